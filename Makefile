@@ -1,0 +1,44 @@
+# Two commands on a fresh machine: `make demo` and `make test`. Both make .venv first, if it isn't there.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/installed
+
+.PHONY: help demo test test-all check format install clean
+
+help:
+	@echo "make demo      install, then train a small GPT on this machine (a few minutes)"
+	@echo "make test      lint, types and the fast tests"
+	@echo "make test-all  the slow tests too"
+	@echo "make check     lint and types only"
+	@echo "make format    put the code in its standard form"
+
+demo: install
+	$(BIN)/fledge demo
+
+test: check
+	OMP_NUM_THREADS=1 $(BIN)/pytest -n 2 --dist=worksteal -m "not slow"
+
+test-all: check
+	OMP_NUM_THREADS=1 $(BIN)/pytest -n 2 --dist=worksteal
+
+check: install
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+format: install
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+install: $(STAMP)
+
+$(STAMP): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "fledge needs Python 3.11 or newer. Try: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
+	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV)

@@ -1,0 +1,5 @@
+import sys
+
+from fledge.cli import main
+
+sys.exit(main())

@@ -1,0 +1,49 @@
+"""`fledge export`: a run as a ckpt.pt that nanoGPT loads."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from fledge.errors import FledgeError, raise_all
+from fledge.runs import find_run
+from fledge.settings import Assignment, read_arguments, setting
+
+SUMMARY = "write a run's checkpoint as nanoGPT's ckpt.pt"
+USAGE = "fledge export [RUN] [--out=ckpt.pt] [--which=best]"
+ABOUT = """\
+Writes weights, optimizer state and settings as nanoGPT saves them, for its
+train.py and sample.py and for tools that read them. Only for arch=gpt2.
+
+  fledge export runs/shakespeare_char-gpt2 --out=out/ckpt.pt
+"""
+
+
+@dataclass(frozen=True)
+class Options:
+    out: str = setting("ckpt.pt", "the file to write", group="Export")
+    which: str = setting("best", "best is the lowest validation loss", choices=("best", "latest"))
+
+
+def run(argv: Sequence[str]) -> int:
+    items, problems = read_arguments(Options, argv)
+    words = [item for item in items if isinstance(item, str)]
+    if len(words) > 1:
+        problems.append(f"one RUN at a time, not {' and '.join(words[:2])}.")
+    raise_all(problems)
+    options = Options(**{item.key: item.value for item in items if isinstance(item, Assignment)})  # type: ignore[arg-type]
+    source = find_run(words[0] if words else None)
+    out = Path(options.out)
+    if out.exists():
+        raise FledgeError(f"{out} exists already.", "Choose another name with --out.")
+    from fledge.checkpoint import find_checkpoint, read_checkpoint
+    from fledge.saved import open_saved, write_nanogpt
+
+    if source.is_file() or not (source / "checkpoints").is_dir():
+        raise FledgeError(f"{source} is nanoGPT's already.", "Name a run of fledge's.")
+    path = find_checkpoint(source, options.which)
+    checkpoint = read_checkpoint(path)
+    optimizers = checkpoint.training_state().get("optimizers") or [None]
+    config = {key: entry["value"] for key, entry in checkpoint.config.items()}
+    write_nanogpt(out, open_saved(path), optimizers[0], checkpoint.counters.it, checkpoint.counters.best_val, config)
+    print(f"wrote {out} from {path}")
+    return 0

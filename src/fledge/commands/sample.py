@@ -1,0 +1,137 @@
+"""`fledge sample`: text from a trained model, as it is made."""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fledge.errors import FledgeError, raise_all
+from fledge.runs import find_run
+from fledge.settings import Assignment, read_arguments, setting
+
+if TYPE_CHECKING:
+    from fledge.saved import SavedModel
+    from fledge.tokenizer import Tokenizer
+
+SUMMARY = "text from a trained model"
+USAGE = "fledge sample [RUN] [--key=value ...]"
+ABOUT = """\
+RUN is a run directory, its name below runs/, a step directory, or nanoGPT's
+ckpt.pt; without it, the newest run. The first sample appears as it is made.
+The same seed gives the same text.
+
+  fledge sample --start="O Romeo" --num_samples=3
+  fledge sample runs/shakespeare_char-gpt2 --start=FILE:prompt.txt
+  echo "Once upon a time" | fledge sample --start=-
+"""
+RULE = "---------------"
+
+
+@dataclass(frozen=True)
+class Options:
+    out_dir: str = setting("", "nanoGPT's way to name RUN", group="Which model")
+    init_from: str = setting("resume", "resume is RUN; gpt2, gpt2-medium, ... are OpenAI's weights")
+    which: str = setting("best", "best is the lowest validation loss", choices=("best", "latest"))
+    data_dir: str = setting("data", "where nanoGPT's datasets are, whose vocabulary its ckpt.pt needs")
+    start: str = setting("\n", "the prompt: text, FILE:path, or - for standard input", group="What to write")
+    num_samples: int = setting(10, "how many, side by side", least=1, most=10_000)
+    max_new_tokens: int = setting(500, "tokens in each, unless <|endoftext|> comes first", least=1, most=1e9)
+    temperature: float = setting(0.8, "lower is safer, higher is wilder; 0 takes the likeliest", least=0, most=100)
+    top_k: int = setting(200, "choose among the k likeliest tokens; 0 for all", least=0, most=1e9)
+    top_p: float = setting(1.0, "choose among the likeliest that sum to p; 0.9 drops the odd ones", above=0, most=1)
+    seed: int = setting(1337, "another seed, another text", least=0, most=2**62)
+    device: str = setting("auto", "auto | cpu | cuda | mps", group="System")
+    dtype: str = setting(
+        "auto",
+        "auto is bfloat16 on GPUs that have it, else float32",
+        choices=("auto", "float32", "bfloat16", "float16"),
+    )
+
+
+def run(argv: Sequence[str]) -> int:
+    items, problems = read_arguments(Options, argv)
+    words = [item for item in items if isinstance(item, str)]
+    if len(words) > 1:
+        problems.append(f"one RUN at a time, not {' and '.join(words[:2])}.")
+    raise_all(problems)
+    options = Options(**{item.key: item.value for item in items if isinstance(item, Assignment)})  # type: ignore[arg-type]
+    if words or options.init_from == "resume":
+        source: str | Path = find_run(words[0] if words else options.out_dir or None)
+    else:
+        source = options.init_from
+    prompt = read_prompt(options.start)
+    from fledge.saved import open_saved
+
+    saved = open_saved(source, options.which)
+    tokenizer = tokenizer_for(saved, Path(options.data_dir))
+    print(f"sampling from {saved.label}", file=sys.stderr)
+    write_samples(saved, tokenizer, prompt, options)
+    return 0
+
+
+def read_prompt(start: str) -> str:
+    if start == "-":
+        return sys.stdin.read()
+    if not start.startswith("FILE:"):
+        return start
+    path = Path(start.removeprefix("FILE:"))
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise FledgeError(f"can't read the prompt {path}: {error.strerror}.", "Check the path after FILE:.") from error
+    except UnicodeDecodeError as error:
+        raise FledgeError(f"the prompt {path} is not UTF-8 text.", "Save it as UTF-8.") from error
+
+
+def tokenizer_for(saved: "SavedModel", data_dir: Path) -> "Tokenizer":
+    """The model's own tokenizer; nanoGPT's checkpoints name a dataset instead, whose meta.pkl has it."""
+    from fledge.dataset import open_dataset
+    from fledge.tokenizer import spec_vocab_size, tokenizer_from_json
+
+    spec = saved.tokenizer
+    if spec is None and saved.dataset is not None:
+        spec = open_dataset(data_dir / saved.dataset).tokenizer_spec
+    spec = spec or {"name": "gpt2"}
+    if spec_vocab_size(spec) > saved.shape.vocab_size:
+        raise FledgeError(
+            f"{saved.label} has a vocabulary of {saved.shape.vocab_size}, too small for the {spec['name']} tokenizer.",
+            f"It was trained on {saved.dataset or 'an unnamed dataset'}: pass --data_dir=FOLDER that holds it.",
+        )
+    return tokenizer_from_json(spec)
+
+
+def write_samples(saved: "SavedModel", tokenizer: "Tokenizer", prompt: str, options: Options) -> None:
+    """Stream the first sample, then print the others."""
+    import torch
+
+    from fledge.generate import Sampling, generate
+    from fledge.runtime import DTYPES, choose_device
+    from fledge.tokenizer import StreamDecoder
+
+    device, _ = choose_device(options.device)
+    dtype = options.dtype
+    if dtype == "auto":
+        has_bf16 = device.type == "cuda" and torch.cuda.is_bf16_supported(including_emulation=False)
+        dtype = "bfloat16" if has_bf16 else "float32"
+    model = saved.build().to(device, DTYPES[dtype]).eval()
+    ids = tokenizer.encode(prompt, allow_special=True).tolist() if prompt else tokenizer.opening()
+    sampling = Sampling(options.temperature, options.top_k, options.top_p, options.seed)
+    decoders = [StreamDecoder(tokenizer) for _ in range(options.num_samples)]
+    texts = [prompt] * options.num_samples
+    print(prompt, end="", flush=True)
+    for row in generate(
+        model, ids, options.num_samples, options.max_new_tokens, sampling, tokenizer.eot, tokenizer.vocab_size
+    ):
+        for k, token in enumerate(row):
+            if token is None:
+                continue
+            text = decoders[k].feed(token)
+            if k == 0:
+                print(text, end="", flush=True)
+            else:
+                texts[k] += text
+    print(decoders[0].finish())
+    for decoder, text in zip(decoders[1:], texts[1:], strict=True):
+        print(RULE)
+        print(text + decoder.finish())

@@ -1,0 +1,76 @@
+"""`fledge train`: nanoGPT's train.py, with settings files, checks and a run directory."""
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fledge.commands import take_switch
+from fledge.config import Config, load_config, read_written
+from fledge.errors import raise_all
+from fledge.runs import is_run, place_run, resumable_run
+
+if TYPE_CHECKING:
+    from fledge.train import Outcome
+
+SUMMARY = "train a GPT, or continue one"
+USAGE = "fledge train [file.py ...] [--key=value ...] [--overwrite] [--trust-config]"
+ABOUT = """\
+Settings come from files and from the command line, the later ones winning.
+nanoGPT's settings files, datasets, names and ckpt.pt work as they are.
+Ctrl-C finishes the step, saves, and says how to continue.
+
+  fledge train config/demo.py
+  fledge train config/train_shakespeare_char.py --max_iters=500
+  fledge train --init_from=resume --out_dir=runs/shakespeare_char-gpt2
+  torchrun --nproc_per_node=2 -m fledge train config/train_gpt2.py
+
+--overwrite     start anew in an out_dir that holds a run; that run is deleted
+--trust-config  execute settings files, instead of reading them as plain values
+"""
+Options = Config
+
+
+def run(argv: Sequence[str]) -> int:
+    trust, rest = take_switch(argv, "trust-config")
+    overwrite, rest = take_switch(rest, "overwrite")
+    written, problems = read_written(rest, trust)
+    raise_all(problems)
+    init_from = [entry.value for entry in written if entry.key == "init_from"]
+    from fledge.session import new_session, resumed_session
+
+    if init_from[-1:] == ["resume"]:
+        out_dir = [str(entry.value) for entry in written if entry.key == "out_dir"]
+        session = resumed_session(resumable_run(out_dir[-1] if out_dir else None), written)
+    else:
+        config = place_run(load_config(rest, trust), overwrite)
+        session = new_session(config)
+        if overwrite and is_run(config.run_path) and session.runtime.is_main:
+            shutil.rmtree(config.run_path / "checkpoints", ignore_errors=True)
+            (config.run_path / "ckpt.pt").unlink(missing_ok=True)
+    from fledge.train import train
+
+    outcome = train(session)
+    if session.runtime.is_main:
+        print("\n".join(summary(session.config.run_path, outcome)), flush=True)
+    return 128 + outcome.signal if outcome.signal else 0
+
+
+def summary(run: Path, outcome: "Outcome") -> list[str]:
+    """What happened, where it is, and what to type next."""
+    from fledge.render import duration
+    from fledge.train import resume_command
+
+    if outcome.reason == "interrupted":
+        return [
+            f"stopped at iteration {outcome.iterations:,}; saved. To continue:",
+            f"  {resume_command(run)}",
+        ]
+    lines = [f"finished: {outcome.iterations:,} iterations, {duration(outcome.seconds)} of training"]
+    if outcome.losses is not None:
+        losses = outcome.losses
+        bits = f", {losses.bits_per_byte:.3f} bits per byte" if losses.bits_per_byte else ""
+        lines.append(
+            f"val loss {losses.val:.4f} (perplexity {losses.perplexity:.2f}{bits}); best {outcome.best_val:.4f}"
+        )
+    return [*lines, f"run: {run}", f"  fledge sample {run}"]

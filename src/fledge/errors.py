@@ -1,0 +1,28 @@
+"""What a user sees when something can't go on: one line that says what, why, and what to type instead."""
+
+from collections.abc import Sequence
+
+
+class FledgeError(Exception):
+    """A mistake the user can put right. The command exits with `exit_code` and prints no traceback."""
+
+    exit_code = 2
+
+    def __init__(self, problem: str, fix: str = "") -> None:
+        self.problem = problem
+        self.fix = fix
+        super().__init__(f"{problem} {fix}".strip())
+
+
+class RunFailed(FledgeError):
+    """The request was sound and the run went wrong: diverged, ran out of memory, filled the disk."""
+
+    exit_code = 1
+
+
+def raise_all(problems: Sequence[str]) -> None:
+    """Raise one error that names every problem, so that the user corrects them in one go."""
+    if len(problems) == 1:
+        raise FledgeError(problems[0])
+    if problems:
+        raise FledgeError(f"{len(problems)} problems:\n" + "\n".join(f"  - {problem}" for problem in problems))

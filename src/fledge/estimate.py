@@ -1,0 +1,101 @@
+"""THE formulas: parameters, FLOPs and MFU of a GPT. What plans a run and what reports on it both call these.
+
+L = n_layer, C = n_embd, T = block_size, V = vocab_size. A multiply and an add are two FLOPs.
+"""
+
+import dataclasses
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Counting = Literal["nanogpt", "causal", "flash"]
+Basis = Literal["computed", "traced", "measured", "table", "assumed"]
+
+
+@dataclass(frozen=True)
+class ModelShape:
+    """What the size and the cost of a model depend on. `bias` is for arch gpt2; modern has none."""
+
+    arch: str  # gpt2 | modern
+    n_layer: int
+    n_head: int
+    n_embd: int
+    block_size: int
+    vocab_size: int
+    bias: bool
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A number, the range it may lie in, and how it was come by."""
+
+    value: float
+    low: float
+    high: float
+    unit: str
+    basis: Basis
+    source: str
+
+    def __post_init__(self) -> None:
+        assert self.low <= self.value <= self.high, self
+
+    def to_json(self) -> dict[str, Any]:
+        return dataclasses.asdict(self)
+
+
+def parameters_matmul(shape: ModelShape) -> int:
+    """Weights that every token is multiplied with.
+
+    A block has C x 3C (queries, keys, values), C x C (attention's output), C x 4C and 4C x C (MLP): 12 C^2.
+    The head adds V x C. The token and position tables are looked up, not multiplied; biases and norms are not
+    matrices. Tied or not, the head is here once.
+    """
+    return 12 * shape.n_layer * shape.n_embd**2 + shape.vocab_size * shape.n_embd
+
+
+def parameters(shape: ModelShape) -> int:
+    """Every number the optimizer trains.
+
+    gpt2: the head is the token table (counted once, as a matrix); positions add T x C. Each norm has C gains,
+    two in a block and one at the end: (2L + 1) C. With bias each norm has C more, and a block's four matrices
+    have 3C + C + 4C + C = 9C: (11L + 1) C.
+    modern: no positions, gains or biases; the token table V x C is not the head's, so it comes on top.
+    """
+    if shape.arch == "modern":
+        return parameters_matmul(shape) + shape.vocab_size * shape.n_embd
+    gains = (2 * shape.n_layer + 1) * shape.n_embd
+    biases = (11 * shape.n_layer + 1) * shape.n_embd if shape.bias else 0
+    return parameters_matmul(shape) + _positions(shape) + gains + biases
+
+
+def parameters_nanogpt(shape: ModelShape) -> int:
+    """The count nanoGPT prints: every parameter but the position table."""
+    return parameters(shape) - _positions(shape)
+
+
+def _positions(shape: ModelShape) -> int:
+    return shape.block_size * shape.n_embd if shape.arch == "gpt2" else 0
+
+
+def flops_per_token(shape: ModelShape, counting: Counting = "nanogpt") -> int:
+    """FLOPs of one training step, forward and backward, for each of its tokens.
+
+    A weight costs 2 FLOPs a token forward and 4 backward (the gradients of its input and of itself): 6 each.
+    Attention multiplies queries with T keys and T weights with values: 4CT a layer forward. What the three
+    ways of counting make of that:
+
+    nanogpt: 6 N + 12 LCT. N is nanoGPT's parameter count, norms and (untied) token table included; backward
+        twice the forward, and the half that the causal mask takes away counted too. To compare with others.
+    causal:  6 N_matmul + 6 LCT. Only what the result depends on: position t looks at t of T keys, half on
+        average. The least work that trains this model.
+    flash:   6 N_matmul + 14 LCT. What a flop counter sees when flash attention runs over the full square: its
+        backward is five products, not four, as the scores are computed again (4CT + 10CT).
+    """
+    attention = shape.n_layer * shape.n_embd * shape.block_size
+    if counting == "nanogpt":
+        return 6 * parameters_nanogpt(shape) + 12 * attention
+    return 6 * parameters_matmul(shape) + (6 if counting == "causal" else 14) * attention
+
+
+def mfu(flops_per_token: float, tokens_per_s: float, peak: float) -> float:
+    """Model FLOPs utilization: what share of the device's peak went into the model, 1.0 for all."""
+    return flops_per_token * tokens_per_s / peak

@@ -1,0 +1,84 @@
+"""Text from a model: token by token, with a KV cache, many samples at once."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from fledge.model import GPT, KVCache
+
+SLIDE = 8  # when the context is full, an eighth of it is forgotten and the rest is read again
+
+
+@dataclass(frozen=True)
+class Sampling:
+    """How the next token is drawn."""
+
+    temperature: float = 0.8  # 0 always takes the likeliest
+    top_k: int = 200  # 0 for no limit
+    top_p: float = 1.0
+    seed: int = 1337
+
+
+@torch.inference_mode()
+def generate(
+    model: GPT,
+    prompt: Sequence[int],
+    samples: int,
+    max_new_tokens: int,
+    sampling: Sampling,
+    eot: int | None = None,
+    vocab_size: int | None = None,
+) -> Iterator[list[int | None]]:
+    """Yields, for every new position, the next token of each sample; None for samples that have ended.
+
+    Sample k depends on the seed and on k alone, not on how many are drawn beside it. `vocab_size` is the
+    tokenizer's, where the model's is padded beyond it.
+    """
+    was_training = model.training
+    model.eval()
+    device = next(model.parameters()).device
+    generators = [torch.Generator().manual_seed(sampling.seed + k) for k in range(samples)]
+    block = model.shape.block_size
+    context = torch.tensor([list(prompt)[-block:]] * samples, device=device)
+    cache = KVCache.empty(model, samples)
+    unread = context
+    alive = [True] * samples
+    try:
+        for _ in range(max_new_tokens):
+            if cache.length + unread.size(1) > block:
+                unread = context[:, -(block - max(1, block // SLIDE)) :]
+                cache.length = 0
+            logits = model.logits(unread, cache)[:, :vocab_size]
+            tokens = pick(logits, sampling, generators)
+            chosen: list[int | None] = []
+            for k, token in enumerate(tokens.tolist()):
+                alive[k] = alive[k] and token != eot
+                chosen.append(token if alive[k] else None)
+            if not any(alive):
+                return
+            yield chosen
+            unread = tokens[:, None].to(device)
+            context = torch.cat((context, unread), dim=1)[:, -block:]
+    finally:
+        model.train(was_training)
+
+
+def pick(logits_BV: Tensor, sampling: Sampling, generators: Sequence[torch.Generator]) -> Tensor:
+    """One token a row, drawn on the CPU so that a seed means the same text on every device."""
+    logits = logits_BV.float().cpu()
+    if sampling.temperature == 0:
+        return logits.argmax(dim=-1)
+    logits = logits / sampling.temperature
+    if 0 < sampling.top_k < logits.size(-1):
+        logits[logits < logits.topk(sampling.top_k).values[:, -1:]] = -torch.inf
+    probabilities = torch.softmax(logits, dim=-1)
+    if sampling.top_p < 1:
+        ordered, order = probabilities.sort(dim=-1, descending=True)
+        before = ordered.cumsum(dim=-1) - ordered
+        probabilities = torch.zeros_like(probabilities).scatter(1, order, ordered.where(before < sampling.top_p, 0.0))
+    cumulative = probabilities.double().cumsum(dim=-1)
+    draws = torch.stack([torch.rand(1, generator=g, dtype=torch.float64) for g in generators])
+    # The first token whose cumulative probability exceeds the draw: never one of probability zero.
+    return torch.searchsorted(cumulative, draws * cumulative[:, -1:], right=True).clamp_max(logits.size(-1) - 1)[:, 0]

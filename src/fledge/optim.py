@@ -1,0 +1,105 @@
+"""Optimizers: nanoGPT's AdamW groups, and Muon for the matrices of arch "modern".
+
+Every parameter group carries `lr_scale`, its peak learning rate relative to `learning_rate`: the loop sets
+`group["lr"] = schedule(it) * group["lr_scale"]` and one schedule drives them all.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any
+
+import torch
+from torch import Tensor
+from torch.optim import AdamW, Optimizer
+
+from fledge.config import Config
+from fledge.model import GPT
+
+# Coefficients of the quintic iteration that brings every singular value near 1 (Keller Jordan's Muon).
+NEWTON_SCHULZ = (3.4445, -4.7750, 2.0315)
+
+
+def build_optimizers(model: GPT, config: Config, device_type: str) -> list[Optimizer]:
+    betas = (config.beta1, config.beta2)
+    fused = device_type in ("cuda", "cpu")
+    if config.optimizer == "muon":
+        matrices = [p for name, p in model.named_parameters() if name.startswith("blocks.")]
+        groups = [
+            {
+                "params": [p for n, p in model.named_parameters() if n.startswith("embed")],
+                "lr": config.embedding_lr,
+            },
+            {
+                "params": [p for n, p in model.named_parameters() if n.startswith("lm_head")],
+                "lr": config.head_lr,
+            },
+        ]
+        adam = AdamW(groups, betas=betas, weight_decay=0.0, fused=fused)
+        optimizers: list[Optimizer] = [
+            adam,
+            Muon(matrices, config.learning_rate, weight_decay=config.weight_decay),
+        ]
+    else:
+        # Matrices and embeddings decay, biases and gains don't; the order is nanoGPT's, so its optimizer state loads.
+        decayed = [p for p in model.parameters() if p.dim() >= 2]
+        rest = [p for p in model.parameters() if p.dim() < 2]
+        groups = [
+            {"params": decayed, "weight_decay": config.weight_decay},
+            {"params": rest, "weight_decay": 0.0},
+        ]
+        optimizers = [AdamW(groups, lr=config.learning_rate, betas=betas, fused=fused)]
+    for optimizer in optimizers:
+        for group in optimizer.param_groups:
+            group["lr_scale"] = group["lr"] / config.learning_rate
+    return optimizers
+
+
+def set_learning_rate(optimizers: Iterable[Optimizer], lr: float) -> None:
+    for optimizer in optimizers:
+        for group in optimizer.param_groups:
+            group["lr"] = lr * group["lr_scale"]
+
+
+def orthogonalise(matrices: Tensor, steps: int = 5) -> Tensor:
+    """The nearest matrices with all singular values about 1, for a stack of equal shapes."""
+    a, b, c = NEWTON_SCHULZ
+    x = matrices.bfloat16() if matrices.device.type == "cuda" else matrices
+    tall = x.size(-2) > x.size(-1)
+    x = x.mT if tall else x
+    x = x / x.norm(dim=(-2, -1), keepdim=True).clamp_min(1e-7)
+    for _ in range(steps):
+        gram = x @ x.mT
+        x = a * x + (b * gram + c * gram @ gram) @ x
+    return (x.mT if tall else x).to(matrices.dtype)
+
+
+class Muon(Optimizer):
+    """Momentum whose update is orthogonalised; matrices of one shape are worked on together, in one batch."""
+
+    def __init__(self, params: Iterable[Tensor], lr: float, momentum: float = 0.95, weight_decay: float = 0.0) -> None:
+        super().__init__(params, {"lr": lr, "momentum": momentum, "weight_decay": weight_decay})
+
+    @torch.no_grad()
+    def step(self, closure: Any = None) -> None:  # type: ignore[override]
+        for group in self.param_groups:
+            alike: dict[torch.Size, list[Tensor]] = defaultdict(list)
+            for parameter in group["params"]:
+                if parameter.grad is not None:
+                    alike[parameter.shape].append(parameter)
+            for shape, parameters in alike.items():
+                update = orthogonalise(self._momentum(parameters, group["momentum"]))
+                # A tall matrix's update has more entries to its singular values of 1: scale it to match.
+                lr = group["lr"] * max(1.0, shape[0] / shape[1]) ** 0.5
+                if group["weight_decay"]:
+                    torch._foreach_mul_(parameters, 1 - group["lr"] * group["weight_decay"])
+                torch._foreach_add_(parameters, list(update.unbind(0)), alpha=-lr)
+
+    def _momentum(self, parameters: list[Tensor], momentum: float) -> Tensor:
+        """Nesterov momentum of equally shaped parameters, stacked."""
+        for parameter in parameters:
+            if "momentum" not in self.state[parameter]:
+                self.state[parameter]["momentum"] = torch.zeros_like(parameter)
+        gradients = [parameter.grad for parameter in parameters if parameter.grad is not None]
+        buffers = [self.state[parameter]["momentum"] for parameter in parameters]
+        torch._foreach_lerp_(buffers, gradients, 1 - momentum)
+        return torch.stack(torch._foreach_lerp(gradients, buffers, momentum))

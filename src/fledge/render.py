@@ -1,0 +1,28 @@
+"""Numbers and time as people read them."""
+
+
+def duration(seconds: float) -> str:
+    """1.4 s, 2 min 05 s, 3 h 20 min, 2 d 4 h."""
+    if seconds < 9.95:
+        return f"{seconds:.1f} s"
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60:02d} s"
+    if whole < 86_400:
+        return f"{whole // 3600} h {whole % 3600 // 60:02d} min"
+    return f"{whole // 86_400} d {whole % 86_400 // 3600} h"
+
+
+def count(n: float) -> str:
+    """812, 10.7K, 40.6M, 3.68B."""
+    for size, letter in ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "K")):
+        if abs(n) >= size:
+            return f"{n / size:.3g}{letter}"
+    return f"{n:.0f}"
+
+
+def flops(rate: float) -> str:
+    """352 GFLOP/s, 58.3 TFLOP/s."""
+    return f"{rate / 1e12:.1f} TFLOP/s" if rate >= 1e12 else f"{rate / 1e9:.0f} GFLOP/s"

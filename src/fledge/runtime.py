@@ -1,0 +1,227 @@
+"""What a run stands on: device, number format, compilation, attention, processes. Each choice has its reason."""
+
+import contextlib
+import importlib.util
+import os
+import resource
+import sys
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import torch
+import torch.distributed as dist
+
+from fledge.attention import Attend
+from fledge.calibrate import cpu_has_bf16
+from fledge.config import Config
+from fledge.errors import FledgeError
+from fledge.speedups import bfloat16_speedup, matmul_attention_speedup
+
+DTYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16, "float16": torch.float16}
+WORTHWHILE = 1.1  # a gain has to be above the noise of its measurement
+MATMUL_ATTENTION_MAX_BLOCK = 512  # beyond it the T x T scores cost more memory than they save time
+
+
+@dataclass
+class Runtime:
+    device: torch.device
+    dtype: str
+    compile: bool
+    attend: Attend
+    threads: int
+    rank: int = 0
+    local_rank: int = 0
+    world_size: int = 1
+    reasons: list[str] = field(default_factory=list)  # one line a choice, for the start of the log
+
+    @property
+    def is_main(self) -> bool:
+        return self.rank == 0
+
+    @property
+    def reduce_device(self) -> torch.device:
+        """Where tensors must be for a collective: NCCL wants the GPU, gloo the CPU."""
+        return self.device if self.world_size > 1 and dist.get_backend() == "nccl" else torch.device("cpu")
+
+    def autocast(self) -> contextlib.AbstractContextManager[Any]:
+        if self.dtype == "float32":
+            return contextlib.nullcontext()
+        return torch.autocast(self.device.type, dtype=DTYPES[self.dtype])
+
+    def synchronize(self) -> None:
+        """Wait until the device has done what it was given: before reading a clock."""
+        if self.device.type == "cuda":
+            torch.cuda.synchronize(self.device)
+        elif self.device.type == "mps":
+            torch.mps.synchronize()
+
+    def peak_memory_mb(self) -> float:
+        """Most memory used so far: the GPU's allocator, or the whole process on a CPU."""
+        if self.device.type == "cuda":
+            return torch.cuda.max_memory_allocated(self.device) / 2**20
+        if self.device.type == "mps":
+            return torch.mps.driver_allocated_memory() / 2**20
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return peak / (2**20 if sys.platform == "darwin" else 2**10)
+
+    def choices(self) -> dict[str, Any]:
+        """What a resumed run must keep to continue bit for bit."""
+        return {
+            "device": self.device.type,
+            "dtype": self.dtype,
+            "compile": self.compile,
+            "attention": self.attend,
+            "threads": self.threads,
+        }
+
+
+def set_up(config: Config, before: dict[str, Any] | None = None) -> Runtime:
+    """Choose everything; `before` are the choices of the run that is being resumed, kept on the same kind of device."""
+    rank, local_rank = int(os.environ.get("RANK", 0)), int(os.environ.get("LOCAL_RANK", 0))
+    world_size = int(os.environ.get("WORLD_SIZE", 1))
+    device, why_device = choose_device(config.device, local_rank if world_size > 1 else None)
+    if before is not None and before.get("device") != device.type:
+        before = None
+    threads = config.threads or (before or {}).get("threads") or 0
+    if threads:
+        torch.set_num_threads(min(int(threads), 4 * (os.cpu_count() or 1)))
+    dtype, why_dtype = choose_dtype(config, device, before)
+    attend, why_attend = choose_attention(config, device, dtype, before)
+    compile_it, why_compile = choose_compile(config, device)
+    runtime = Runtime(device, dtype, compile_it, attend, torch.get_num_threads(), rank, local_rank, world_size)
+    runtime.reasons = [
+        f"device={device} ({why_device})",
+        f"dtype={dtype} ({why_dtype})",
+        f"compile={compile_it} ({why_compile})",
+        f"attention={attend} ({why_attend})",
+    ]
+    if world_size > 1:
+        join_processes(config, runtime)
+    if device.type == "cuda":
+        torch.cuda.set_device(device)
+        torch.backends.cuda.matmul.allow_tf32 = True
+        torch.backends.cudnn.allow_tf32 = True
+    return runtime
+
+
+def choose_device(wanted: str, local_rank: int | None = None) -> tuple[torch.device, str]:
+    """The device that was asked for, or the best that works. A broken GPU is an error: never silently the CPU."""
+    if wanted == "cpu":
+        return torch.device("cpu"), "as asked"
+    if wanted.startswith("cuda"):
+        if not torch.cuda.is_available():
+            raise FledgeError(f"device={wanted} is not usable: {_why_no_cuda()}.", "Try --device=cpu or --device=auto.")
+        name = f"cuda:{local_rank}" if local_rank is not None else wanted
+        index = torch.device(name).index or 0
+        if index >= torch.cuda.device_count():
+            raise FledgeError(
+                f"device={name} does not exist: {torch.cuda.device_count()} GPUs here.",
+                "Try --device=cuda:0.",
+            )
+        return _tried(torch.device("cuda", index), "as asked")
+    if wanted == "mps":
+        if not torch.backends.mps.is_available():
+            raise FledgeError(
+                "device=mps is not usable: no Apple GPU, or torch was built without it.", "Try --device=cpu."
+            )
+        return _tried(torch.device("mps"), "as asked")
+    if torch.cuda.is_available():
+        return _tried(torch.device("cuda", local_rank or 0), f"{torch.cuda.get_device_name(local_rank or 0)} found")
+    if torch.backends.mps.is_available():
+        return _tried(torch.device("mps"), "Apple GPU found")
+    if os.environ.get("CUDA_VISIBLE_DEVICES") in ("", "-1"):
+        return torch.device("cpu"), "CUDA_VISIBLE_DEVICES hides every GPU"
+    if gpu_is_visible():
+        raise FledgeError(
+            f"there is an NVIDIA GPU here and it can't be used: {_why_no_cuda()}.",
+            "Repair that, or say --device=cpu if the CPU is what you want.",
+        )
+    return torch.device("cpu"), "no GPU found"
+
+
+def gpu_is_visible() -> bool:
+    return Path("/dev/nvidia0").exists() or Path("/proc/driver/nvidia/version").exists()
+
+
+def _why_no_cuda() -> str:
+    if torch.version.cuda is None and torch.version.hip is None:
+        return f"torch {torch.__version__} was built without CUDA"
+    return "CUDA does not start (driver and torch may not fit: `nvidia-smi` shows the driver)"
+
+
+def _tried(device: torch.device, why: str) -> tuple[torch.device, str]:
+    """The device, after a first small computation on it."""
+    try:
+        torch.ones(8, device=device).sum().item()
+    except RuntimeError as error:
+        first = str(error).strip().splitlines()[0]
+        raise FledgeError(f"{device} is there and fails: {first}.", "Repair it, or say --device=cpu.") from error
+    return device, why
+
+
+def choose_dtype(config: Config, device: torch.device, before: dict[str, Any] | None) -> tuple[str, str]:
+    if config.dtype != "auto":
+        if config.dtype == "float16" and device.type == "cpu":
+            raise FledgeError("dtype=float16 is for GPUs.", "Try --dtype=bfloat16 or --dtype=float32.")
+        return config.dtype, "as asked"
+    if before is not None:
+        return str(before["dtype"]), "as before"
+    if device.type == "cuda":
+        if torch.cuda.is_bf16_supported(including_emulation=False):
+            return "bfloat16", "this GPU has it"
+        return "float16", "this GPU has no bfloat16; with loss scaling"
+    if device.type == "mps":
+        return "float32", "the safe choice on an Apple GPU"
+    has, why = cpu_has_bf16()
+    if not has:
+        return "float32", why
+    gain = bfloat16_speedup(config.batch_size * config.block_size, config.n_embd)
+    if gain < WORTHWHILE:
+        return "float32", f"bfloat16 is {gain:.1f}x as fast at this size"
+    return "bfloat16", f"{why}; {gain:.1f}x float32 at this size"
+
+
+def choose_attention(
+    config: Config, device: torch.device, dtype: str, before: dict[str, Any] | None
+) -> tuple[Attend, str]:
+    if before is not None and before.get("attention") in ("sdpa", "matmul"):
+        return before["attention"], "as before"
+    if device.type != "cpu":
+        return "sdpa", "torch's fused kernel"
+    if config.block_size > MATMUL_ATTENTION_MAX_BLOCK:
+        return "sdpa", "torch's fused kernel; long context"
+    head = config.n_embd // config.n_head
+    gain = matmul_attention_speedup(config.batch_size, config.n_head, config.block_size, head, dtype)
+    if gain < WORTHWHILE:
+        return "sdpa", f"plain matmuls are {gain:.1f}x as fast at this size"
+    return "matmul", f"{gain:.1f}x torch's fused kernel at this size"
+
+
+def choose_compile(config: Config, device: torch.device) -> tuple[bool, str]:
+    if config.compile != "auto":
+        return bool(config.compile), "as asked"
+    if device.type != "cuda":
+        return False, "on a CPU it takes half a minute and gains little; --compile for long runs"
+    if importlib.util.find_spec("triton") is None:
+        return False, "triton is not installed"
+    return True, "the first step takes a minute, the others are faster"
+
+
+def join_processes(config: Config, runtime: Runtime) -> None:
+    """Join the group that torchrun set up, and take this process's part of the accumulation."""
+    steps, size = config.gradient_accumulation_steps, runtime.world_size
+    if steps % size:
+        raise FledgeError(
+            f"gradient_accumulation_steps={steps} can't be shared by {size} processes.",
+            f"Try --gradient_accumulation_steps={-(-steps // size) * size}.",
+        )
+    backend = config.backend if config.backend != "auto" else "nccl" if runtime.device.type == "cuda" else "gloo"
+    dist.init_process_group(backend=backend, timeout=timedelta(minutes=30))
+    runtime.reasons.append(f"processes={runtime.world_size} (torchrun, {backend})")
+
+
+def leave_processes(runtime: Runtime) -> None:
+    if runtime.world_size > 1 and dist.is_initialized():
+        dist.destroy_process_group()

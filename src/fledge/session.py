@@ -1,0 +1,237 @@
+"""A Session: everything a training run holds in memory, built from scratch, from weights, or from a checkpoint."""
+
+import contextlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch.optim import Optimizer
+
+from fledge.checkpoint import (
+    Checkpoint,
+    Counters,
+    find_checkpoint,
+    load_weights,
+    read_checkpoint,
+    save_checkpoint,
+)
+from fledge.config import SETTINGS, SHAPE_SETTINGS, Config, config_from_json
+from fledge.dataset import Dataset, open_dataset
+from fledge.errors import FledgeError
+from fledge.estimate import ModelShape
+from fledge.model import GPT, build_model
+from fledge.optim import build_optimizers
+from fledge.runtime import Runtime, set_up
+from fledge.saved import SavedModel, open_saved, read_nanogpt
+from fledge.settings import Assignment, convert
+
+
+@dataclass
+class Session:
+    config: Config
+    dataset: Dataset
+    runtime: Runtime
+    model: GPT
+    optimizers: list[Optimizer]
+    scaler: torch.amp.GradScaler
+    counters: Counters
+    notes: list[str]  # for the start of the log
+
+    def save(self, is_best: bool) -> Path:
+        state = {
+            "optimizers": [optimizer.state_dict() for optimizer in self.optimizers],
+            "scaler": self.scaler.state_dict(),
+            "rng": rng_state(self.runtime.device),
+        }
+        return save_checkpoint(
+            self.config.run_path,
+            self.model,
+            state,
+            self.counters,
+            self.config.to_json(),
+            self.runtime.choices(),
+            self.dataset.tokenizer_spec,
+            self.config.keep,
+            is_best,
+        )
+
+
+def new_session(config: Config) -> Session:
+    """A run that starts at iteration 0, from random or from given weights."""
+    dataset = open_dataset(config.dataset_path)
+    saved = None
+    if config.init_from != "scratch":
+        saved = open_saved(config.init_from)
+        config = _shaped_like(config, saved)
+        saved = saved.cropped(config.block_size)
+    elif not config.vocab_size:
+        config = config.with_values(f"{dataset.path}", vocab_size=padded_vocabulary(dataset.vocab_size))
+    if config.vocab_size < dataset.vocab_size:
+        raise FledgeError(
+            f"vocab_size={config.vocab_size} is too small for {dataset.path}, which has {dataset.vocab_size:,} tokens.",
+            "Use the dataset the model was made for." if saved else f"Try --vocab_size={dataset.vocab_size}.",
+        )
+    runtime = set_up(config)
+    torch.manual_seed(config.seed)
+    model = build_model(shape_of(config), config.dropout, runtime.attend)
+    notes = [f"vocab_size = {config.vocab_size} ({dataset.path} has {dataset.vocab_size})"]
+    if saved is not None:
+        load_weights(model, saved.weights, saved.label)
+        notes.append(f"weights from {saved.label}")
+    return _assemble(config, dataset, runtime, model, Counters(), notes)
+
+
+def resumed_session(out_dir: Path, written: Sequence[Assignment]) -> Session:
+    """The run in `out_dir`, where its last checkpoint left it. What the user wrote anew is laid over its settings."""
+    if not (out_dir / "checkpoints").is_dir() and (out_dir / "ckpt.pt").is_file():
+        return _resumed_nanogpt(out_dir, written)
+    checkpoint = read_checkpoint(find_checkpoint(out_dir, "latest"))
+    before = config_from_json(checkpoint.config)
+    config, notes = _continued(before, written, out_dir)
+    dataset = open_dataset(config.dataset_path)
+    runtime = set_up(config, checkpoint.choices)
+    if runtime.device.type != checkpoint.choices["device"]:
+        notes.append(f"saved on {checkpoint.choices['device']}, resumed on {runtime.device.type}")
+    torch.manual_seed(config.seed)
+    model = build_model(checkpoint.shape, config.dropout, runtime.attend)
+    load_weights(model, checkpoint.weights(), checkpoint.path)
+    session = _assemble(config, dataset, runtime, model, checkpoint.counters, notes)
+    _restore(session, checkpoint)
+    session.notes.append(f"resumed {checkpoint.path} at iteration {checkpoint.counters.it:,}")
+    return session
+
+
+def shape_of(config: Config) -> ModelShape:
+    return ModelShape(
+        config.arch,
+        config.n_layer,
+        config.n_head,
+        config.n_embd,
+        config.block_size,
+        config.vocab_size,
+        config.bias,
+    )
+
+
+def padded_vocabulary(size: int) -> int:
+    """GPT-2's 50257 becomes 50304, a multiple of 64 that runs faster; a small vocabulary stays as it is."""
+    return size if size < 1024 else -(-size // 64) * 64
+
+
+def rng_state(device: torch.device) -> dict[str, Any]:
+    state: dict[str, Any] = {"cpu": torch.get_rng_state()}
+    if device.type == "cuda":
+        state["cuda"] = torch.cuda.get_rng_state(device)
+    return state
+
+
+def _assemble(
+    config: Config, dataset: Dataset, runtime: Runtime, model: GPT, counters: Counters, notes: list[str]
+) -> Session:
+    model.to(runtime.device)
+    optimizers = build_optimizers(model, config, runtime.device.type)
+    scaler = torch.amp.GradScaler(runtime.device.type, enabled=runtime.dtype == "float16")
+    if runtime.rank:
+        torch.manual_seed(config.seed + runtime.rank)  # each process drops out other units
+    return Session(config, dataset, runtime, model, optimizers, scaler, counters, notes)
+
+
+def _shaped_like(config: Config, saved: SavedModel) -> Config:
+    """The config with the shape of the weights it starts from; only the context may be made shorter."""
+    shape = saved.shape
+    changes: dict[str, Any] = {}
+    for key in SHAPE_SETTINGS:
+        value = getattr(shape, key)
+        if key == "block_size" and config.chosen(key):
+            continue
+        if config.chosen(key) and getattr(config, key) != value:
+            raise FledgeError(
+                f"{key}={getattr(config, key)} does not fit {saved.label}, which has {value}.",
+                f"Leave out {key}.",
+            )
+        changes[key] = value
+    if shape.arch == "gpt2" and config.optimizer == "muon":
+        raise FledgeError(f"{saved.label} is a gpt2, and optimizer=muon is for arch=modern.", "Use --optimizer=adamw.")
+    return config.with_values(saved.label, **changes)
+
+
+def _continued(before: Config, written: Sequence[Assignment], out_dir: Path) -> tuple[Config, list[str]]:
+    """The resumed run's config, and a note on every setting that is not as before."""
+    notes = []
+    fresh = [entry for entry in written if entry.key not in ("init_from", "out_dir")]
+    for entry in fresh:
+        old = getattr(before, entry.key)
+        if entry.value == old or (entry.key == "vocab_size" and entry.value == 0):
+            continue
+        if entry.key in SHAPE_SETTINGS:
+            raise FledgeError(
+                f"{entry.key}={entry.value} can't change on resume: the checkpoint has {old}.",
+                f"Leave out {entry.key}, or start a new run with another --out_dir.",
+            )
+        notes.append(f"{entry.key} is now {entry.value}, was {old}")
+    fresh = [entry for entry in fresh if entry.key != "vocab_size"]
+    place = Assignment("out_dir", str(out_dir), "command line")
+    return config_from_json(before.to_json(), [*fresh, place]), notes
+
+
+def _restore(session: Session, checkpoint: Checkpoint) -> None:
+    state = checkpoint.training_state()
+    try:
+        for optimizer, saved in zip(session.optimizers, state["optimizers"], strict=True):
+            _load_optimizer(optimizer, saved)
+        if session.scaler.is_enabled() and state["scaler"]:
+            session.scaler.load_state_dict(state["scaler"])
+        if not session.runtime.rank:
+            torch.set_rng_state(state["rng"]["cpu"])
+            if "cuda" in state["rng"] and session.runtime.device.type == "cuda":
+                torch.cuda.set_rng_state(state["rng"]["cuda"], session.runtime.device)
+    except (KeyError, ValueError, TypeError, IndexError) as error:
+        raise FledgeError(
+            f"{checkpoint.path / 'training.pt'} does not fit this run ({error}).",
+            f"Start from its weights instead: --init_from={checkpoint.path} --out_dir=NEW.",
+        ) from error
+
+
+def _load_optimizer(optimizer: Optimizer, saved: dict[str, Any]) -> None:
+    """Take over the state; the learning rate, betas and decay stay those of the current settings."""
+    groups = optimizer.state_dict()["param_groups"]
+    if [len(group["params"]) for group in groups] != [len(group["params"]) for group in saved["param_groups"]]:
+        raise ValueError("another optimizer")
+    optimizer.load_state_dict({"state": saved["state"], "param_groups": groups})
+
+
+def _resumed_nanogpt(out_dir: Path, written: Sequence[Assignment]) -> Session:
+    """Continue a run that nanoGPT saved: its weights, optimizer and iteration, in our run directory."""
+    path = out_dir / "ckpt.pt"
+    saved = read_nanogpt(path)
+    entries = {
+        key: value
+        for key, value in saved.config.items()
+        if key in SETTINGS and key not in ("device", "dtype", "compile")
+    }
+    document: dict[str, Any] = {}
+    for key, value in entries.items():
+        with contextlib.suppress(ValueError):  # a fork's own idea of a setting: ours stays
+            document[key] = {"value": convert(SETTINGS[key], value), "origin": str(path)}
+    for key in SHAPE_SETTINGS:
+        document[key] = {"value": getattr(saved.model.shape, key), "origin": str(path)}
+    config, notes = _continued(config_from_json(json.loads(json.dumps(document))), written, out_dir)
+    dataset = open_dataset(config.dataset_path)
+    runtime = set_up(config)
+    torch.manual_seed(config.seed)
+    model = build_model(saved.model.shape, config.dropout, runtime.attend)
+    load_weights(model, saved.model.weights, path)
+    counters = Counters(saved.it, saved.it * config.tokens_per_iter, saved.best_val, saved.it)
+    session = _assemble(config, dataset, runtime, model, counters, notes)
+    if saved.optimizer:
+        try:
+            _load_optimizer(session.optimizers[0], saved.optimizer)
+        except (KeyError, ValueError, TypeError) as error:
+            raise FledgeError(
+                f"the optimizer state in {path} does not fit ({error}).", f"Use --init_from={path}."
+            ) from error
+    session.notes.append(f"resumed nanoGPT's {path} at iteration {saved.it:,}")
+    return session

@@ -1,0 +1,87 @@
+"""Which of two ways is faster on this CPU: measured once, at the run's own shapes, and remembered.
+
+Remembered also so that a machine always chooses alike: another kernel rounds differently, and a run could not
+be repeated.
+"""
+
+import statistics
+import time
+from collections.abc import Callable
+
+import torch
+from torch.nn import functional as F
+
+from fledge.attention import Attend, attend
+from fledge.calibrate import cpu_name
+from fledge.devices import Calibration, Measured
+
+LEAST_ROWS = 128  # fewer are slower in bfloat16 than the whole batch would be
+WIDEST = 768
+TEST_FLOPS = 1e9  # of a pass: a few milliseconds
+MOST_SEQUENCES = 8
+
+
+def bfloat16_speedup(rows: int, n_embd: int) -> float:
+    """How many times faster a training step is in bfloat16 autocast than in float32, by a test of about 0.1 s.
+
+    An MLP of the model's width stands for the model, over `rows` tokens. Both are cut where the test would take
+    too long; the ratio hardly moves beyond.
+    """
+    width = min(n_embd, WIDEST)
+    rows = min(rows, max(LEAST_ROWS, int(TEST_FLOPS / (6 * 8 * width**2))))
+    shapes = ((rows, width), (4 * width, width), (width, 4 * width))
+    x, up, down = leaves = [_leaf(*shape, dtype=torch.float32) for shape in shapes]
+
+    def step(bfloat16: bool) -> None:
+        with torch.enable_grad(), torch.autocast("cpu", dtype=torch.bfloat16, enabled=bfloat16):
+            y = F.linear(F.relu(F.linear(x, up)), down)
+            torch.autograd.grad(y, leaves, grad_outputs=torch.ones_like(y))
+
+    what = f"float32 time / bfloat16 time, MLP {rows}x{width}"
+    return _remembered("bfloat16", what, lambda: step(False), lambda: step(True))
+
+
+def matmul_attention_speedup(batch_size: int, n_head: int, block_size: int, head_width: int, dtype: str) -> float:
+    """How many times faster causal attention, forward and backward, is with plain matmuls than with torch's kernel."""
+    size = (min(batch_size, MOST_SEQUENCES), n_head, block_size, head_width)
+    leaves = [_leaf(*size, dtype=torch.bfloat16 if dtype == "bfloat16" else torch.float32) for _ in range(3)]
+
+    def step(how: Attend) -> None:
+        with torch.enable_grad():
+            y = attend(leaves[0], leaves[1], leaves[2], how)
+            torch.autograd.grad(y, leaves, grad_outputs=torch.ones_like(y))
+
+    what = f"fused time / matmul time, attention {'x'.join(map(str, size))}"
+    return _remembered(dtype, what, lambda: step("sdpa"), lambda: step("matmul"))
+
+
+def _leaf(*size: int, dtype: torch.dtype) -> torch.Tensor:
+    """Random numbers from a generator of their own: a run's random numbers stay what its seed makes them."""
+    generator = torch.Generator().manual_seed(0)
+    return torch.randn(*size, generator=generator).to(dtype).requires_grad_()
+
+
+def _remembered(dtype: str, what: str, usual: Callable[[], None], other: Callable[[], None]) -> float:
+    key = Measured(cpu_name(), torch.get_num_threads(), torch.__version__, dtype, what)
+    calibration = Calibration.load()
+    kept = calibration.get(key)
+    if kept is None:
+        kept = speedup(usual, other)
+        calibration.put(key, kept)
+    return kept
+
+
+def speedup(usual: Callable[[], None], other: Callable[[], None], seconds: float = 0.1) -> float:
+    """Median of usual time / other time, measured in turn, so that a busy moment slows both."""
+
+    def timed(work: Callable[[], None]) -> float:
+        start = time.perf_counter()
+        work()
+        return time.perf_counter() - start
+
+    timed(usual), timed(other)  # the first use of a shape loads and chooses kernels
+    ratios: list[float] = []
+    start = time.perf_counter()
+    while len(ratios) < 5 or (time.perf_counter() - start < seconds and len(ratios) < 99):
+        ratios.append(timed(usual) / timed(other))
+    return statistics.median(ratios)

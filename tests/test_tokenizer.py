@@ -1,0 +1,257 @@
+"""Tokenizers: round trips on any text, the vocabulary's JSON, and decoding as the tokens come."""
+
+import hashlib
+import pickle
+import tempfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fledge.downloads import fetch
+from fledge.errors import FledgeError
+from fledge.meta_pickle import read_meta_chars
+from fledge.tokenizer import (
+    END_OF_TEXT,
+    ByteTokenizer,
+    CharTokenizer,
+    Gpt2Tokenizer,
+    StreamDecoder,
+    Tokenizer,
+    spec_vocab_size,
+    tokenizer_from_json,
+)
+
+
+def small_gpt2() -> Gpt2Tokenizer:
+    """GPT-2's rules with a vocabulary small enough to write down: no download."""
+    merges = [
+        "  ",
+        "    ",
+        "\n\n",
+        " \n",
+        "\n ",
+        " a",
+        "aa",
+        " aa",
+        "'s",
+        "bb",
+        "..",
+        " .",
+        "11",
+        " 1",
+        "\t\t",
+        "ab",
+    ]
+    tokens = [bytes([i]) for i in range(256)] + [merge.encode() for merge in merges]
+    return Gpt2Tokenizer({token: rank for rank, token in enumerate(tokens)})
+
+
+SMALL = small_gpt2()
+AWKWARD = st.text(
+    st.sampled_from(" \n\r\t\x0b\x1c\x1f\x85\xa0\u2003\u3000\u200b\u180ea1b.'s_\u4e2d\u00e9\U0001f642\u0301\u00bd"),
+    max_size=60,
+)
+
+
+def encode_in_parts(tokenizer: Tokenizer, text: str, size: int) -> list[int]:
+    ids: list[int] = []
+    carried = ""
+    for start in range(0, len(text), size):
+        carried += text[start : start + size]
+        cut = tokenizer.safe_cut(carried)
+        ids += tokenizer.encode(carried[:cut]).tolist()
+        carried = carried[cut:]
+    return [*ids, *tokenizer.encode(carried).tolist()]
+
+
+@given(st.text())
+def test_every_tokenizer_gives_back_the_text(text: str) -> None:
+    chars = CharTokenizer("".join(sorted(set(text))) or "a")
+    for tokenizer in (chars, ByteTokenizer(), SMALL):
+        ids = tokenizer.encode(text)
+        assert ids.dtype == np.uint32
+        assert tokenizer.decode(ids) == text
+        assert tokenizer.byte_lengths()[ids].sum() == len(text.encode())
+
+
+@given(st.binary())
+def test_any_bytes_decode_to_themselves(data: bytes) -> None:
+    assert ByteTokenizer().decode_bytes(data) == data
+    assert ByteTokenizer().decode(data) == data.decode("utf-8", "replace")
+
+
+@given(st.lists(st.integers(0, SMALL.vocab_size + 2)))
+def test_a_stream_decodes_as_the_whole(ids: list[int]) -> None:
+    stream = StreamDecoder(SMALL)
+    parts = [stream.feed(i) for i in ids] + [stream.finish()]
+    assert "".join(parts) == SMALL.decode(ids)
+
+
+def test_a_stream_never_shows_half_a_character() -> None:
+    stream = StreamDecoder(ByteTokenizer())
+    assert [stream.feed(byte) for byte in "é🙂".encode()] == ["", "é", "", "", "", "🙂"]
+    assert stream.feed(0xF0) == ""
+    assert stream.finish() == "\ufffd"
+
+
+@given(AWKWARD, st.integers(1, 9))
+def test_text_in_parts_has_the_tokens_of_the_whole(text: str, size: int) -> None:
+    for tokenizer in (SMALL, ByteTokenizer()):
+        assert encode_in_parts(tokenizer, text, size) == tokenizer.encode(text).tolist()
+
+
+@pytest.mark.parametrize("gap", [" ", "\n", " \n", "\t"])
+def test_a_long_run_of_white_space_before_a_word_is_encoded(gap: str) -> None:
+    text = f"a{gap * 1_000_000}b"
+    assert SMALL.decode(SMALL.encode(text)) == text
+
+
+def test_long_white_space_is_cut_where_the_words_are() -> None:
+    text = "a" + " \n" * 60_000 + " b" + "\x1c" + "  " * 60_000
+    assert SMALL.encode(text).tolist() == SMALL._encoding.encode_ordinary(text)
+
+
+def test_characters_are_numbered_in_order() -> None:
+    tokenizer = CharTokenizer("abé🙂")
+    assert tokenizer.encode("🙂éa").tolist() == [3, 2, 0]
+    assert tokenizer.byte_lengths().tolist() == [1, 1, 2, 4]
+    assert (tokenizer.vocab_size, tokenizer.eot) == (4, None)
+
+
+@pytest.mark.parametrize("char", ["z", "B", "\U0010ffff", "\udc80", "\0"])
+def test_an_unknown_character_is_named(char: str) -> None:
+    with pytest.raises(FledgeError) as error:
+        CharTokenizer("abc").encode("ab" + char)
+    assert f"{char!r} (U+{ord(char):04X}, position 2)" in str(error.value)
+
+
+def test_end_of_text_is_one_token_only_in_a_prompt() -> None:
+    for tokenizer in (ByteTokenizer(), SMALL):
+        eot = tokenizer.eot
+        prompt = f"{END_OF_TEXT}ab{END_OF_TEXT}"
+        assert tokenizer.encode(prompt, allow_special=True).tolist() == [
+            eot,
+            *tokenizer.encode("ab").tolist(),
+            eot,
+        ]
+        assert eot not in tokenizer.encode(prompt)
+        assert tokenizer.decode(tokenizer.encode(prompt)) == prompt
+        assert tokenizer.decode([eot]) == END_OF_TEXT
+        assert tokenizer.byte_lengths()[eot] == 0
+
+
+def test_an_id_outside_the_vocabulary_reads_as_a_replacement() -> None:
+    assert ByteTokenizer().decode([97, 300, -1]) == "a\ufffd\ufffd"
+
+
+def test_json_round_trip() -> None:
+    for tokenizer in (CharTokenizer("\n aé🙂"), ByteTokenizer()):
+        again = tokenizer_from_json(tokenizer.to_json())
+        assert again.to_json() == tokenizer.to_json()
+        assert again.vocab_size == tokenizer.vocab_size == spec_vocab_size(tokenizer.to_json())
+
+
+@pytest.mark.parametrize("spec", [None, [], {}, {"name": "char"}, {"name": "word"}, {"name": "char", "chars": 3}])
+def test_unknown_json_is_an_error(spec: object) -> None:
+    with pytest.raises(FledgeError, match="unknown tokenizer"):
+        tokenizer_from_json(spec)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("chars", ["", "aba"])
+def test_impossible_characters_are_an_error(chars: str) -> None:
+    with pytest.raises(FledgeError):
+        tokenizer_from_json({"name": "char", "chars": chars})
+
+
+def meta(chars: str) -> dict[str, object]:
+    itos = dict(enumerate(chars))
+    return {"vocab_size": len(chars), "itos": itos, "stoi": {char: i for i, char in itos.items()}}
+
+
+def test_meta_pickle_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "meta.pkl"
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        path.write_bytes(pickle.dumps(meta("\n baé🙂"), protocol=protocol))
+        assert read_meta_chars(path) == "\n baé🙂"
+
+
+class Trap:
+    def __init__(self, file: Path) -> None:
+        self.file = file
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Path.touch, (self.file,)
+
+
+def test_a_malicious_pickle_runs_nothing(tmp_path: Path) -> None:
+    sprung = tmp_path / "sprung"
+    content = pickle.dumps({**meta("ab"), "more": Trap(sprung)})
+    pickle.loads(content)
+    assert sprung.exists(), "the trap works on an unrestricted reader"
+    sprung.unlink()
+    (tmp_path / "meta.pkl").write_bytes(content)
+    with pytest.raises(FledgeError, match="only plain text and numbers"):
+        read_meta_chars(tmp_path / "meta.pkl")
+    assert not sprung.exists()
+
+
+def test_a_torn_pickle_is_an_error_at_every_length(tmp_path: Path) -> None:
+    path = tmp_path / "meta.pkl"
+    content = pickle.dumps(meta("abc"))
+    for length in range(len(content)):
+        path.write_bytes(content[:length])
+        with pytest.raises(FledgeError):
+            read_meta_chars(path)
+
+
+@given(st.binary(max_size=200))
+def test_no_bytes_crash_the_pickle_reader(data: bytes) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "meta.pkl"
+        path.write_bytes(data)
+        with pytest.raises(FledgeError):
+            read_meta_chars(path)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        [],
+        {},
+        {"vocab_size": 2},
+        {**meta("ab"), "vocab_size": 3},
+        {**meta("ab"), "vocab_size": "2"},
+        {**meta("ab"), "vocab_size": True},
+        {**meta("ab"), "itos": {0: "a", 1: "bc"}},
+        {**meta("ab"), "itos": {0: "a", 2: "b"}},
+        {**meta("ab"), "stoi": {"a": 1, "b": 0}},
+        {**meta("ab"), "vocab_size": 0, "itos": {}, "stoi": {}},
+    ],
+)
+def test_another_pickle_is_an_error(tmp_path: Path, content: object) -> None:
+    path = tmp_path / "meta.pkl"
+    path.write_bytes(pickle.dumps(content))
+    with pytest.raises(FledgeError, match=r"not nanoGPT's meta\.pkl"):
+        read_meta_chars(path)
+
+
+@pytest.mark.slow
+def test_gpt2_is_tiktokens_gpt2(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import tiktoken
+
+    address = "https://openaipublic.blob.core.windows.net/encodings/r50k_base.tiktoken"
+    (tmp_path / hashlib.sha1(address.encode()).hexdigest()).write_bytes(fetch("gpt2_bpe").read_bytes())
+    monkeypatch.setenv("TIKTOKEN_CACHE_DIR", str(tmp_path))
+    reference = tiktoken.get_encoding("r50k_base")
+    ours = Gpt2Tokenizer.load()
+    assert (ours.vocab_size, ours.eot) == (reference.n_vocab, reference.eot_token) == (50257, 50256)
+    assert ours.vocab_size == spec_vocab_size(ours.to_json())
+    text = fetch("tiny_shakespeare").read_text(encoding="utf-8")[:100_000] + "  \n\t I'll 12345 naïve 中文 🙂 \n\n\n x"
+    assert ours.encode(text).tolist() == reference.encode_ordinary(text)
+    assert encode_in_parts(ours, text, 1000) == reference.encode_ordinary(text)
+    prompt = "a<|endoftext|>b"
+    assert ours.encode(prompt, allow_special=True).tolist() == reference.encode(prompt, allowed_special="all")
+    assert ours.decode_bytes(range(50257)) == reference.decode_bytes(list(range(50257)))
