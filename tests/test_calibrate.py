@@ -1,6 +1,5 @@
 """Measurements: what they leave untouched, what they remember, and where a table or cache answers instead."""
 
-import math
 from pathlib import Path
 
 import pytest
@@ -42,14 +41,12 @@ def test_measuring_leaves_torch_as_it_was() -> None:
     before = state()
     calibrate.measure_matmul_peak(CPU, "float32", seconds=0.01)
     calibrate.device_peak(CPU, "float32", threads=2)
-    calibrate.faster_dtype_on_cpu(16, 16)
     assert state() == before
 
 
 def test_measuring_works_inside_a_training_step() -> None:
     with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
         before = state()
-        assert calibrate.faster_dtype_on_cpu(16, 16) > 0
         assert calibrate.measure_matmul_peak(CPU, "float32", seconds=0.01) > 0
         assert state() == before
 
@@ -114,17 +111,6 @@ def test_a_measurement_is_kept_unless_the_machine_was_busy(
     assert Calibration.load().get(key) == kept
 
 
-def test_on_a_busy_machine_one_thread_chooses_the_dtype(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(torch, "get_num_threads", lambda: 2)
-    counts: list[int] = []
-    monkeypatch.setattr(torch, "set_num_threads", counts.append)
-    answers = iter([(1.0, 0.5), (2.1, 0.6)])
-    monkeypatch.setattr(calibrate, "_mlp_speedup", lambda *_: next(answers))
-    assert calibrate.faster_dtype_on_cpu(64, 64) == 2.1
-    assert counts == [1, 2]
-    assert calibrate.faster_dtype_on_cpu(64, 64) == 2.1
-
-
 def test_a_known_gpu_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """No GPU here: the driver's two answers are given, the rest is real."""
 
@@ -140,28 +126,6 @@ def test_a_known_gpu_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
     assert source == f"Tesla T4: {find_gpu('t4').source}"
     # emulated bfloat16 has no entry in the table: against what it really reaches
     assert calibrate.device_peak(gpu, "bfloat16", threads=8)[:2] == (2.3e12, "measured")
-
-
-def test_dtype_choice_is_remembered(cache: Path) -> None:
-    first = calibrate.faster_dtype_on_cpu(48, 32)
-    assert 0 < first < math.inf
-    assert calibrate.faster_dtype_on_cpu(48, 32) == first
-    assert len(Calibration.load().values) == 1
-    calibrate.faster_dtype_on_cpu(48, 16)
-    assert len(Calibration.load().values) == 2
-
-
-def test_a_large_batch_is_cut_to_a_short_test(monkeypatch: pytest.MonkeyPatch) -> None:
-    measured: list[tuple[int, int]] = []
-
-    def noted(rows: int, width: int) -> tuple[float, float]:
-        measured.append((rows, width))
-        return 1.0, 1.0
-
-    monkeypatch.setattr(calibrate, "_mlp_speedup", noted)
-    for rows, n_embd in ((768, 128), (500_000, 128), (500_000, 768), (500_000, 4096), (7, 4096)):
-        calibrate.faster_dtype_on_cpu(rows, n_embd)
-    assert measured == [(768, 128), (1271, 128), (128, 768), (7, 768)]
 
 
 def test_cpu_name_is_the_systems() -> None:

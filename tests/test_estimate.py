@@ -129,7 +129,7 @@ def test_published_sizes(changes: dict[str, Any], millions: str, with_positions:
 
 
 @pytest.mark.parametrize("arch", ["gpt2", "modern"])
-def test_flash_counting_is_what_torchs_flop_counter_sees(arch: estimate.Arch) -> None:
+def test_flash_counting_is_what_torchs_flop_counter_sees(arch: str) -> None:
     shape = ModelShape(arch, n_layer=2, n_head=2, n_embd=32, block_size=16, vocab_size=40, bias=False)
     # torch counts the CUDA kernels by these same formulas, and the CPU's flash attention not at all
     forward: Any = flop_counter.sdpa_flop_count

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import torch
-import torch.nn.functional as F
 
 from fledge.devices import Calibration, Device, DeviceBasis, Measured, machine_memory, match_gpu
 
@@ -50,13 +49,13 @@ def _measure(device: torch.device, dtype: str, seconds: float = 0.3) -> Rate:
         once = _seconds_of(device, a, b, out, repeats=1)
         repeats = math.ceil(SHORTEST_CHUNK / once)
         rates: list[float] = []
-        clock = _Clock()
+        clock = CoreClock()
         while clock.wall() < seconds or len(rates) < 3:
             rates.append(2 * size**3 * repeats / _seconds_of(device, a, b, out, repeats))
     return Rate(_percentile(rates, 0.9), clock.share())
 
 
-class _Clock:
+class CoreClock:
     """Wall time, and the share of it that this thread had its core: waiting for a GPU or for a core lowers it."""
 
     def __init__(self) -> None:
@@ -128,7 +127,7 @@ def _plain_matmuls(device: torch.device, dtype: str) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _threads(count: int) -> Iterator[None]:
+def threads_at(count: int) -> Iterator[None]:
     before = torch.get_num_threads()
     torch.set_num_threads(count)
     try:
@@ -153,11 +152,11 @@ def measure_device(device: torch.device, dtype: str, threads: int) -> tuple[floa
     if device.type != "cpu":
         rate = _measure(device, dtype)
     else:
-        with _threads(threads):
+        with threads_at(threads):
             rate = _measure(device, dtype)
         if rate.share < BUSY:
             # threads that wait for one another run at the pace of the other work; one alone does not
-            with _threads(1):
+            with threads_at(1):
                 flops = threads * _measure(device, dtype).flops
             return flops, "assumed", f"{threads} x what one thread reached: the CPU is busy with other work"
     Calibration.load().put(_peak_key(device, dtype, threads), rate.flops)
@@ -268,60 +267,10 @@ BF16_FEATURES = {
 
 
 def cpu_has_bf16() -> tuple[bool, str]:
-    """Whether the CPU has bfloat16 instructions, and which. Whether they pay, `faster_dtype_on_cpu` tells."""
+    """Whether the CPU has bfloat16 instructions, and which. Whether they pay, `speedups` tells."""
     found = [word for feature, word in BF16_FEATURES.items() if torch.cpu.get_capabilities().get(feature)]
     if not found and _sysctl("hw.optional.arm.FEAT_BF16") == "1":
         found = ["ARM BF16"]
     if found:
         return True, f"{found[0]} found"
     return False, "no AVX512_BF16, AMX_BF16 or ARM BF16 on this CPU"
-
-
-LEAST_ROWS = 128  # fewer are slower in bfloat16 than the whole batch would be
-WIDEST = 768
-TEST_FLOPS = 1e9  # of a pass: a few milliseconds
-
-
-def faster_dtype_on_cpu(rows: int, n_embd: int) -> float:
-    """How many times faster a training step is in bfloat16 autocast than in float32, by a test of ~0.1 s.
-
-    An MLP of the model's width stands for the model, over `rows` tokens. Both are cut where the test would
-    take too long; the ratio hardly moves beyond. The answer is kept, so that a machine always chooses alike.
-    """
-    width = min(n_embd, WIDEST)
-    flops_per_row = 6 * 8 * width**2
-    rows = min(rows, max(LEAST_ROWS, int(TEST_FLOPS / flops_per_row)))
-    what = f"float32 time / bfloat16 time, MLP {rows}x{width}"
-    key = Measured(cpu_name(), torch.get_num_threads(), torch.__version__, "bfloat16", what)
-    calibration = Calibration.load()
-    kept = calibration.get(key)
-    if kept is None:
-        kept, share = _mlp_speedup(rows, width)
-        if share < BUSY:
-            with _threads(1):
-                kept, _ = _mlp_speedup(rows, width)
-        calibration.put(key, kept)
-    return kept
-
-
-def _mlp_speedup(rows: int, n_embd: int, seconds: float = 0.1) -> tuple[float, float]:
-    """The fastest float32 step over the fastest bfloat16 one, and the share this thread had of its core."""
-    cpu = torch.device("cpu")
-    shapes = ((rows, n_embd), (4 * n_embd, n_embd), (n_embd, 4 * n_embd))
-    x, up, down = (_random(*shape, device=cpu, dtype=torch.float32, seed=i) for i, shape in enumerate(shapes))
-    leaves = [leaf.requires_grad_() for leaf in (x, up, down)]
-
-    def step(bfloat16: bool) -> float:
-        start = time.perf_counter()
-        with torch.enable_grad(), torch.autocast("cpu", dtype=torch.bfloat16, enabled=bfloat16):
-            y = F.linear(F.relu(F.linear(x, up)), down)
-            torch.autograd.grad(y, leaves, grad_outputs=torch.ones_like(y))
-        return time.perf_counter() - start
-
-    step(False), step(True)  # the first use of a shape loads and chooses kernels
-    times: list[tuple[float, float]] = []
-    clock = _Clock()
-    while len(times) < 5 or (clock.wall() < seconds and len(times) < 99):
-        times.append((step(False), step(True)))  # in turn, so that a slow moment meets both
-    float32, bfloat16 = map(min, zip(*times, strict=True))
-    return float32 / bfloat16, clock.share()

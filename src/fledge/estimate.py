@@ -92,7 +92,8 @@ def flops_per_token(shape: ModelShape, counting: Counting = "nanogpt") -> int:
     """
     attention = shape.n_layer * shape.n_embd * shape.block_size
     if counting == "nanogpt":
-        return 6 * parameters_nanogpt(shape) + 12 * attention
+        weights = parameters_nanogpt(shape) if shape.arch == "gpt2" else parameters_matmul(shape)
+        return 6 * weights + 12 * attention
     return 6 * parameters_matmul(shape) + (6 if counting == "causal" else 14) * attention
 
 

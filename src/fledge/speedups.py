@@ -4,7 +4,6 @@ Remembered also so that a machine always chooses alike: another kernel rounds di
 be repeated.
 """
 
-import statistics
 import time
 from collections.abc import Callable
 
@@ -12,7 +11,7 @@ import torch
 from torch.nn import functional as F
 
 from fledge.attention import Attend, attend
-from fledge.calibrate import cpu_name
+from fledge.calibrate import BUSY, CoreClock, cpu_name, threads_at
 from fledge.devices import Calibration, Measured
 
 LEAST_ROWS = 128  # fewer are slower in bfloat16 than the whole batch would be
@@ -66,13 +65,16 @@ def _remembered(dtype: str, what: str, usual: Callable[[], None], other: Callabl
     calibration = Calibration.load()
     kept = calibration.get(key)
     if kept is None:
-        kept = speedup(usual, other)
+        kept, share = speedup(usual, other)
+        if share < BUSY:  # threads that wait for each other suffer most from other work: one thread tells more
+            with threads_at(1):
+                kept, _ = speedup(usual, other)
         calibration.put(key, kept)
     return kept
 
 
-def speedup(usual: Callable[[], None], other: Callable[[], None], seconds: float = 0.1) -> float:
-    """Median of usual time / other time, measured in turn, so that a busy moment slows both."""
+def speedup(usual: Callable[[], None], other: Callable[[], None], seconds: float = 0.1) -> tuple[float, float]:
+    """The fastest `usual` over the fastest `other`, and the share of its core this thread had meanwhile."""
 
     def timed(work: Callable[[], None]) -> float:
         start = time.perf_counter()
@@ -80,8 +82,9 @@ def speedup(usual: Callable[[], None], other: Callable[[], None], seconds: float
         return time.perf_counter() - start
 
     timed(usual), timed(other)  # the first use of a shape loads and chooses kernels
-    ratios: list[float] = []
-    start = time.perf_counter()
-    while len(ratios) < 5 or (time.perf_counter() - start < seconds and len(ratios) < 99):
-        ratios.append(timed(usual) / timed(other))
-    return statistics.median(ratios)
+    times: list[tuple[float, float]] = []
+    clock = CoreClock()
+    while len(times) < 5 or (clock.wall() < seconds and len(times) < 99):
+        times.append((timed(usual), timed(other)))  # in turn, so that a slow moment meets both
+    fastest_usual, fastest_other = map(min, zip(*times, strict=True))
+    return fastest_usual / fastest_other, clock.share()
