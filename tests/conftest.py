@@ -1,59 +1,13 @@
-"""What the tests share: a tiny dataset, a quick config, and a cache of their own."""
+"""Fixtures: a cache of the tests' own, a working directory, and the command."""
 
-import json
 import os
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from fledge.cli import main
-
-TEXT = "".join(chr(97 + (i * i + i // 7) % 26) if i % 5 else " " for i in range(20_000))
-CHARS = "".join(sorted(set(TEXT)))
-
-TINY = [
-    "--dataset=tiny",
-    "--device=cpu",
-    "--n_layer=2",
-    "--n_head=2",
-    "--n_embd=32",
-    "--block_size=16",
-    "--batch_size=4",
-    "--gradient_accumulation_steps=1",
-    "--max_iters=12",
-    "--lr_decay_iters=12",
-    "--warmup_iters=2",
-    "--eval_interval=6",
-    "--eval_iters=2",
-    "--learning_rate=1e-3",
-    "--min_lr=1e-4",
-]
-
-
-def write_dataset(path: Path, text: str = TEXT) -> Path:
-    """A char dataset in nanoGPT's format with our dataset.json."""
-    path.mkdir(parents=True)
-    chars = "".join(sorted(set(text)))
-    ids = np.array([chars.index(c) for c in text], dtype=np.uint16)
-    cut = int(len(ids) * 0.9)
-    ids[:cut].tofile(path / "train.bin")
-    ids[cut:].tofile(path / "val.bin")
-    about = {
-        "version": 1,
-        "tokenizer": {"name": "char", "chars": chars},
-        "vocab_size": len(chars),
-        "dtype": "uint16",
-        "tokens": {"train": cut, "val": len(ids) - cut},
-        "bytes": {"train": cut, "val": len(ids) - cut},
-        "sha256": None,
-        "source": None,
-    }
-    (path / "dataset.json").write_text(json.dumps(about))
-    return path
+from tests.helpers import Fledge, write_dataset
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -76,9 +30,6 @@ def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-Fledge = Callable[..., tuple[int, str, str]]
-
-
 @pytest.fixture
 def fledge(capsys: pytest.CaptureFixture[str]) -> Fledge:
     """Runs a command in this process: exit code, stdout, stderr."""
@@ -89,15 +40,3 @@ def fledge(capsys: pytest.CaptureFixture[str]) -> Fledge:
         return code, out, err
 
     return run
-
-
-def start_fledge(*argv: str, cwd: Path) -> "subprocess.Popen[str]":
-    """Starts a command in a process of its own, for tests that stop and kill."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "fledge", *argv],
-        cwd=cwd,
-        text=True,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        env={**os.environ, "OMP_NUM_THREADS": "1", "PYTHONUNBUFFERED": "1"},
-    )

@@ -13,12 +13,13 @@ from fledge.settings import did_you_mean, settings_help
 COMMANDS = ("demo", "prepare", "train", "sample", "config", "export", "devices")
 
 ABOUT = f"""\
-fledge {__version__}: raises a small GPT on the hardware you have, and tells the truth about the run.
+fledge {__version__}: raises a small GPT on the hardware you have, and tells the
+truth about the run.
 
-  fledge demo                              data, training and a sample in minutes
-  fledge prepare my_book.txt               your own text as a dataset
-  fledge train config/demo.py              train; nanoGPT's commands work too
-  fledge sample                            text from the newest run
+  fledge demo                    data, training and a sample in minutes
+  fledge prepare my_book.txt     your own text as a dataset
+  fledge train config/demo.py    train; nanoGPT's commands work too
+  fledge sample                  text from the newest run
 """
 
 

@@ -24,9 +24,9 @@ class Journal:
         self.session = session
         config, runtime = session.config, session.runtime
         main = runtime.is_main
+        self.trackers = open_trackers(config) if main else []  # first: a missing one leaves no trace of a run
         self.log = RunLog(config.run_path, config, resumed=session.counters.it > 0) if main else None
         self.display = Display(self.log, config.max_iters, session.counters.it, quiet)
-        self.trackers = open_trackers(config) if main else []
         self.peak, self.peak_basis, self.peak_source = device_peak(runtime.device, runtime.dtype, runtime.threads)
         self.peak *= runtime.world_size
         self.flops_per_token = flops_per_token(session.model.shape, "nanogpt")
