@@ -2,7 +2,7 @@
 # First: fledge prepare shakespeare_char (fledge demo does it by itself)
 
 arch = "modern"
-eval_interval = 200
+eval_interval = 250
 eval_iters = "all"  # the whole validation split: no noise in the figure
 log_interval = 20
 
@@ -14,4 +14,4 @@ n_layer = 4
 n_head = 4
 n_embd = 192
 
-max_iters = 1000
+max_iters = 750

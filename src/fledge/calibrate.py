@@ -170,10 +170,10 @@ def _source(device: torch.device, threads: int) -> str:
 
 def _peak_key(device: torch.device, dtype: str, threads: int) -> Measured:
     threads = threads if device.type == "cpu" else 0
-    return Measured(_name(device), threads, torch.__version__, dtype, MATMUL_PEAK)
+    return Measured(device_name(device), threads, torch.__version__, dtype, MATMUL_PEAK)
 
 
-def _name(device: torch.device) -> str:
+def device_name(device: torch.device) -> str:
     return torch.cuda.get_device_name(device) if device.type == "cuda" else cpu_name()
 
 
@@ -197,7 +197,7 @@ def this_machine(measure: bool = False) -> list[Device]:
 def _describe(device: torch.device, measure: bool) -> Device:
     known = _table_entry(device)
     if known is not None:
-        return dataclasses.replace(known, name=_name(device))
+        return dataclasses.replace(known, name=device_name(device))
     threads = torch.get_num_threads()
     peaks: dict[str, float] = {}
     basis: DeviceBasis = "measured"
@@ -213,7 +213,7 @@ def _describe(device: torch.device, measure: bool) -> Device:
         if basis == "measured":  # one busy moment makes the whole line an assumption
             basis, source = now, why
     return Device(
-        name=_name(device),
+        name=device_name(device),
         kind="cuda" if device.type == "cuda" else "mps" if device.type == "mps" else "cpu",
         peak_flops=peaks,
         memory_bytes=_memory_of(device),

@@ -47,8 +47,10 @@ class Batches:
         starts = philox.random_raw(self.batch_size) % np.uint64(len(self.tokens) - self.block_size)
         return self._to_device(*self._windows(starts.astype(np.int64)))
 
-    def exhaustive(self, share: float = 1.0) -> Iterator[tuple[Tensor, Tensor, int]]:
+    def exhaustive(self, share: float = 1.0, part: slice = slice(None)) -> Iterator[tuple[Tensor, Tensor, int]]:
         """Every window once, in order, and how many targets count; or an evenly spaced `share` of the windows.
+
+        `part` of the batches, where processes divide them among themselves.
 
         All batches have one shape (a compiled model stays compiled): what lies past the end is target -1.
         """
@@ -56,7 +58,7 @@ class Batches:
         starts = np.arange(count, dtype=np.int64) * self.block_size
         if share < 1:
             starts = starts[np.linspace(0, count - 1, max(1, round(count * share))).astype(np.int64)]
-        for first in range(0, len(starts), self.batch_size):
+        for first in range(0, len(starts), self.batch_size)[part]:
             x, y = self._windows(starts[first : first + self.batch_size])
             missing = self.batch_size - len(x)
             x = np.pad(x, ((0, missing), (0, 0)))

@@ -1,16 +1,18 @@
 """Losses of a model on both splits: a random estimate, as nanoGPT makes it, or the whole validation split exactly."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import torch
 import torch.distributed as dist
+from torch import Tensor, nn
 
 from fledge.config import Config
 from fledge.data import EVAL_TRAIN, EVAL_VAL, Batches
 from fledge.runtime import Runtime
 
+Work = tuple[Tensor, Tensor, int]  # tokens, targets, and how many of the targets count
 TRAIN_SHARE = 0.25  # of the validation windows: enough to see the gap, at a quarter of the cost
 
 
@@ -35,46 +37,56 @@ class Losses:
 
 @dataclass(frozen=True)
 class Evaluator:
+    config: Config
+    runtime: Runtime
     train: Batches
     val: Batches
     bytes_per_token: float | None
 
     @torch.no_grad()
-    def losses(
-        self,
-        model: torch.nn.Module,
-        config: Config,
-        runtime: Runtime,
-        it: int,
-        stopped: Callable[[], bool] = lambda: False,
-    ) -> Losses:
+    def losses(self, model: nn.Module, it: int, stopped: Callable[[], bool] = lambda: False) -> Losses:
         """Both losses at iteration `it`; the same numbers whatever the number of processes."""
         model.eval()
         try:
-            both = []
-            for stream, batches in ((EVAL_TRAIN, self.train), (EVAL_VAL, self.val)):
-                if config.eval_iters == "all":
-                    val_windows = len(self.val.tokens) / self.val.block_size
-                    train_windows = len(self.train.tokens) / self.train.block_size
-                    share = 1.0 if stream == EVAL_VAL else min(1.0, TRAIN_SHARE * val_windows / train_windows)
-                    work = batches.exhaustive(share)
-                else:
-                    count = int(config.eval_iters)
-                    tokens = batches.batch_size * batches.block_size
-                    work = ((*batches.random(config.seed, stream, it * count + k), tokens) for k in range(count))
-                total = torch.zeros(2, dtype=torch.float64)
-                for number, (x, y, weight) in enumerate(work):
-                    if number % runtime.world_size != runtime.rank:
-                        continue
-                    if stopped():
-                        raise Interrupted
-                    with runtime.autocast():
-                        loss = model(x, y)
-                    total += torch.tensor([loss.item() * weight, weight], dtype=torch.float64)
-                if runtime.world_size > 1:
-                    total = total.to(runtime.reduce_device)
-                    dist.all_reduce(total)
-                both.append((total[0] / total[1]).item())
-            return Losses(both[0], both[1], self.bytes_per_token)
+            train = self._mean_loss(model, self._train_work(it), stopped)
+            val = self._mean_loss(model, self._val_work(it), stopped)
+            return Losses(train, val, self.bytes_per_token)
         finally:
             model.train()
+
+    def _train_work(self, it: int) -> Iterator[Work]:
+        if self.config.eval_iters != "all":
+            return self._random(self.train, EVAL_TRAIN, it)
+        windows = [len(batches.tokens) / batches.block_size for batches in (self.train, self.val)]
+        return self.train.exhaustive(min(1.0, TRAIN_SHARE * windows[1] / windows[0]), self._own)
+
+    def _val_work(self, it: int) -> Iterator[Work]:
+        if self.config.eval_iters != "all":
+            return self._random(self.val, EVAL_VAL, it)
+        return self.val.exhaustive(1.0, self._own)
+
+    def _random(self, batches: Batches, stream: int, it: int) -> Iterator[Work]:
+        count = int(self.config.eval_iters)
+        for number in range(count)[self._own]:
+            x, y = batches.random(self.config.seed, stream, it * count + number)
+            yield x, y, y.numel()
+
+    @property
+    def _own(self) -> slice:
+        """This process's share of the batches."""
+        return slice(self.runtime.rank, None, self.runtime.world_size)
+
+    def _mean_loss(self, model: nn.Module, work: Iterator[Work], stopped: Callable[[], bool]) -> float:
+        """The mean over all tokens of all processes; the device is asked for its numbers once, at the end."""
+        sums, count = [torch.zeros((), device=self.runtime.device)], 0
+        for x, y, weight in work:
+            if stopped():
+                raise Interrupted
+            with self.runtime.autocast():
+                sums.append(model(x, y).float() * weight)
+            count += weight
+        total = torch.stack([torch.stack(sums).cpu().double().sum(), torch.tensor(float(count)).double()])
+        if self.runtime.world_size > 1:
+            total = total.to(self.runtime.reduce_device)
+            dist.all_reduce(total)
+        return (total[0] / total[1]).item()

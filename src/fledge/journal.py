@@ -6,7 +6,7 @@ from typing import Any
 import torch
 
 from fledge import __version__
-from fledge.calibrate import device_peak
+from fledge.calibrate import device_name, device_peak
 from fledge.config import notes_on
 from fledge.display import Display
 from fledge.estimate import flops_per_token, mfu, parameters, parameters_nanogpt
@@ -41,7 +41,8 @@ class Journal:
             f"training tokens: {data.tokens['train']:,}, seen {epochs:.3g} times in {config.max_iters:,} iterations"
         )
         lines.append(f"number of parameters: {parameters_nanogpt(shape) / 1e6:.2f}M")
-        lines.append(f"mfu is of {flops(self.peak)} ({self.peak_basis}: {self.peak_source})")
+        name = device_name(runtime.device)
+        lines.append(f"mfu is of {flops(self.peak)} ({name}, {runtime.dtype}, {self.peak_basis})")
         for line in lines:
             self.display.line(line)
         self._event(

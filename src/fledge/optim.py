@@ -19,25 +19,20 @@ from fledge.model import GPT
 NEWTON_SCHULZ = (3.4445, -4.7750, 2.0315)
 
 
-def build_optimizers(model: GPT, config: Config, device_type: str) -> list[Optimizer]:
+def build_optimizers(model: GPT, config: Config, device_type: str, dtype: str = "float32") -> list[Optimizer]:
+    """The optimizers of a run. `dtype` is the run's: in bfloat16 Muon works in it too."""
     betas = (config.beta1, config.beta2)
     fused = device_type in ("cuda", "cpu")
     if config.optimizer == "muon":
-        matrices = [p for name, p in model.named_parameters() if name.startswith("blocks.")]
-        groups = [
-            {
-                "params": [p for n, p in model.named_parameters() if n.startswith("embed")],
-                "lr": config.embedding_lr,
-            },
-            {
-                "params": [p for n, p in model.named_parameters() if n.startswith("lm_head")],
-                "lr": config.head_lr,
-            },
-        ]
-        adam = AdamW(groups, betas=betas, weight_decay=0.0, fused=fused)
+        named = list(model.named_parameters())
+        tables = [p for name, p in named if name.startswith("embed")]
+        head = [p for name, p in named if name.startswith("lm_head")]
+        matrices = [p for name, p in named if name.startswith("blocks.")]
+        groups = [{"params": tables, "lr": config.embedding_lr}, {"params": head, "lr": config.head_lr}]
+        precision = torch.float32 if dtype == "float32" else torch.bfloat16
         optimizers: list[Optimizer] = [
-            adam,
-            Muon(matrices, config.learning_rate, weight_decay=config.weight_decay),
+            AdamW(groups, betas=betas, weight_decay=0.0, fused=fused),
+            Muon(matrices, config.learning_rate, weight_decay=config.weight_decay, precision=precision),
         ]
     else:
         # Matrices and embeddings decay, biases and gains don't; the order is nanoGPT's, so its optimizer state loads.
@@ -63,20 +58,28 @@ def set_learning_rate(optimizers: Iterable[Optimizer], lr: float) -> None:
 def orthogonalise(matrices: Tensor, steps: int = 5) -> Tensor:
     """The nearest matrices with all singular values about 1, for a stack of equal shapes."""
     a, b, c = NEWTON_SCHULZ
-    x = matrices.bfloat16() if matrices.device.type == "cuda" else matrices
+    x = matrices
     tall = x.size(-2) > x.size(-1)
     x = x.mT if tall else x
     x = x / x.norm(dim=(-2, -1), keepdim=True).clamp_min(1e-7)
     for _ in range(steps):
         gram = x @ x.mT
         x = a * x + (b * gram + c * gram @ gram) @ x
-    return (x.mT if tall else x).to(matrices.dtype)
+    return x.mT if tall else x
 
 
 class Muon(Optimizer):
     """Momentum whose update is orthogonalised; matrices of one shape are worked on together, in one batch."""
 
-    def __init__(self, params: Iterable[Tensor], lr: float, momentum: float = 0.95, weight_decay: float = 0.0) -> None:
+    def __init__(
+        self,
+        params: Iterable[Tensor],
+        lr: float,
+        momentum: float = 0.95,
+        weight_decay: float = 0.0,
+        precision: torch.dtype = torch.float32,
+    ) -> None:
+        self.precision = precision  # of the orthogonalisation; the momentum and the weights keep theirs
         super().__init__(params, {"lr": lr, "momentum": momentum, "weight_decay": weight_decay})
 
     @torch.no_grad()
@@ -87,7 +90,8 @@ class Muon(Optimizer):
                 if parameter.grad is not None:
                     alike[parameter.shape].append(parameter)
             for shape, parameters in alike.items():
-                update = orthogonalise(self._momentum(parameters, group["momentum"]))
+                momenta = self._momentum(parameters, group["momentum"])
+                update = orthogonalise(momenta.to(self.precision)).to(momenta.dtype)
                 # A tall matrix's update has more entries to its singular values of 1: scale it to match.
                 lr = group["lr"] * max(1.0, shape[0] / shape[1]) ** 0.5
                 if group["weight_decay"]:

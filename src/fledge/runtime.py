@@ -203,7 +203,7 @@ def choose_compile(config: Config, device: torch.device) -> tuple[bool, str]:
     if config.compile != "auto":
         return bool(config.compile), "as asked"
     if device.type != "cuda":
-        return False, "on a CPU it takes half a minute and gains little; --compile for long runs"
+        return False, "it gains little on a CPU; --compile for long runs"
     if importlib.util.find_spec("triton") is None:
         return False, "triton is not installed"
     return True, "the first step takes a minute, the others are faster"

@@ -132,7 +132,7 @@ def _assemble(
     config: Config, dataset: Dataset, runtime: Runtime, model: GPT, counters: Counters, notes: list[str]
 ) -> Session:
     model.to(runtime.device)
-    optimizers = build_optimizers(model, config, runtime.device.type)
+    optimizers = build_optimizers(model, config, runtime.device.type, runtime.dtype)
     scaler = torch.amp.GradScaler(runtime.device.type, enabled=runtime.dtype == "float16")
     if runtime.rank:
         torch.manual_seed(config.seed + runtime.rank)  # each process drops out other units

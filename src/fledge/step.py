@@ -1,6 +1,7 @@
 """One training iteration: forward and backward over the micro-batches, clip, update."""
 
 import contextlib
+import statistics
 import time
 
 import torch
@@ -69,7 +70,7 @@ def batches_of(session: Session, split: str) -> Batches:
 
 
 def measure_step(session: Session, iterations: int = 5) -> float:
-    """Seconds an iteration takes here, by doing some (the fastest counts: noise only slows). The session is used up."""
+    """Seconds an iteration takes here: the median of some, after one that warms up. The session is used up."""
     step = TrainingStep(session, session.model, batches_of(session, "train"))
     times = []
     for it in range(iterations + 1):
@@ -77,4 +78,4 @@ def measure_step(session: Session, iterations: int = 5) -> float:
         step.run(it)
         session.runtime.synchronize()
         times.append(time.perf_counter() - began)
-    return min(times[1:])
+    return statistics.median(times[1:])

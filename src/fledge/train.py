@@ -92,7 +92,9 @@ class Trainer:
         self.session, self.journal = session, journal
         self.config, self.runtime, self.counters = session.config, session.runtime, session.counters
         self.batches = batches_of(session, "train")
-        self.evaluator = Evaluator(self.batches, batches_of(session, "val"), session.dataset.bytes_per_token("val"))
+        self.evaluator = Evaluator(
+            self.config, self.runtime, self.batches, batches_of(session, "val"), session.dataset.bytes_per_token("val")
+        )
         self.health = Health(self.config, self.runtime.dtype)
         self.stop = StopRequest()
         self.clock = Clock()
@@ -161,7 +163,7 @@ class Trainer:
         began = time.perf_counter()
         may_break_off = self.stop.requested if self.runtime.world_size == 1 else lambda: False
         try:
-            losses = self.evaluator.losses(self.model, c, self.runtime, counters.it, may_break_off)
+            losses = self.evaluator.losses(self.model, counters.it, may_break_off)
         except Interrupted:
             return
         self.losses = losses
