@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -13,7 +14,10 @@ from torch import nn
 from torch.utils import flop_counter
 
 from fledge import estimate
+from fledge.config import load_config
 from fledge.estimate import Estimate, ModelShape
+from fledge.model import KVCache, build_model
+from fledge.optim import build_optimizers
 
 GPT2 = ModelShape(arch="gpt2", n_layer=12, n_head=12, n_embd=768, block_size=1024, vocab_size=50304, bias=False)
 
@@ -158,6 +162,42 @@ def test_mfu_of_a_known_run() -> None:
     flops = estimate.flops_per_token(GPT2)
     assert estimate.mfu(flops, 312e12 / flops, 312e12) == pytest.approx(1.0)
     assert estimate.mfu(flops, 182_460, 312e12) == pytest.approx(0.5, rel=1e-3)
+
+
+def bytes_of(tensors: Iterable[torch.Tensor]) -> int:
+    """What tensors hold, those that share their memory counted once."""
+    return sum({t.untyped_storage().data_ptr(): t.untyped_storage().nbytes() for t in tensors}.values())
+
+
+@pytest.mark.parametrize(("arch", "optimizer"), [("gpt2", "adamw"), ("modern", "adamw"), ("modern", "muon")])
+def test_the_least_memory_is_what_a_real_step_holds(arch: str, optimizer: str) -> None:
+    """Refusing a run is only right where it can't be done: never more than torch itself takes."""
+    shape = ModelShape(arch=arch, n_layer=2, n_head=2, n_embd=64, block_size=32, vocab_size=50, bias=False)
+    model = build_model(shape)
+    optimizers = build_optimizers(model, load_config([f"--arch={arch}", f"--optimizer={optimizer}"]), "cpu")
+    weights = {p.untyped_storage().data_ptr() for p in model.parameters()}
+    saved: list[torch.Tensor] = []
+
+    def keep(tensor: torch.Tensor) -> torch.Tensor:
+        if tensor.untyped_storage().data_ptr() not in weights:
+            saved.append(tensor)
+        return tensor
+
+    ids = torch.randint(shape.vocab_size, (4, shape.block_size + 1))
+    hooks = torch.autograd.graph.saved_tensors_hooks(keep, lambda tensor: tensor)
+    with hooks, torch.autocast("cpu", dtype=torch.bfloat16):
+        loss = model(ids[:, :-1], ids[:, 1:])
+    assert estimate.least_batch_bytes(shape, 4) <= bytes_of(saved)
+    loss.backward()
+    for each in optimizers:
+        each.step()
+    held = [t for p in model.parameters() for t in (p, p.grad) if t is not None]
+    held += [t for each in optimizers for entry in each.state.values() for t in entry.values() if t.dim()]
+    assert estimate.least_model_bytes(shape, optimizer) == bytes_of(held)
+
+    cache = KVCache.empty(model, 3)
+    sampling = bytes_of([*model.parameters(), *cache.keys, *cache.values])
+    assert estimate.least_sampling_bytes(shape, 3, 4) == sampling
 
 
 def test_estimate_says_what_it_rests_on() -> None:

@@ -216,7 +216,7 @@ def _describe(device: torch.device, measure: bool) -> Device:
         name=device_name(device),
         kind="cuda" if device.type == "cuda" else "mps" if device.type == "mps" else "cpu",
         peak_flops=peaks,
-        memory_bytes=_memory_of(device),
+        memory_bytes=memory_of(device),
         bandwidth=None,
         watts=None,
         basis=basis,
@@ -233,7 +233,8 @@ def _dtypes_of(device: torch.device) -> list[str]:
     return ["float32", "tf32", "float16", "bfloat16"] if native else ["float32", "float16"]
 
 
-def _memory_of(device: torch.device) -> int | None:
+def memory_of(device: torch.device) -> int | None:
+    """Bytes of memory the device has; None where the system does not say."""
     if device.type == "cuda":
         return int(torch.cuda.get_device_properties(device).total_memory)
     return machine_memory()

@@ -6,7 +6,11 @@ checkpoints/latest, best     the name of a step directory
 
 import json
 import math
+import os
+import re
 import shutil
+import warnings
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -17,12 +21,15 @@ import torch
 from torch import Tensor
 
 from fledge import __version__
-from fledge.errors import FledgeError
+from fledge.config import SETTINGS, SHAPE_SETTINGS, head_unit
+from fledge.errors import FledgeError, is_out_of_memory, why
 from fledge.estimate import ModelShape
-from fledge.files import atomic_dir, write_text
-from fledge.model import GPT
+from fledge.files import atomic_dir, read_json, write_text
+from fledge.model import GPT, build_model
+from fledge.settings import convert
 
 FORMAT = 1
+ANOTHER = "Use another checkpoint."
 
 
 @dataclass
@@ -47,11 +54,18 @@ class Checkpoint:
     tokenizer: dict[str, Any] | None
 
     def weights(self) -> dict[str, Tensor]:
-        return read_safetensors(self.path / "model.safetensors")
+        weights = read_safetensors(self.path / "model.safetensors")
+        check_weights(self.shape, weights, self.path)
+        return weights
 
     def training_state(self) -> dict[str, Any]:
-        """Optimizer, scaler and RNG states; empty where the checkpoint has weights only."""
-        return load_pt(self.path / "training.pt")
+        """Optimizer, scaler and RNG states."""
+        file = self.path / "training.pt"
+        state = load_pt(file)
+        for key, kind in (("optimizers", list), ("scaler", dict), ("rng", dict)):
+            if not isinstance(state.get(key), kind):
+                raise FledgeError(f"{file} is damaged: {key} is missing or no {kind.__name__}.", ANOTHER)
+        return state
 
 
 def save_checkpoint(
@@ -68,34 +82,23 @@ def save_checkpoint(
     """Write a step directory, then move the pointers, then drop what is no longer kept."""
     folder = run / "checkpoints"
     path = folder / f"step-{counters.it:08d}"
-    try:
-        with atomic_dir(path) as temporary:
-            safetensors.torch.save_file(
-                {name: p.detach().cpu().contiguous() for name, p in model.named_parameters()},
-                temporary / "model.safetensors",
-            )
-            torch.save(training_state, temporary / "training.pt")
-            state = {
-                "format": FORMAT,
-                "fledge": __version__,
-                "model": asdict(model.shape),
-                "counters": {
-                    **asdict(counters),
-                    "best_val": counters.best_val if counters.best_val < math.inf else None,
-                },
-                "config": config,
-                "choices": choices,
-                "tokenizer": tokenizer,
-                "sizes": {file.name: file.stat().st_size for file in temporary.iterdir()},
-            }
-            (temporary / "state.json").write_text(json.dumps(state, indent=1), encoding="utf-8")
-    except (
-        RuntimeError,
-        safetensors.SafetensorError,
-    ) as error:  # how torch and safetensors report a full disk
-        raise FledgeError(
-            f"can't save {path}: {str(error).splitlines()[0]}.", "Free some space, then --init_from=resume."
-        ) from error
+    with atomic_dir(path) as temporary:
+        save_safetensors(dict(model.named_parameters()), temporary / "model.safetensors")
+        save_pt(training_state, temporary / "training.pt")
+        state = {
+            "format": FORMAT,
+            "fledge": __version__,
+            "model": asdict(model.shape),
+            "counters": {
+                **asdict(counters),
+                "best_val": counters.best_val if counters.best_val < math.inf else None,
+            },
+            "config": config,
+            "choices": choices,
+            "tokenizer": tokenizer,
+            "sizes": {file.name: file.stat().st_size for file in temporary.iterdir()},
+        }
+        (temporary / "state.json").write_text(json.dumps(state, indent=1), encoding="utf-8")
     write_text(folder / "latest", path.name + "\n")
     if is_best:
         write_text(folder / "best", path.name + "\n")
@@ -135,8 +138,8 @@ def find_checkpoint(run: Path, which: str) -> Path:
 
 def read_checkpoint(path: Path) -> Checkpoint:
     """Read and check a step directory: a torn copy is told from a whole one by its sizes."""
+    state = read_json(path / "state.json", ANOTHER)
     try:
-        state = json.loads((path / "state.json").read_text(encoding="utf-8"))
         if state["format"] != FORMAT:
             raise FledgeError(f"{path} has format {state['format']}, and this fledge reads {FORMAT}.", "Update fledge.")
         for name, size in state["sizes"].items():
@@ -144,48 +147,120 @@ def read_checkpoint(path: Path) -> Checkpoint:
             if actual != size:
                 raise FledgeError(
                     f"{path / name} is torn: {actual:,} of {size:,} bytes.",
-                    "Copy it again, or use an earlier step.",
+                    f"Copy it again, or delete {path} to go on from an earlier step.",
                 )
-        counters = state["counters"]
-        best = counters["best_val"]
         return Checkpoint(
             path,
-            ModelShape(**state["model"]),
-            Counters(**{**counters, "best_val": math.inf if best is None else best}),
-            state["config"],
-            state["choices"],
+            shape_from(_object(state, "model")),
+            _read_counters(_object(state, "counters")),
+            _read_settings(_object(state, "config")),
+            _read_choices(_object(state, "choices")),
             state.get("tokenizer"),
         )
     except OSError as error:
-        raise FledgeError(f"can't read {error.filename}: {error.strerror}.", "Use another checkpoint.") from error
+        raise FledgeError(f"can't read {error.filename}: {error.strerror}.", ANOTHER) from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise FledgeError(f"{path / 'state.json'} is damaged ({error}).", "Use another checkpoint.") from error
+        raise FledgeError(f"{path / 'state.json'} is damaged ({why(error)}).", ANOTHER) from error
+
+
+def shape_from(values: Mapping[str, Any]) -> ModelShape:
+    """A model's shape as some file describes it; KeyError or ValueError where that can't be a model."""
+    shape = ModelShape(**{key: _plain(key, values[key]) for key in SHAPE_SETTINGS})
+    if shape.n_embd % (shape.n_head * head_unit(shape.arch)) or not shape.vocab_size:
+        raise ValueError(f"n_head={shape.n_head}, n_embd={shape.n_embd}, vocab_size={shape.vocab_size} is no model")
+    return shape
+
+
+def _object(state: Mapping[str, Any], key: str) -> dict[str, Any]:
+    if not isinstance(state[key], dict):
+        raise ValueError(f"{key} is no object")
+    return state[key]
+
+
+def _read_counters(saved: dict[str, Any]) -> Counters:
+    best = saved["best_val"]
+    counters = Counters(**{**saved, "best_val": math.inf if best is None else best})
+    for key, value in asdict(counters).items():
+        least = -1 if key == "last_eval" else 0
+        if type(value) not in ((int, float) if key == "best_val" else (int,)) or value < least:
+            raise ValueError(f"{key} is {value!r}")
+    return counters
+
+
+def _read_settings(saved: dict[str, Any]) -> dict[str, Any]:
+    for key, entry in saved.items():
+        if not isinstance(entry, dict) or "value" not in entry:
+            raise ValueError(f"config has no value for {key}")
+    return saved
+
+
+def _read_choices(saved: dict[str, Any]) -> dict[str, Any]:
+    for key in ("device", "dtype", "threads"):
+        if _plain(key, saved[key]) == "auto":
+            raise ValueError(f"{key} is not chosen")
+    return saved
+
+
+def _plain(key: str, value: object) -> Any:
+    """A setting's value out of a file: of its kind, and within its limits."""
+    try:
+        return convert(SETTINGS[key], value)
+    except ValueError as error:
+        raise ValueError(f"{key}: {error}") from None
+
+
+def save_safetensors(weights: Mapping[str, Tensor], path: Path) -> None:
+    try:
+        safetensors.torch.save_file({name: t.detach().cpu().contiguous() for name, t in weights.items()}, path)
+    except safetensors.SafetensorError as error:  # a full disk has its number in the text
+        number = re.search(r"os error (\d+)", str(error))
+        if number is None:
+            raise
+        raise OSError(int(number[1]), os.strerror(int(number[1]))) from error
 
 
 def read_safetensors(path: Path) -> dict[str, Tensor]:
     try:
         return safetensors.torch.load_file(path)
     except (OSError, safetensors.SafetensorError) as error:
-        raise FledgeError(f"{path} is damaged or no safetensors file ({error}).", "Use another checkpoint.") from error
+        raise FledgeError(f"{path} is damaged or no safetensors file ({error}).", ANOTHER) from error
+
+
+def save_pt(content: dict[str, Any], path: Path) -> None:
+    """torch.save, which makes a RuntimeError of the OSError that a full disk is."""
+    with path.open("wb") as file:
+        try:
+            torch.save(content, file)
+        except RuntimeError as error:
+            if isinstance(error.__context__, OSError):
+                raise error.__context__ from None
+            raise
 
 
 def load_pt(path: Path) -> dict[str, Any]:
     """A .pt file's plain contents. Nothing in it is ever executed: anything but tensors and plain values is refused."""
     try:
-        content = torch.load(path, map_location="cpu", weights_only=True)
+        with warnings.catch_warnings(action="ignore"):  # torch's, about old and odd pickles
+            content = torch.load(path, map_location="cpu", weights_only=True)
     except FileNotFoundError as error:
         raise FledgeError(f"no file {path}.", "Check the path.") from error
     except Exception as error:  # torch raises many kinds for damaged and for unsafe files
-        reason = "it holds more than tensors and plain values" if "WeightsUnpickler" in str(error) else "damaged"
-        raise FledgeError(f"{path} can't be read safely: {reason}.", "Use another checkpoint.") from error
+        if is_out_of_memory(error):
+            raise
+        unsafe = "GLOBAL" in str(error)  # a pickle's word for code it wants
+        reason = "it holds more than tensors and plain values" if unsafe else "damaged, or no file of torch's"
+        raise FledgeError(f"{path} can't be read safely: {reason}.", ANOTHER) from error
     if not isinstance(content, dict):
         raise FledgeError(f"{path} is no checkpoint: it holds a {type(content).__name__}.", "Use another file.")
     return content
 
 
-def load_weights(model: GPT, weights: dict[str, Tensor], source: Path | str) -> None:
-    """Copy weights into a model; every name and shape has to fit."""
-    own = dict(model.named_parameters())
+def check_weights(shape: ModelShape, weights: dict[str, Tensor], source: Path | str) -> None:
+    """Every name and shape has to fit the model: seen before it takes any memory."""
+    if shape.n_layer > len(weights):
+        raise FledgeError(f"{source} does not fit: n_layer={shape.n_layer} and {len(weights)} tensors.", ANOTHER)
+    with torch.device("meta"):
+        own = dict(build_model(shape).named_parameters())
     problems = [f"no {name}" for name in own if name not in weights]
     problems += [f"unknown {name}" for name in weights if name not in own]
     problems += [
@@ -195,7 +270,11 @@ def load_weights(model: GPT, weights: dict[str, Tensor], source: Path | str) -> 
     ]
     if problems:
         more = f" (and {len(problems) - 3} more)" if len(problems) > 3 else ""
-        raise FledgeError(f"{source} does not fit the model: {'; '.join(problems[:3])}{more}.", "Check its settings.")
+        raise FledgeError(f"{source} does not fit the model: {'; '.join(problems[:3])}{more}.", ANOTHER)
+
+
+def load_weights(model: GPT, weights: dict[str, Tensor]) -> None:
+    """Copy weights that were checked into a model."""
     with torch.no_grad():
-        for name, parameter in own.items():
+        for name, parameter in model.named_parameters():
             parameter.copy_(weights[name])

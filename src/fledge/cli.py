@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from types import ModuleType
 
 from fledge import __version__
-from fledge.errors import FledgeError
+from fledge.errors import FledgeError, RunFailed, is_out_of_memory
 from fledge.settings import did_you_mean, settings_help
 
 COMMANDS = ("demo", "prepare", "train", "sample", "config", "export", "devices")
@@ -28,17 +28,25 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return _dispatch(arguments)
     except FledgeError as error:
-        print(f"fledge: error: {error}", file=sys.stderr)
-        return error.exit_code
+        return _report(error)
     except KeyboardInterrupt:
         print("fledge: stopped.", file=sys.stderr)
         return 130
     except BrokenPipeError:  # the reader of our output went away, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except MemoryError:
-        print("fledge: error: out of memory. Try a smaller --batch_size or model.", file=sys.stderr)
-        return 1
+    except OSError as error:  # a path that no check foresaw: too long, not readable, on a broken disk
+        where = f"{error.filename}: " if error.filename else ""
+        return _report(FledgeError(f"{where}{error.strerror or error}.", "Check that path."))
+    except (MemoryError, RuntimeError) as error:
+        if not is_out_of_memory(error):
+            raise
+        return _report(RunFailed("out of memory.", "Try a smaller --batch_size or model."))
+
+
+def _report(error: FledgeError) -> int:
+    print(f"fledge: error: {error}", file=sys.stderr)
+    return error.exit_code
 
 
 def _dispatch(arguments: list[str]) -> int:

@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -222,10 +223,10 @@ def read_written(argv: Sequence[str], trust: bool = False) -> tuple[list[Assignm
     return written, problems
 
 
-def config_from_json(document: object, overrides: Sequence[Assignment] = ()) -> Config:
-    """The Config that a run wrote as config.json, with the settings given anew laid over it."""
+def config_from_json(document: object, overrides: Sequence[Assignment] = (), source: object = "config.json") -> Config:
+    """The Config that a run wrote to `source`, with the settings given anew laid over it."""
     if not isinstance(document, dict):
-        raise FledgeError("config.json is damaged: it is not an object.", "Start a new run in another out_dir.")
+        raise FledgeError(f"{source} is damaged: it is not an object.", "Start a new run in another out_dir.")
     written: list[Assignment] = []
     problems: list[str] = []
     for key, entry in document.items():
@@ -235,7 +236,7 @@ def config_from_json(document: object, overrides: Sequence[Assignment] = ()) -> 
             value = convert(SETTINGS[key], entry.get("value"))
             written.append(Assignment(key, value, str(entry.get("origin", "default"))))
         except ValueError as error:
-            problems.append(f"config.json: {key}: {error}.")
+            problems.append(f"{source}: {key}: {error}.")
     return _finish([*written, *overrides], problems)
 
 
@@ -286,7 +287,7 @@ def _finish(written: Sequence[Assignment], problems: list[str]) -> Config:
 def _contradictions(c: Config) -> list[str]:
     """What no single setting shows."""
     problems = []
-    even = 2 if c.arch == "modern" else 1  # rotary positions turn pairs of features
+    even = head_unit(c.arch)
     if c.n_embd % (c.n_head * even):
         fitting = [n for n in range(1, min(c.n_embd, 4096) + 1) if c.n_embd % (n * even) == 0]
         near = min(fitting, key=lambda n: abs(n - c.n_head), default=None)
@@ -306,9 +307,20 @@ def _contradictions(c: Config) -> list[str]:
     for tracker in c.track.split(","):
         if tracker not in (*TRACKERS, "none"):
             problems.append(f"track={tracker!r} is not known: {', '.join(TRACKERS)}.{did_you_mean(tracker, TRACKERS)}")
-    if not (c.device in ("auto", "cpu", "cuda", "mps") or c.device.removeprefix("cuda:").isdigit()):
-        problems.append(f"device={c.device!r} is not known. Try auto, cpu, cuda, cuda:0 or mps.")
-    return problems
+    if not c.out_dir:
+        problems.append("out_dir is empty. Try --out_dir=runs/NAME, or leave it out.")
+    return problems + device_problems(c.device)
+
+
+def device_problems(device: str) -> list[str]:
+    if re.fullmatch(r"auto|cpu|mps|cuda(:[0-9]{1,3})?", device):
+        return []
+    return [f"device={device!r} is not known. Try auto, cpu, cuda, cuda:0 or mps."]
+
+
+def head_unit(arch: str) -> int:
+    """What the width of a head is a multiple of: rotary positions turn pairs of features."""
+    return 2 if arch == "modern" else 1
 
 
 def notes_on(c: Config) -> list[str]:

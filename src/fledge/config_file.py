@@ -8,6 +8,7 @@ file instead, for people who wrote it themselves.
 import ast
 import operator
 import time
+import warnings
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -90,7 +91,7 @@ class Evaluator:
                 return time.time()
             case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]) if name in PURE:
                 return PURE[name](*(self.evaluate(argument) for argument in arguments))
-        raise NotPlain(f"`{ast.unparse(node)[:60]}` is more than literals, arithmetic and earlier names")
+        raise NotPlain(f"`{_source(node)}` is more than literals, arithmetic and earlier names")
 
     def arithmetic(self, op: type[ast.operator], left: Any, right: Any) -> Any:
         """One operation, refusing those whose result would fill the memory."""
@@ -140,7 +141,7 @@ def read_config_file(
             if _is_harmless(statement, evaluator) or trust:
                 continue
             problems.append(
-                f"{where}: `{ast.unparse(statement).splitlines()[0][:60]}` is not a plain setting, and settings files "
+                f"{where}: `{_source(statement)}` is not a plain setting, and settings files "
                 "are not executed. Write key = value, or pass --trust-config if you trust the file."
             )
             continue
@@ -177,7 +178,8 @@ def _parse(path: Path) -> ast.Module:
             raise FledgeError(f"{path} is a directory, not a settings file.", "Name a file such as config/demo.py.")
         if path.stat().st_size > MAX_FILE_BYTES:
             raise FledgeError(f"{path} is too large for a settings file.", "Name a file such as config/demo.py.")
-        return ast.parse(path.read_bytes(), filename=str(path))
+        with warnings.catch_warnings(action="ignore"):  # what Python finds odd is no concern of a plain value
+            return ast.parse(path.read_bytes(), filename=str(path))
     except OSError as error:
         raise FledgeError(f"can't read {path}: {error.strerror}.", "`ls config` shows the shipped ones.") from error
     except SyntaxError as error:
@@ -186,6 +188,14 @@ def _parse(path: Path) -> ast.Module:
         ) from None
     except (ValueError, RecursionError, MemoryError) as error:
         raise FledgeError(f"{path} is not a settings file: {error}.", "It is Python text: n_layer = 6.") from None
+
+
+def _source(node: ast.AST) -> str:
+    """The beginning of a piece of the file, as Python writes it."""
+    try:
+        return ast.unparse(node).splitlines()[0][:60]
+    except RecursionError:
+        return "..."
 
 
 def _assignment(statement: ast.stmt) -> tuple[str | None, ast.expr | None]:
@@ -213,6 +223,6 @@ def _execute(path: Path, known: Mapping[str, Any]) -> dict[str, Any]:
     names: dict[str, Any] = dict(known)
     try:
         exec(compile(path.read_bytes(), str(path), "exec"), names)  # noqa: S102
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise FledgeError(f"{path} failed: {type(error).__name__}: {error}.", "Correct the file.") from error
     return names

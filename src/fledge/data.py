@@ -33,13 +33,7 @@ class Batches:
         self.tokens, self.split = tokens, split
         self.block_size, self.batch_size = block_size, batch_size
         self.vocab_size, self.device = vocab_size, device
-        if len(tokens) <= block_size:
-            raise FledgeError(
-                f"block_size={block_size} is too long: the {split} split has {len(tokens):,} tokens.",
-                f"Try --block_size={largest_power_of_two(len(tokens) - 1)}."
-                if len(tokens) > 1
-                else "Prepare more text.",
-            )
+        check_block_size(block_size, split, len(tokens))
 
     def random(self, seed: int, stream: int, number: int) -> tuple[Tensor, Tensor]:
         """Batch `number` of a stream: tokens B T and the tokens that follow them."""
@@ -86,6 +80,15 @@ class Batches:
         if self.device.type == "cuda":  # pinned, so that the copy overlaps with the work before it
             return tuple(t.pin_memory().to(self.device, non_blocking=True) for t in pair)  # type: ignore[return-value]
         return pair[0].to(self.device), pair[1].to(self.device)
+
+
+def check_block_size(block_size: int, split: str, tokens: int) -> None:
+    """A window is block_size tokens and the one that follows: a split has to be longer."""
+    if tokens <= block_size:
+        raise FledgeError(
+            f"block_size={block_size} is too long: the {split} split has {tokens:,} tokens.",
+            f"Try --block_size={largest_power_of_two(tokens - 1)}." if tokens > 1 else "Prepare more text.",
+        )
 
 
 def largest_power_of_two(n: int) -> int:

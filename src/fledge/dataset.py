@@ -1,6 +1,5 @@
 """A dataset directory: train.bin and val.bin, and dataset.json (ours) or meta.pkl (nanoGPT's) beside them."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fledge.errors import FledgeError
+from fledge.files import read_json
 from fledge.meta_pickle import read_meta_chars
 from fledge.settings import did_you_mean
 from fledge.tokenizer import Tokenizer, spec_vocab_size, tokenizer_from_json
@@ -84,6 +84,8 @@ def open_dataset(path: Path) -> Dataset:
         dataset = _without_description(path, {"name": "char", "chars": chars})
     else:
         dataset = _without_description(path, {"name": "gpt2"})
+        for name in SPLITS:
+            _check_width(dataset, name)
     for name in SPLITS:
         _check_ids(dataset, name)
     return dataset
@@ -96,12 +98,7 @@ def token_dtype(vocab_size: int) -> str:
 
 def _read_ours(path: Path) -> Dataset:
     file = path / "dataset.json"
-    try:
-        data = json.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise FledgeError(f"can't read {file}: {error.strerror}.") from error
-    except ValueError as error:
-        raise FledgeError(f"{file} is not JSON: {error}.", _how_to_prepare(path)) from error
+    data = read_json(file, _how_to_prepare(path))
     version = data.get("version") if isinstance(data, dict) else None
     if isinstance(version, int) and version > VERSION:
         raise FledgeError(f"{file} is of version {version}; this fledge reads version {VERSION}.", "Update fledge.")
@@ -130,7 +127,7 @@ def _problem(data: Any) -> str:
         vocab_size = spec_vocab_size(data.get("tokenizer"))
     except FledgeError as error:
         return error.problem.rstrip(".")
-    if data.get("vocab_size") != vocab_size:
+    if type(data.get("vocab_size")) is not int or data["vocab_size"] != vocab_size:
         return f"vocab_size is {data.get('vocab_size')} and its tokenizer has {vocab_size:,} tokens"
     return ""
 
@@ -165,6 +162,16 @@ def _check_not_empty(path: Path, name: str, count: int) -> None:
         raise FledgeError(f"{path}/{name}.bin is empty.", _how_to_prepare(path))
 
 
+def _check_width(dataset: Dataset, name: str) -> None:
+    """GPT-2's tokens written with 32 or 64 bits and read with 16 are 0 at every second place: no text is."""
+    start = dataset.split(name)[:BLOCK]
+    if len(start) > 16 and start[::2].any() and not start[1::2].any():
+        raise FledgeError(
+            f"every second token of {dataset.path}/{name}.bin is 0: it was not written as uint16, nanoGPT's format.",
+            f"Write it as uint16, or make it again from its text: {_prepare_command(dataset.path)}",
+        )
+
+
 def _check_ids(dataset: Dataset, name: str) -> None:
     """No token may lie outside the vocabulary: on a GPU that is an unreadable crash in the first step."""
     if dataset.vocab_size > np.iinfo(dataset.dtype).max:
@@ -189,12 +196,17 @@ def _blocks(tokens: Tokens) -> Iterator[tuple[int, Tokens]]:
 
 
 def _how_to_prepare(path: Path) -> str:
-    where = "" if path.parent == Path("data") else f" --data_dir={path.parent}"
     if path.name in NAMED_SETS:
-        return f"Make it: fledge prepare {path.name}{where}"
-    again = f"fledge prepare PATH --name={path.name}{where}"
+        return f"Make it: {_prepare_command(path)}"
     if path.is_dir():
-        return f"Make it again from its text: {again}"
+        return f"Make it again from its text: {_prepare_command(path)}"
     siblings = [other.parent.name for other in path.parent.glob("*/train.bin")]
     near = did_you_mean(path.name, [*siblings, *NAMED_SETS])
-    return f"{near} To make it from your own text: {again}".strip()
+    return f"{near} To make it from your own text: {_prepare_command(path)}".strip()
+
+
+def _prepare_command(path: Path) -> str:
+    where = "" if path.parent == Path("data") else f" --data_dir={path.parent}"
+    if path.name in NAMED_SETS:
+        return f"fledge prepare {path.name}{where}"
+    return f"fledge prepare PATH --name={path.name}{where}"

@@ -215,7 +215,7 @@ class Calibration:
     def load(cls) -> "Calibration":
         try:
             path = files.cache_dir() / "calibration.json"
-        except RuntimeError:  # no home directory
+        except FledgeError:  # no home directory
             return cls(None)
         return cls(path, _read_values(path))
 

@@ -188,7 +188,7 @@ def _not_there(path: Path) -> tuple[str, str]:
         near = did_you_mean(path.name, [other.name for other in path.parent.iterdir()])
     except OSError:
         near = ""
-    return f"there is no file or folder {path}.{near}", ""
+    return f"there is no file or folder {path}.{near}", "" if near else "Check the path."
 
 
 def _other_encoding(start: bytes, around: bytes) -> str:

@@ -20,6 +20,21 @@ class RunFailed(FledgeError):
     exit_code = 1
 
 
+class Diverged(RunFailed):
+    """The loss or the gradient is no number any more."""
+
+
+def is_out_of_memory(error: BaseException) -> bool:
+    """torch has an error of its own for a full GPU, and raises a plain RuntimeError when it is the CPU's memory."""
+    is_torchs = type(error).__name__ == "OutOfMemoryError" or "can't allocate memory" in str(error)
+    return isinstance(error, MemoryError) or is_torchs
+
+
+def why(error: Exception) -> str:
+    """An exception as part of a sentence: a KeyError has only its key to say."""
+    return f"{error} is missing" if isinstance(error, KeyError) else str(error)
+
+
 def raise_all(problems: Sequence[str]) -> None:
     """Raise one error that names every problem, so that the user corrects them in one go."""
     if len(problems) == 1:

@@ -97,6 +97,29 @@ def flops_per_token(shape: ModelShape, counting: Counting = "nanogpt") -> int:
     return 6 * parameters_matmul(shape) + (6 if counting == "causal" else 14) * attention
 
 
+def least_model_bytes(shape: ModelShape, optimizer: str) -> int:
+    """Memory that training this model can't do without, whatever the batch: a lower bound.
+
+    Weights, gradients and Adam's two moments are float32: 16 bytes a parameter. Muon keeps one moment, not two, for
+    the 12 C^2 of a block.
+    """
+    return 16 * parameters(shape) - (4 * 12 * shape.n_layer * shape.n_embd**2 if optimizer == "muon" else 0)
+
+
+def least_batch_bytes(shape: ModelShape, batch_size: int) -> int:
+    """Memory that one micro-batch adds while training: a lower bound.
+
+    Backward needs what went into a block's four matrices (C + C + C + 4C a token) and the logits (V), in 16 bits at
+    the least.
+    """
+    return 2 * batch_size * shape.block_size * (7 * shape.n_layer * shape.n_embd + shape.vocab_size)
+
+
+def least_sampling_bytes(shape: ModelShape, samples: int, number_bytes: int) -> int:
+    """Memory that sampling can't do without: the weights, and a key and a value a position, layer and sample."""
+    return number_bytes * (parameters(shape) + 2 * samples * shape.n_layer * shape.block_size * shape.n_embd)
+
+
 def mfu(flops_per_token: float, tokens_per_s: float, peak: float) -> float:
     """Model FLOPs utilization: what share of the device's peak went into the model, 1.0 for all."""
     return flops_per_token * tokens_per_s / peak

@@ -1,26 +1,34 @@
 """Files that are whole or absent: written under a temporary name, synced, then renamed into place."""
 
 import contextlib
+import errno
+import json
 import os
 import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
-from fledge.errors import FledgeError
+from fledge.errors import FledgeError, RunFailed
+
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def cache_dir() -> Path:
     """Where downloads and measurements are kept between runs (FLEDGE_CACHE moves it)."""
     if home := os.environ.get("FLEDGE_CACHE"):
         return Path(home)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "fledge"
+    try:
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "fledge"
+    except RuntimeError as error:
+        raise FledgeError("there is no home directory to keep files in.", "Set FLEDGE_CACHE to a directory.") from error
 
 
 @contextlib.contextmanager
 def atomic_file(path: Path) -> Iterator[Path]:
     """Yields a temporary path to write to; it becomes `path` only if the block ends without an exception."""
-    with _reported(path):
+    with reported(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
         os.close(handle)
@@ -38,7 +46,7 @@ def atomic_file(path: Path) -> Iterator[Path]:
 @contextlib.contextmanager
 def atomic_dir(path: Path) -> Iterator[Path]:
     """Yields a temporary directory to fill; it becomes `path`, replacing what was there, only at a clean end."""
-    with _reported(path):
+    with reported(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         temporary = Path(tempfile.mkdtemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent))
         try:
@@ -74,12 +82,22 @@ def sync(path: Path) -> None:
 
 
 @contextlib.contextmanager
-def _reported(path: Path) -> Iterator[None]:
+def reported(path: Path) -> Iterator[None]:
     """A full or read-only disk is the user's to solve: one line instead of a traceback."""
     try:
         yield
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise FledgeError(
-            f"can't write {path}: {reason}.", "Free some space, or write somewhere else (out_dir, data_dir)."
-        ) from error
+        problem = f"can't write {path}: {error.strerror or error}."
+        if error.errno in FULL:
+            raise RunFailed(problem, "Free some space and try again; a run goes on with --init_from=resume.") from error
+        raise FledgeError(problem, "Write somewhere else: another --out_dir, --data_dir or --out.") from error
+
+
+def read_json(path: Path, fix: str) -> Any:
+    """What a JSON file holds; a file that can't be read is an error with that fix."""
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise FledgeError(f"can't read {path}: {error.strerror}.", fix) from error
+    except (ValueError, RecursionError) as error:
+        raise FledgeError(f"{path} is not JSON: {error}.", fix) from error

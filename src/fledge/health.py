@@ -3,7 +3,7 @@
 import math
 
 from fledge.config import Config
-from fledge.errors import RunFailed
+from fledge.errors import Diverged
 
 SPIKE = 6.0  # standard deviations above the recent mean
 SETTLE = 30  # iterations before the recent mean means anything
@@ -24,10 +24,10 @@ class Health:
         if not math.isfinite(loss) or not (math.isfinite(grad_norm) or scaled):
             what = f"the loss is {loss}" if not math.isfinite(loss) else f"the gradient norm is {grad_norm}"
             if self.config.on_nan == "stop":
-                raise RunFailed(f"iteration {it}: {what}; stopped before anything was saved over.", self._advice())
+                raise Diverged(f"iteration {it}: {what}; stopped before anything was saved over.", self._advice())
             self.skipped_in_a_row += 1
             if self.skipped_in_a_row > MOST_SKIPS:
-                raise RunFailed(f"iteration {it}: {what}, for {MOST_SKIPS} iterations in a row.", self._advice())
+                raise Diverged(f"iteration {it}: {what}, for {MOST_SKIPS} iterations in a row.", self._advice())
             return f"iteration {it}: {what}; the step was skipped"
         self.skipped_in_a_row = 0
         return self._spike(it, loss)

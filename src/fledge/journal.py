@@ -1,5 +1,6 @@
 """Everything said about a run while it goes: console and log.txt, metrics.jsonl, and the trackers."""
 
+import contextlib
 import platform
 from typing import Any
 
@@ -9,6 +10,7 @@ from fledge import __version__
 from fledge.calibrate import device_name, device_peak
 from fledge.config import notes_on
 from fledge.display import Display
+from fledge.errors import FledgeError
 from fledge.estimate import flops_per_token, mfu, parameters, parameters_nanogpt
 from fledge.evaluate import Losses
 from fledge.render import flops
@@ -25,7 +27,7 @@ class Journal:
         config, runtime = session.config, session.runtime
         main = runtime.is_main
         self.trackers = open_trackers(config) if main else []  # first: a missing one leaves no trace of a run
-        self.log = RunLog(config.run_path, config, resumed=session.counters.it > 0) if main else None
+        self.log = RunLog(config.run_path, config, session.resumed) if main else None
         self.display = Display(self.log, config.max_iters, session.counters.it, quiet)
         self.peak, self.peak_basis, self.peak_source = device_peak(runtime.device, runtime.dtype, runtime.threads)
         self.peak *= runtime.world_size
@@ -108,8 +110,9 @@ class Journal:
         self._event("warning", iter=it, text=text)
 
     def end(self, reason: str, **fields: Any) -> None:
-        """The last word; then everything is closed."""
-        self._event("end", iter=self.session.counters.it, reason=reason, **fields)
+        """The last word; then everything is closed. A disk that is full has been reported by now."""
+        with contextlib.suppress(FledgeError):
+            self._event("end", iter=self.session.counters.it, reason=reason, **fields)
         for tracker in self.trackers:
             tracker.close()
         if self.log is not None:

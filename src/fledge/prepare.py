@@ -181,7 +181,7 @@ def _survey_all(documents: list[Document], encoding: str, size: int) -> tuple[li
     surveys = [item for item in surveys if item.characters]
     if not surveys:
         named = documents[0].name if len(documents) == 1 else f"each of the {len(documents):,} files"
-        raise FledgeError(f"{named} is empty: there is no text to prepare.")
+        raise FledgeError(f"{named} is empty: there is no text to prepare.", "Name a file that has some.")
     if len(surveys) > 1:
         seen[ord("\n")] = True  # may be needed between two of them
     return surveys, "".join(map(chr, np.flatnonzero(seen).tolist()))

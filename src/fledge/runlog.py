@@ -4,16 +4,17 @@ metrics.jsonl is append-only, one JSON object a line, flushed a line at a time. 
 resumed from an earlier checkpoint has repeated iterations in it; the reader keeps the later ones.
 """
 
+import contextlib
 import json
 import math
+import shutil
 import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TextIO
 
 from fledge.config import Config, dump_json
-from fledge.errors import FledgeError
-from fledge.files import write_text
+from fledge.files import reported, write_text
 
 Event = dict[str, Any]
 
@@ -22,13 +23,15 @@ class RunLog:
     """Writes one run's files. Only the first process of a run has one."""
 
     def __init__(self, path: Path, config: Config, resumed: bool) -> None:
-        try:
+        """Opens the run's files; a run that starts anew clears away the one it replaces."""
+        with reported(path):
             path.mkdir(parents=True, exist_ok=True)
+            write_text(path / "config.json", dump_json(config))  # first: it marks the directory as a run's
             self._metrics = _open_log(path / "metrics.jsonl", resumed)
             self._log = _open_log(path / "log.txt", resumed)
-        except OSError as error:
-            raise FledgeError(f"can't write to {path}: {error.strerror}.", "Choose another --out_dir.") from error
-        write_text(path / "config.json", dump_json(config))
+            if not resumed:
+                shutil.rmtree(path / "checkpoints", ignore_errors=True)
+                (path / "ckpt.pt").unlink(missing_ok=True)
 
     def event(self, name: str, **fields: Any) -> None:
         record = {"event": name, "time": round(time.time(), 3), **{k: _plain(v) for k, v in fields.items()}}
@@ -38,17 +41,14 @@ class RunLog:
         self._append(self._log, text)
 
     def close(self) -> None:
-        self._metrics.close()
-        self._log.close()
+        for file in (self._metrics, self._log):
+            with contextlib.suppress(OSError):  # the rest of a line that found the disk full, and was reported
+                file.close()
 
     def _append(self, file: TextIO, text: str) -> None:
-        try:
+        with reported(Path(file.name)):
             file.write(text + "\n")
             file.flush()
-        except OSError as error:
-            raise FledgeError(
-                f"can't write {file.name}: {error.strerror}.", "Free some space, then --init_from=resume."
-            ) from error
 
 
 def _open_log(path: Path, append: bool) -> TextIO:

@@ -1,5 +1,6 @@
 """Finding runs: the newest one, the one a word means, and a free place for the next."""
 
+import json
 from pathlib import Path
 
 from fledge.config import Config
@@ -7,11 +8,30 @@ from fledge.errors import FledgeError
 from fledge.settings import did_you_mean
 
 RUNS = Path("runs")
+FILES = ("config.json", "metrics.jsonl", "log.txt")  # what a run writes besides its checkpoints
+ELSEWHERE = "Choose another --out_dir."
 
 
 def is_run(path: Path) -> bool:
     """A run of ours that has something to lose, or nanoGPT's out_dir."""
     return (path / "ckpt.pt").is_file() or any((path / "checkpoints").glob("step-*/state.json"))
+
+
+def has_weights(path: Path) -> bool:
+    """Whether something trained would be lost with the directory, even if it is damaged."""
+    return is_run(path) or any((path / "checkpoints").glob("step-*"))
+
+
+def foreign_file(path: Path) -> str | None:
+    """A file in the directory that a run would write over, and that no run of ours wrote."""
+    found = [name for name in FILES if (path / name).exists()]
+    if not found:
+        return None
+    try:
+        about = json.loads((path / "config.json").read_text(encoding="utf-8"))
+        return None if "origin" in about["out_dir"] else found[0]
+    except (OSError, ValueError, KeyError, TypeError):
+        return found[0]
 
 
 def all_runs(root: Path = Path()) -> list[Path]:
@@ -48,17 +68,18 @@ def place_run(config: Config, overwrite: bool) -> Config:
     """Where a new run goes: never onto another run, unless the user says so."""
     path = config.run_path
     if config.chosen("out_dir"):
-        if is_run(path) and not overwrite:
+        if path.exists() and not path.is_dir():
+            raise FledgeError(f"{path} is a file, not a directory.", ELSEWHERE)
+        if has_weights(path) and not overwrite:
             raise FledgeError(
                 f"{path} already holds a run.",
                 "Continue it with --init_from=resume, write elsewhere with --out_dir, or replace it with --overwrite.",
             )
-        foreign = path / "config.json"
-        if foreign.exists() and not (path / "metrics.jsonl").exists():
-            raise FledgeError(f"{path} holds a config.json that is not a run's.", "Choose another --out_dir.")
+        if name := foreign_file(path):
+            raise FledgeError(f"{path} holds a {name} that is not a run's.", ELSEWHERE)
         return config
     free, number = path, 1
-    while is_run(free):
+    while has_weights(free) or foreign_file(free):
         number += 1
         free = path.with_name(f"{path.name}-{number}")
     return config.with_values("default", out_dir=str(free))

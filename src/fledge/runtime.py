@@ -14,13 +14,17 @@ import torch
 import torch.distributed as dist
 
 from fledge.attention import Attend
-from fledge.calibrate import cpu_has_bf16
-from fledge.config import Config
+from fledge.calibrate import cpu_has_bf16, memory_of
+from fledge.config import SHAPE_SETTINGS, Config
+from fledge.devices import GIB
 from fledge.errors import FledgeError
+from fledge.estimate import ModelShape, least_batch_bytes, least_model_bytes, parameters
+from fledge.render import count
 from fledge.speedups import bfloat16_speedup, matmul_attention_speedup
 
 DTYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16, "float16": torch.float16}
 WORTHWHILE = 1.1  # a gain has to be above the noise of its measurement
+TORCHRUN = "Start with torchrun --nproc_per_node=N -m fledge train ..., or unset RANK, LOCAL_RANK and WORLD_SIZE."
 MATMUL_ATTENTION_MAX_BLOCK = 512  # beyond it the T x T scores cost more memory than they save time
 
 
@@ -79,9 +83,10 @@ class Runtime:
 
 def set_up(config: Config, before: dict[str, Any] | None = None) -> Runtime:
     """Choose everything; `before` are the choices of the run that is being resumed, kept on the same kind of device."""
-    rank, local_rank = int(os.environ.get("RANK", 0)), int(os.environ.get("LOCAL_RANK", 0))
-    world_size = int(os.environ.get("WORLD_SIZE", 1))
+    rank, local_rank = _from_torchrun("RANK", 0), _from_torchrun("LOCAL_RANK", 0)
+    world_size = _from_torchrun("WORLD_SIZE", 1)
     device, why_device = choose_device(config.device, local_rank if world_size > 1 else None)
+    check_training_memory(config, device)
     if before is not None and before.get("device") != device.type:
         before = None
     threads = config.threads or (before or {}).get("threads") or 0
@@ -104,6 +109,41 @@ def set_up(config: Config, before: dict[str, Any] | None = None) -> Runtime:
         torch.backends.cuda.matmul.allow_tf32 = True
         torch.backends.cudnn.allow_tf32 = True
     return runtime
+
+
+def _from_torchrun(name: str, usual: int) -> int:
+    text = os.environ.get(name, str(usual))
+    if not text.isdecimal():
+        raise FledgeError(f"{name}={text!r} in the environment is not a number.", TORCHRUN)
+    return int(text)
+
+
+def check_training_memory(config: Config, device: torch.device) -> None:
+    """Refuse what can never fit, before the model and the trial runs below allocate any of it."""
+    c, shape = config, ModelShape(**{key: getattr(config, key) for key in SHAPE_SETTINGS})
+    model = 4 * parameters(shape) if c.eval_only else least_model_bytes(shape, c.optimizer)
+    require_memory(
+        device, model, f"a model of {count(parameters(shape))} parameters", "Try a smaller --n_embd or --n_layer."
+    )
+    if not c.eval_only:
+        batch = least_batch_bytes(shape, c.batch_size)
+        require_memory(device, model + batch, f"batch_size={c.batch_size}", smaller_batch(c))
+
+
+def require_memory(device: torch.device, least: int, what: str, fix: str) -> None:
+    """What needs more than all there is would not fail at once: the system swaps, hangs, or kills the process."""
+    has = memory_of(device)
+    if has is not None and least > has:
+        raise FledgeError(f"{what} needs at least {least / GIB:,.1f} GB and {device} has {has / GIB:,.1f} GB.", fix)
+
+
+def smaller_batch(c: Config) -> str:
+    """The same tokens an iteration in half the memory."""
+    if c.batch_size > 1:
+        return (
+            f"Try --batch_size={c.batch_size // 2} --gradient_accumulation_steps={c.gradient_accumulation_steps * 2}."
+        )
+    return f"Try --block_size={c.block_size // 2}, or a smaller model."
 
 
 def choose_device(wanted: str, local_rank: int | None = None) -> tuple[torch.device, str]:
@@ -218,7 +258,11 @@ def join_processes(config: Config, runtime: Runtime) -> None:
             f"Try --gradient_accumulation_steps={-(-steps // size) * size}.",
         )
     backend = config.backend if config.backend != "auto" else "nccl" if runtime.device.type == "cuda" else "gloo"
-    dist.init_process_group(backend=backend, timeout=timedelta(minutes=30))
+    try:
+        dist.init_process_group(backend=backend, timeout=timedelta(minutes=30))
+    except (ValueError, RuntimeError) as error:
+        first = str(error).strip().splitlines()[0]
+        raise FledgeError(f"can't join the {size} processes of WORLD_SIZE: {first}.", TORCHRUN) from error
     runtime.reasons.append(f"processes={runtime.world_size} (torchrun, {backend})")
 
 

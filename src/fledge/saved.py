@@ -1,18 +1,25 @@
 """Models that were saved: our checkpoints, nanoGPT's ckpt.pt, Hugging Face's GPT-2, all as one SavedModel."""
 
-import json
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import torch
 from torch import Tensor
 
-from fledge.checkpoint import find_checkpoint, load_pt, load_weights, read_checkpoint, read_safetensors
+from fledge.checkpoint import (
+    check_weights,
+    find_checkpoint,
+    load_pt,
+    load_weights,
+    read_checkpoint,
+    read_safetensors,
+    save_pt,
+    shape_from,
+)
 from fledge.config import PRETRAINED
-from fledge.errors import FledgeError
+from fledge.errors import FledgeError, why
 from fledge.estimate import ModelShape
-from fledge.files import atomic_file
+from fledge.files import atomic_file, read_json
 from fledge.model import GPT, build_model
 
 TRANSPOSED = ("attn.c_attn.weight", "attn.c_proj.weight", "mlp.c_fc.weight", "mlp.c_proj.weight")
@@ -20,6 +27,8 @@ TRANSPOSED = ("attn.c_attn.weight", "attn.c_proj.weight", "mlp.c_fc.weight", "ml
 
 @dataclass(frozen=True)
 class SavedModel:
+    """Weights that fit their shape: whoever makes one has checked them."""
+
     label: str  # what it is and where it came from, for the log
     shape: ModelShape
     weights: dict[str, Tensor]
@@ -28,7 +37,7 @@ class SavedModel:
 
     def build(self, dropout: float = 0.0) -> GPT:
         model = build_model(self.shape, dropout)
-        load_weights(model, self.weights, self.label)
+        load_weights(model, self.weights)
         return model
 
     def cropped(self, block_size: int) -> "SavedModel":
@@ -85,18 +94,19 @@ class NanoGPTCheckpoint:
 def read_nanogpt(path: Path) -> NanoGPTCheckpoint:
     content = load_pt(path)
     try:
-        arguments = dict(content["model_args"])
-        sizes = {key: int(arguments[key]) for key in ("n_layer", "n_head", "n_embd", "block_size", "vocab_size")}
-        shape = ModelShape("gpt2", **sizes, bias=bool(arguments.get("bias", True)))
+        shape = shape_from({"bias": True, **content["model_args"], "arch": "gpt2"})
         weights = {name.removeprefix("_orig_mod."): tensor for name, tensor in content["model"].items()}
+        if not all(isinstance(tensor, Tensor) for tensor in weights.values()):
+            raise ValueError("model holds more than tensors")
         config = dict(content.get("config") or {})
         it, best_val = int(content.get("iter_num", 0)), float(content.get("best_val_loss", float("inf")))
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise FledgeError(
-            f"{path} is no checkpoint of nanoGPT's ({error!r} is missing or wrong).", "Use another file."
-        ) from error
+        if it < 0:
+            raise ValueError(f"iter_num is {it}")
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RuntimeError) as error:
+        raise FledgeError(f"{path} is no checkpoint of nanoGPT's ({why(error)}).", "Use another file.") from error
     # The head is tied to the embedding, and old versions saved the attention mask.
     weights = {k: v for k, v in weights.items() if k != "lm_head.weight" and not k.endswith(".attn.bias")}
+    check_weights(shape, weights, path)
     dataset = config.get("dataset")
     model = SavedModel(str(path), shape, weights, None, dataset if isinstance(dataset, str) else None)
     return NanoGPTCheckpoint(model, content.get("optimizer"), it, best_val, config)
@@ -123,7 +133,7 @@ def write_nanogpt(
         "config": config,
     }
     with atomic_file(path) as temporary:
-        torch.save(content, temporary)
+        save_pt(content, temporary)
 
 
 def download_gpt2(name: str) -> Path:
@@ -137,7 +147,7 @@ def download_gpt2(name: str) -> Path:
     except Exception as error:  # the hub's client raises its own, requests' and the system's errors
         first = (str(error).strip().splitlines() or [type(error).__name__])[0]
         raise FledgeError(
-            f"can't get {name} from the Hugging Face hub: {first}",
+            f"can't get {name} from the Hugging Face hub: {first.rstrip('.')}.",
             f"On a machine with network, download config.json and model.safetensors of openai-community/{name} into a "
             "folder, and pass --init_from=FOLDER.",
         ) from error
@@ -145,20 +155,17 @@ def download_gpt2(name: str) -> Path:
 
 def read_hf_folder(path: Path, label: str) -> SavedModel:
     """GPT-2 as transformers saves it: the same weights, some of them transposed, under other names."""
+    file = path / "config.json"
+    about = read_json(file, "Check the folder.")
     try:
-        about = json.loads((path / "config.json").read_text(encoding="utf-8"))
-        sizes = {key: int(about[key]) for key in ("n_layer", "n_head", "n_embd", "vocab_size")}
-        shape = ModelShape("gpt2", **sizes, block_size=int(about["n_positions"]), bias=True)
-    except OSError as error:
-        raise FledgeError(f"can't read {path / 'config.json'}: {error.strerror}.", "Check the folder.") from error
+        shape = shape_from({**about, "arch": "gpt2", "block_size": about["n_positions"], "bias": True})
     except (ValueError, KeyError, TypeError) as error:
-        raise FledgeError(
-            f"{path / 'config.json'} does not describe a GPT-2 ({error!r}).", "Check the folder."
-        ) from error
+        raise FledgeError(f"{file} does not describe a GPT-2 ({why(error)}).", "Check the folder.") from error
     weights: dict[str, Tensor] = {}
     for name, tensor in read_safetensors(path / "model.safetensors").items():
         name = name.removeprefix("transformer.")
         if name == "lm_head.weight" or name.endswith((".attn.bias", ".attn.masked_bias")):
             continue  # tied, and the causal mask
-        weights[f"transformer.{name}"] = tensor.t() if name.endswith(TRANSPOSED) else tensor
+        weights[f"transformer.{name}"] = tensor.mT if name.endswith(TRANSPOSED) and tensor.dim() > 1 else tensor
+    check_weights(shape, weights, label)
     return SavedModel(label, shape, weights, {"name": "gpt2"}, None)

@@ -19,14 +19,19 @@ from fledge.checkpoint import (
     save_checkpoint,
 )
 from fledge.config import SETTINGS, SHAPE_SETTINGS, Config, config_from_json
-from fledge.dataset import Dataset, open_dataset
-from fledge.errors import FledgeError
+from fledge.data import check_block_size
+from fledge.dataset import SPLITS, Dataset, open_dataset
+from fledge.errors import FledgeError, why
 from fledge.estimate import ModelShape
 from fledge.model import GPT, build_model
-from fledge.optim import build_optimizers
+from fledge.optim import Muon, build_optimizers
 from fledge.runtime import Runtime, set_up
 from fledge.saved import SavedModel, open_saved, read_nanogpt
 from fledge.settings import Assignment, convert
+
+# What a training state of another run raises while it is taken over.
+UNFIT = (KeyError, ValueError, TypeError, IndexError, AttributeError, RuntimeError)
+ITS_DATA = "Use the dataset the model was made for."
 
 
 @dataclass
@@ -39,6 +44,7 @@ class Session:
     scaler: torch.amp.GradScaler
     counters: Counters
     notes: list[str]  # for the start of the log
+    resumed: bool = False
 
     def save(self, is_best: bool) -> Path:
         state = {
@@ -69,17 +75,13 @@ def new_session(config: Config) -> Session:
         saved = saved.cropped(config.block_size)
     elif not config.vocab_size:
         config = config.with_values(f"{dataset.path}", vocab_size=padded_vocabulary(dataset.vocab_size))
-    if config.vocab_size < dataset.vocab_size:
-        raise FledgeError(
-            f"vocab_size={config.vocab_size} is too small for {dataset.path}, which has {dataset.vocab_size:,} tokens.",
-            "Use the dataset the model was made for." if saved else f"Try --vocab_size={dataset.vocab_size}.",
-        )
+    _check_data(config, dataset, f"Try --vocab_size={dataset.vocab_size}." if saved is None else ITS_DATA)
     runtime = set_up(config)
     torch.manual_seed(config.seed)
     model = build_model(shape_of(config), config.dropout, runtime.attend)
     notes = [f"vocab_size = {config.vocab_size} ({dataset.path} has {dataset.vocab_size})"]
     if saved is not None:
-        load_weights(model, saved.weights, saved.label)
+        load_weights(model, saved.weights)
         notes.append(f"weights from {saved.label}")
     return _assemble(config, dataset, runtime, model, Counters(), notes)
 
@@ -89,17 +91,22 @@ def resumed_session(out_dir: Path, written: Sequence[Assignment]) -> Session:
     if not (out_dir / "checkpoints").is_dir() and (out_dir / "ckpt.pt").is_file():
         return _resumed_nanogpt(out_dir, written)
     checkpoint = read_checkpoint(find_checkpoint(out_dir, "latest"))
-    before = config_from_json(checkpoint.config)
+    state = checkpoint.path / "state.json"
+    before = config_from_json(checkpoint.config, source=state)
+    if shape_of(before) != checkpoint.shape:
+        raise FledgeError(f"{state} is damaged: its settings are those of another model.", "Use another checkpoint.")
     config, notes = _continued(before, written, out_dir)
     dataset = open_dataset(config.dataset_path)
+    _check_data(config, dataset, ITS_DATA)
     runtime = set_up(config, checkpoint.choices)
     if runtime.device.type != checkpoint.choices["device"]:
         notes.append(f"saved on {checkpoint.choices['device']}, resumed on {runtime.device.type}")
     torch.manual_seed(config.seed)
     model = build_model(checkpoint.shape, config.dropout, runtime.attend)
-    load_weights(model, checkpoint.weights(), checkpoint.path)
+    load_weights(model, checkpoint.weights())
     session = _assemble(config, dataset, runtime, model, checkpoint.counters, notes)
     _restore(session, checkpoint)
+    session.resumed = True
     session.notes.append(f"resumed {checkpoint.path} at iteration {checkpoint.counters.it:,}")
     return session
 
@@ -137,6 +144,19 @@ def _assemble(
     if runtime.rank:
         torch.manual_seed(config.seed + runtime.rank)  # each process drops out other units
     return Session(config, dataset, runtime, model, optimizers, scaler, counters, notes)
+
+
+def _check_data(config: Config, dataset: Dataset, fix: str) -> None:
+    """The data has to fit the model and the settings: known before anything is built or written."""
+    if config.vocab_size < dataset.vocab_size:
+        raise FledgeError(
+            f"vocab_size={config.vocab_size} is too small for {dataset.path}, which has {dataset.vocab_size:,} tokens.",
+            fix,
+        )
+    for split in SPLITS:
+        check_block_size(config.block_size, split, dataset.tokens[split])
+    if config.sample_interval:
+        dataset.tokenizer()  # its vocabulary may have to be fetched: better now than hours later
 
 
 def _shaped_like(config: Config, saved: SavedModel) -> Config:
@@ -188,9 +208,9 @@ def _restore(session: Session, checkpoint: Checkpoint) -> None:
             torch.set_rng_state(state["rng"]["cpu"])
             if "cuda" in state["rng"] and session.runtime.device.type == "cuda":
                 torch.cuda.set_rng_state(state["rng"]["cuda"], session.runtime.device)
-    except (KeyError, ValueError, TypeError, IndexError) as error:
+    except UNFIT as error:
         raise FledgeError(
-            f"{checkpoint.path / 'training.pt'} does not fit this run ({error}).",
+            f"{checkpoint.path / 'training.pt'} does not fit this run ({why(error)}).",
             f"Start from its weights instead: --init_from={checkpoint.path} --out_dir=NEW.",
         ) from error
 
@@ -200,6 +220,14 @@ def _load_optimizer(optimizer: Optimizer, saved: dict[str, Any]) -> None:
     groups = optimizer.state_dict()["param_groups"]
     if [len(group["params"]) for group in groups] != [len(group["params"]) for group in saved["param_groups"]]:
         raise ValueError("another optimizer")
+    parameters = [parameter for group in optimizer.param_groups for parameter in group["params"]]
+    for number, parameter in enumerate(parameters if saved["state"] else []):  # empty if no step was ever taken
+        entry = saved["state"][number]
+        for name in ("momentum",) if isinstance(optimizer, Muon) else ("exp_avg", "exp_avg_sq"):
+            if entry[name].shape != parameter.shape:
+                raise ValueError(f"{name} {number} is {tuple(entry[name].shape)}, not {tuple(parameter.shape)}")
+        if not isinstance(optimizer, Muon):
+            float(entry["step"])  # raises where it is no number
     optimizer.load_state_dict({"state": saved["state"], "param_groups": groups})
 
 
@@ -220,18 +248,20 @@ def _resumed_nanogpt(out_dir: Path, written: Sequence[Assignment]) -> Session:
         document[key] = {"value": getattr(saved.model.shape, key), "origin": str(path)}
     config, notes = _continued(config_from_json(json.loads(json.dumps(document))), written, out_dir)
     dataset = open_dataset(config.dataset_path)
+    _check_data(config, dataset, ITS_DATA)
     runtime = set_up(config)
     torch.manual_seed(config.seed)
     model = build_model(saved.model.shape, config.dropout, runtime.attend)
-    load_weights(model, saved.model.weights, path)
+    load_weights(model, saved.model.weights)
     counters = Counters(saved.it, saved.it * config.tokens_per_iter, saved.best_val, saved.it)
     session = _assemble(config, dataset, runtime, model, counters, notes)
     if saved.optimizer:
         try:
             _load_optimizer(session.optimizers[0], saved.optimizer)
-        except (KeyError, ValueError, TypeError) as error:
+        except UNFIT as error:
             raise FledgeError(
-                f"the optimizer state in {path} does not fit ({error}).", f"Use --init_from={path}."
+                f"the optimizer state in {path} does not fit ({why(error)}).", f"Use --init_from={path}."
             ) from error
+    session.resumed = True
     session.notes.append(f"resumed nanoGPT's {path} at iteration {saved.it:,}")
     return session

@@ -121,7 +121,7 @@ def _as_kind(kind: type, raw: object) -> Value | None:
     if kind is bool:
         return raw if isinstance(raw, bool) else BOOL_WORDS.get(str(raw).lower())
     if kind is str:
-        return raw if isinstance(raw, str) else None
+        return raw if isinstance(raw, str) and "\0" not in raw else None  # no path can hold a zero byte
     if isinstance(raw, bool) or not isinstance(raw, int | float | str):
         return None
     if kind is int and isinstance(raw, str):
@@ -213,7 +213,7 @@ def read_arguments(cls: type, argv: Sequence[str]) -> tuple[list[str | Assignmen
         try:
             items.append(Assignment(key, convert(specs[key], raw), "command line"))
         except ValueError as error:
-            problems.append(f"--{key}={raw}: {error}.")
+            problems.append(f"--{key}={_show(str(raw))[1:-1]}: {error}.")
     return items, problems
 
 

@@ -86,8 +86,7 @@ class CharTokenizer(Tokenizer):
     name = "char"
 
     def __init__(self, chars: str) -> None:
-        if not chars or len(set(chars)) != len(chars):
-            raise FledgeError("a character vocabulary needs at least one character, and none of them twice.")
+        _check_chars(chars)
         super().__init__([char.encode("utf-8", "surrogatepass") for char in chars])
         self.chars = chars
         points = _code_points(chars)
@@ -189,11 +188,17 @@ def spec_vocab_size(spec: object) -> int:
         if spec.get("name") == "gpt2":
             return GPT2_VOCAB_SIZE
         if spec.get("name") == "char" and isinstance(spec.get("chars"), str):
+            _check_chars(spec["chars"])
             return len(spec["chars"])
     raise FledgeError(
         f"unknown tokenizer {str(spec)[:60]!r}.",
         "This version of fledge knows char (with its chars), byte and gpt2.",
     )
+
+
+def _check_chars(chars: str) -> None:
+    if not chars or len(set(chars)) != len(chars):
+        raise FledgeError("a character vocabulary needs at least one character, and none of them twice.")
 
 
 def tokenizer_from_json(spec: Mapping[str, Any]) -> Tokenizer:

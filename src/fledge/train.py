@@ -11,13 +11,13 @@ from torch import Tensor, nn
 from torch.nn.parallel import DistributedDataParallel
 
 from fledge.data import TRAIN
-from fledge.errors import FledgeError, RunFailed
+from fledge.errors import Diverged, FledgeError, RunFailed, is_out_of_memory
 from fledge.evaluate import Evaluator, Interrupted, Losses
 from fledge.generate import Sampling, generate
 from fledge.health import Health
 from fledge.journal import Journal
 from fledge.optim import set_learning_rate
-from fledge.runtime import leave_processes
+from fledge.runtime import leave_processes, smaller_batch
 from fledge.schedule import learning_rate
 from fledge.session import Session
 from fledge.step import TrainingStep, batches_of
@@ -64,25 +64,17 @@ def train(session: Session, quiet: bool = False) -> Outcome:
             outcome = Trainer(session, journal).run()
         reason = outcome.reason
         return outcome
-    except RunFailed:
+    except Diverged:
         reason = "diverged"
         raise
-    except torch.OutOfMemoryError as error:
+    except (MemoryError, RuntimeError) as error:
+        if not is_out_of_memory(error):
+            raise
         reason = "out of memory"
-        raise RunFailed(f"out of memory on {session.runtime.device}.", smaller_batch(session)) from error
+        raise RunFailed(f"out of memory on {session.runtime.device}.", smaller_batch(session.config)) from error
     finally:
         journal.end(reason)
         leave_processes(session.runtime)
-
-
-def smaller_batch(session: Session) -> str:
-    """The same tokens an iteration in half the memory."""
-    c = session.config
-    if c.batch_size > 1:
-        return (
-            f"Try --batch_size={c.batch_size // 2} --gradient_accumulation_steps={c.gradient_accumulation_steps * 2}."
-        )
-    return f"Try --block_size={c.block_size // 2}, or a smaller model."
 
 
 class Trainer:
@@ -170,7 +162,7 @@ class Trainer:
         counters.last_eval = counters.it
         self.journal.evaluation(counters.it, losses, lr, time.perf_counter() - began)
         if not math.isfinite(losses.val):
-            raise RunFailed(f"step {counters.it}: the validation loss is {losses.val}.", "Try a lower --learning_rate.")
+            raise Diverged(f"step {counters.it}: the validation loss is {losses.val}.", "Try a lower --learning_rate.")
         is_best = losses.val < counters.best_val
         counters.best_val = min(counters.best_val, losses.val)
         if counters.it and not c.eval_only and (is_best or c.always_save_checkpoint):
@@ -247,7 +239,7 @@ class Trainer:
             with torch.random.fork_rng(), self.runtime.autocast():
                 compiled(x, y).backward()
         except Exception as error:  # the compiler's errors are of many kinds, none of which the user can use
-            if isinstance(error, torch.OutOfMemoryError):
+            if is_out_of_memory(error):
                 raise
             reason = f"{type(error).__name__}: {str(error).strip().splitlines()[0] if str(error).strip() else ''}"
             if self.config.compile != "auto":

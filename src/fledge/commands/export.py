@@ -38,12 +38,13 @@ def run(argv: Sequence[str]) -> int:
     from fledge.checkpoint import find_checkpoint, read_checkpoint
     from fledge.saved import open_saved, write_nanogpt
 
-    if source.is_file() or not (source / "checkpoints").is_dir():
+    is_step = (source / "state.json").is_file()
+    if not is_step and not (source / "checkpoints").is_dir():
         raise FledgeError(f"{source} is nanoGPT's already.", "Name a run of fledge's.")
-    path = find_checkpoint(source, options.which)
+    path = source if is_step else find_checkpoint(source, options.which)
     checkpoint = read_checkpoint(path)
-    optimizers = checkpoint.training_state().get("optimizers") or [None]
+    optimizer, *_ = checkpoint.training_state()["optimizers"] or [None]
     config = {key: entry["value"] for key, entry in checkpoint.config.items()}
-    write_nanogpt(out, open_saved(path), optimizers[0], checkpoint.counters.it, checkpoint.counters.best_val, config)
+    write_nanogpt(out, open_saved(path), optimizer, checkpoint.counters.it, checkpoint.counters.best_val, config)
     print(f"wrote {out} from {path}")
     return 0

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fledge.config import device_problems
 from fledge.errors import FledgeError, raise_all
 from fledge.runs import find_run
 from fledge.settings import Assignment, read_arguments, setting
@@ -54,8 +55,8 @@ def run(argv: Sequence[str]) -> int:
     words = [item for item in items if isinstance(item, str)]
     if len(words) > 1:
         problems.append(f"one RUN at a time, not {' and '.join(words[:2])}.")
-    raise_all(problems)
     options = Options(**{item.key: item.value for item in items if isinstance(item, Assignment)})  # type: ignore[arg-type]
+    raise_all(problems + device_problems(options.device))
     if words or options.init_from == "resume":
         source: str | Path = find_run(words[0] if words else options.out_dir or None)
     else:
@@ -65,23 +66,23 @@ def run(argv: Sequence[str]) -> int:
 
     saved = open_saved(source, options.which)
     tokenizer = tokenizer_for(saved, Path(options.data_dir))
-    print(f"sampling from {saved.label}", file=sys.stderr)
     write_samples(saved, tokenizer, prompt, options)
     return 0
 
 
 def read_prompt(start: str) -> str:
-    if start == "-":
-        return sys.stdin.read()
-    if not start.startswith("FILE:"):
-        return start
     path = Path(start.removeprefix("FILE:"))
     try:
-        return path.read_text(encoding="utf-8")
+        if start == "-":
+            text = sys.stdin.read()
+        else:
+            text = path.read_text(encoding="utf-8") if start.startswith("FILE:") else start
+        text.encode()  # bytes of a command line that are not UTF-8 are only found here
+        return text
     except OSError as error:
         raise FledgeError(f"can't read the prompt {path}: {error.strerror}.", "Check the path after FILE:.") from error
-    except UnicodeDecodeError as error:
-        raise FledgeError(f"the prompt {path} is not UTF-8 text.", "Save it as UTF-8.") from error
+    except UnicodeError as error:
+        raise FledgeError(f"the prompt {start[:40]!a} is not UTF-8 text.", "Save it as UTF-8.") from error
 
 
 def tokenizer_for(saved: "SavedModel", data_dir: Path) -> "Tokenizer":
@@ -101,12 +102,23 @@ def tokenizer_for(saved: "SavedModel", data_dir: Path) -> "Tokenizer":
     return tokenizer_from_json(spec)
 
 
+def prompt_ids(tokenizer: "Tokenizer", prompt: str) -> list[int]:
+    """The prompt's tokens. The default is a line break, which some texts never have: they begin as if without one."""
+    try:
+        return tokenizer.encode(prompt, allow_special=True).tolist() or tokenizer.opening()
+    except FledgeError:
+        if prompt != Options.start:
+            raise
+        return tokenizer.opening()
+
+
 def write_samples(saved: "SavedModel", tokenizer: "Tokenizer", prompt: str, options: Options) -> None:
     """Stream the first sample, then print the others."""
     import torch
 
+    from fledge.estimate import least_sampling_bytes
     from fledge.generate import Sampling, generate
-    from fledge.runtime import DTYPES, choose_device
+    from fledge.runtime import DTYPES, choose_device, require_memory
     from fledge.tokenizer import StreamDecoder
 
     device, _ = choose_device(options.device)
@@ -114,11 +126,14 @@ def write_samples(saved: "SavedModel", tokenizer: "Tokenizer", prompt: str, opti
     if dtype == "auto":
         has_bf16 = device.type == "cuda" and torch.cuda.is_bf16_supported(including_emulation=False)
         dtype = "bfloat16" if has_bf16 else "float32"
+    least = least_sampling_bytes(saved.shape, options.num_samples, DTYPES[dtype].itemsize)
+    require_memory(device, least, f"num_samples={options.num_samples}", "Try a smaller --num_samples.")
     model = saved.build().to(device, DTYPES[dtype]).eval()
-    ids = tokenizer.encode(prompt, allow_special=True).tolist() if prompt else tokenizer.opening()
+    ids = prompt_ids(tokenizer, prompt)
     sampling = Sampling(options.temperature, options.top_k, options.top_p, options.seed)
     decoders = [StreamDecoder(tokenizer) for _ in range(options.num_samples)]
     texts = [prompt] * options.num_samples
+    print(f"sampling from {saved.label}", file=sys.stderr)
     print(prompt, end="", flush=True)
     for row in generate(
         model, ids, options.num_samples, options.max_new_tokens, sampling, tokenizer.eot, tokenizer.vocab_size

@@ -1,6 +1,5 @@
 """`fledge train`: nanoGPT's train.py, with settings files, checks and a run directory."""
 
-import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -8,7 +7,7 @@ from typing import TYPE_CHECKING
 from fledge.commands import take_switch
 from fledge.config import Config, load_config, read_written
 from fledge.errors import raise_all
-from fledge.runs import is_run, place_run, resumable_run
+from fledge.runs import place_run, resumable_run
 
 if TYPE_CHECKING:
     from fledge.train import Outcome
@@ -43,11 +42,7 @@ def run(argv: Sequence[str]) -> int:
         out_dir = [str(entry.value) for entry in written if entry.key == "out_dir"]
         session = resumed_session(resumable_run(out_dir[-1] if out_dir else None), written)
     else:
-        config = place_run(load_config(rest, trust), overwrite)
-        session = new_session(config)
-        if overwrite and is_run(config.run_path) and session.runtime.is_main:
-            shutil.rmtree(config.run_path / "checkpoints", ignore_errors=True)
-            (config.run_path / "ckpt.pt").unlink(missing_ok=True)
+        session = new_session(place_run(load_config(rest, trust), overwrite))
     from fledge.train import train
 
     outcome = train(session)
