@@ -31,9 +31,15 @@ def test_starts_cover_the_split_evenly() -> None:
     source = batches(tokens=116, batch_size=10_000)  # windows may start at 0 to 99, as in nanoGPT
     starts = source.random(0, TRAIN, 0)[0][:, 0]
     counts = torch.bincount(starts, minlength=100)
+    assert counts.tolist() == [100] * 100  # one window from each of 10,000 equal parts
+
+
+def test_every_window_is_equally_likely() -> None:
+    source = batches(tokens=116, batch_size=3)
+    starts = torch.cat([source.random(0, TRAIN, number)[0][:, 0] for number in range(4000)])
+    counts = torch.bincount(starts, minlength=100).float()
     assert len(counts) == 100
-    assert counts.min() > 60
-    assert counts.max() < 140
+    assert ((counts - 120).square() / 120).sum() < 150  # chi squared, 99 degrees of freedom: p > 0.001
 
 
 @pytest.mark.parametrize("tokens", [17, 33, 65, 66, 100, 129])

@@ -10,6 +10,7 @@ from typing import Any
 
 from fledge.config_file import read_config_file
 from fledge.errors import FledgeError, raise_all
+from fledge.estimate import ModelShape
 from fledge.settings import (
     Assignment,
     Setting,
@@ -155,6 +156,10 @@ class Config:
     @property
     def tokens_per_iter(self) -> int:
         return self.gradient_accumulation_steps * self.batch_size * self.block_size
+
+    @property
+    def shape(self) -> ModelShape:
+        return ModelShape(**{key: getattr(self, key) for key in SHAPE_SETTINGS})
 
     @property
     def dataset_path(self) -> Path:

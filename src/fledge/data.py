@@ -36,10 +36,17 @@ class Batches:
         check_block_size(block_size, split, len(tokens))
 
     def random(self, seed: int, stream: int, number: int) -> tuple[Tensor, Tensor]:
-        """Batch `number` of a stream: tokens B T and the tokens that follow them."""
+        """Batch `number` of a stream: tokens B T and the tokens that follow them.
+
+        One window from each of batch_size equal parts of the split. Every window is as likely as in nanoGPT's
+        independent draws, and the batches are more alike, so that gradients and estimates have less noise.
+        """
         philox = np.random.Philox(key=np.array([seed, stream], np.uint64), counter=[0, number, 0, 0])
-        starts = philox.random_raw(self.batch_size) % np.uint64(len(self.tokens) - self.block_size)
-        return self._to_device(*self._windows(starts.astype(np.int64)))
+        uniform = philox.random_raw(self.batch_size) / 2**64
+        places = (np.arange(self.batch_size) + uniform) / self.batch_size
+        count = len(self.tokens) - self.block_size
+        starts = np.minimum((places * count).astype(np.int64), count - 1)  # rounding may reach the end
+        return self._to_device(*self._windows(starts))
 
     def exhaustive(self, share: float = 1.0, part: slice = slice(None)) -> Iterator[tuple[Tensor, Tensor, int]]:
         """Every window once, in order, and how many targets count; or an evenly spaced `share` of the windows.

@@ -15,10 +15,10 @@ import torch.distributed as dist
 
 from fledge.attention import Attend
 from fledge.calibrate import cpu_has_bf16, memory_of
-from fledge.config import SHAPE_SETTINGS, Config
+from fledge.config import Config
 from fledge.devices import GIB
 from fledge.errors import FledgeError
-from fledge.estimate import ModelShape, least_batch_bytes, least_model_bytes, parameters
+from fledge.estimate import least_batch_bytes, least_model_bytes, parameters
 from fledge.render import count
 from fledge.speedups import bfloat16_speedup, matmul_attention_speedup
 
@@ -120,7 +120,7 @@ def _from_torchrun(name: str, usual: int) -> int:
 
 def check_training_memory(config: Config, device: torch.device) -> None:
     """Refuse what can never fit, before the model and the trial runs below allocate any of it."""
-    c, shape = config, ModelShape(**{key: getattr(config, key) for key in SHAPE_SETTINGS})
+    c, shape = config, config.shape
     model = 4 * parameters(shape) if c.eval_only else least_model_bytes(shape, c.optimizer)
     require_memory(
         device, model, f"a model of {count(parameters(shape))} parameters", "Try a smaller --n_embd or --n_layer."

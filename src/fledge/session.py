@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from torch import Tensor
 from torch.optim import Optimizer
 
 from fledge.checkpoint import (
@@ -22,7 +23,6 @@ from fledge.config import SETTINGS, SHAPE_SETTINGS, Config, config_from_json
 from fledge.data import check_block_size
 from fledge.dataset import SPLITS, Dataset, open_dataset
 from fledge.errors import FledgeError, why
-from fledge.estimate import ModelShape
 from fledge.model import GPT, build_model
 from fledge.optim import Muon, build_optimizers
 from fledge.runtime import Runtime, set_up
@@ -76,14 +76,10 @@ def new_session(config: Config) -> Session:
     elif not config.vocab_size:
         config = config.with_values(f"{dataset.path}", vocab_size=padded_vocabulary(dataset.vocab_size))
     _check_data(config, dataset, f"Try --vocab_size={dataset.vocab_size}." if saved is None else ITS_DATA)
-    runtime = set_up(config)
-    torch.manual_seed(config.seed)
-    model = build_model(shape_of(config), config.dropout, runtime.attend)
     notes = [f"vocab_size = {config.vocab_size} ({dataset.path} has {dataset.vocab_size})"]
     if saved is not None:
-        load_weights(model, saved.weights)
         notes.append(f"weights from {saved.label}")
-    return _assemble(config, dataset, runtime, model, Counters(), notes)
+    return _assemble(config, dataset, saved.weights if saved else None, Counters(), notes)
 
 
 def resumed_session(out_dir: Path, written: Sequence[Assignment]) -> Session:
@@ -93,34 +89,18 @@ def resumed_session(out_dir: Path, written: Sequence[Assignment]) -> Session:
     checkpoint = read_checkpoint(find_checkpoint(out_dir, "latest"))
     state = checkpoint.path / "state.json"
     before = config_from_json(checkpoint.config, source=state)
-    if shape_of(before) != checkpoint.shape:
+    if before.shape != checkpoint.shape:
         raise FledgeError(f"{state} is damaged: its settings are those of another model.", "Use another checkpoint.")
     config, notes = _continued(before, written, out_dir)
     dataset = open_dataset(config.dataset_path)
     _check_data(config, dataset, ITS_DATA)
-    runtime = set_up(config, checkpoint.choices)
-    if runtime.device.type != checkpoint.choices["device"]:
-        notes.append(f"saved on {checkpoint.choices['device']}, resumed on {runtime.device.type}")
-    torch.manual_seed(config.seed)
-    model = build_model(checkpoint.shape, config.dropout, runtime.attend)
-    load_weights(model, checkpoint.weights())
-    session = _assemble(config, dataset, runtime, model, checkpoint.counters, notes)
+    session = _assemble(config, dataset, checkpoint.weights(), checkpoint.counters, notes, checkpoint.choices)
     _restore(session, checkpoint)
     session.resumed = True
-    session.notes.append(f"resumed {checkpoint.path} at iteration {checkpoint.counters.it:,}")
+    if session.runtime.device.type != checkpoint.choices["device"]:
+        notes.append(f"saved on {checkpoint.choices['device']}, resumed on {session.runtime.device.type}")
+    notes.append(f"resumed {checkpoint.path} at iteration {checkpoint.counters.it:,}")
     return session
-
-
-def shape_of(config: Config) -> ModelShape:
-    return ModelShape(
-        config.arch,
-        config.n_layer,
-        config.n_head,
-        config.n_embd,
-        config.block_size,
-        config.vocab_size,
-        config.bias,
-    )
 
 
 def padded_vocabulary(size: int) -> int:
@@ -136,8 +116,18 @@ def rng_state(device: torch.device) -> dict[str, Any]:
 
 
 def _assemble(
-    config: Config, dataset: Dataset, runtime: Runtime, model: GPT, counters: Counters, notes: list[str]
+    config: Config,
+    dataset: Dataset,
+    weights: dict[str, Tensor] | None,
+    counters: Counters,
+    notes: list[str],
+    choices_before: dict[str, Any] | None = None,
 ) -> Session:
+    runtime = set_up(config, choices_before)
+    torch.manual_seed(config.seed)
+    model = build_model(config.shape, config.dropout, runtime.attend)
+    if weights is not None:
+        load_weights(model, weights)
     model.to(runtime.device)
     optimizers = build_optimizers(model, config, runtime.device.type, runtime.dtype)
     scaler = torch.amp.GradScaler(runtime.device.type, enabled=runtime.dtype == "float16")
@@ -249,12 +239,8 @@ def _resumed_nanogpt(out_dir: Path, written: Sequence[Assignment]) -> Session:
     config, notes = _continued(config_from_json(json.loads(json.dumps(document))), written, out_dir)
     dataset = open_dataset(config.dataset_path)
     _check_data(config, dataset, ITS_DATA)
-    runtime = set_up(config)
-    torch.manual_seed(config.seed)
-    model = build_model(saved.model.shape, config.dropout, runtime.attend)
-    load_weights(model, saved.model.weights)
     counters = Counters(saved.it, saved.it * config.tokens_per_iter, saved.best_val, saved.it)
-    session = _assemble(config, dataset, runtime, model, counters, notes)
+    session = _assemble(config, dataset, saved.model.weights, counters, notes)
     if saved.optimizer:
         try:
             _load_optimizer(session.optimizers[0], saved.optimizer)

@@ -39,7 +39,7 @@ def run(argv: Sequence[str]) -> int:
         prepare.run([config.dataset])
     from fledge.estimate import parameters
     from fledge.render import count, duration
-    from fledge.session import new_session, shape_of
+    from fledge.session import new_session
     from fledge.step import measure_step
     from fledge.train import train as train_session
 
@@ -47,7 +47,7 @@ def run(argv: Sequence[str]) -> int:
     trial = new_session(config)
     seconds = measure_step(trial)
     print(
-        f"\nNow training a GPT of {count(parameters(shape_of(trial.config)))} parameters on tiny Shakespeare, "
+        f"\nNow training a GPT of {count(parameters(trial.config.shape))} parameters on tiny Shakespeare, "
         f"letter by letter:\n{config.max_iters:,} iterations of {config.tokens_per_iter:,} letters at "
         f"{seconds * 1000:.0f} ms (measured just now): about {duration(seconds * config.max_iters * 1.1)}.\n"
         "It starts knowing nothing: a loss of 4.17 is a blind guess among 65 letters.\n"

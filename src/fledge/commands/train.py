@@ -34,11 +34,11 @@ def run(argv: Sequence[str]) -> int:
     trust, rest = take_switch(argv, "trust-config")
     overwrite, rest = take_switch(rest, "overwrite")
     written, problems = read_written(rest, trust)
-    raise_all(problems)
     init_from = [entry.value for entry in written if entry.key == "init_from"]
     from fledge.session import new_session, resumed_session
 
     if init_from[-1:] == ["resume"]:
+        raise_all(problems)
         out_dir = [str(entry.value) for entry in written if entry.key == "out_dir"]
         session = resumed_session(resumable_run(out_dir[-1] if out_dir else None), written)
     else:
