@@ -355,3 +355,13 @@ def test_two_processes_train_as_one(work: Path) -> None:
     a, b = ([event["val_loss"] for event in events(work / run, "eval")] for run in ("one", "two"))
     assert a == pytest.approx(b, abs=1e-4)
     assert len(events(work / "two", "start")) == 1
+
+
+def test_every_evaluation_looks_at_the_same_windows(work: Path, fledge: Fledge) -> None:
+    """With a learning rate of nothing the model stays, and so does its estimated loss; for another seed too."""
+    still = ["--learning_rate=1e-30", "--min_lr=0", "--dtype=float32"]
+    fledge("train", *TINY, *still, "--out_dir=a")
+    values = [event["val_loss"] for event in events(work / "a", "eval")]
+    assert len(set(values)) == 1
+    fledge("train", *TINY, "--init_from=a", "--seed=5", "--eval_only", "--dtype=float32", "--out_dir=b")
+    assert events(work / "b", "eval")[0]["val_loss"] == values[0]

@@ -1,4 +1,4 @@
-"""Losses of a model on both splits: a random estimate, as nanoGPT makes it, or the whole validation split exactly."""
+"""Losses of a model on both splits: estimated from random batches, as in nanoGPT, or exact over the validation one."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -13,6 +13,7 @@ from fledge.data import EVAL_TRAIN, EVAL_VAL, Batches
 from fledge.runtime import Runtime
 
 Work = tuple[Tensor, Tensor, int]  # tokens, targets, and how many of the targets count
+EVAL_SEED = 3  # a sample of tiny Shakespeare that is as hard as the whole (LOG.md, 2026-11-15)
 TRAIN_SHARE = 0.25  # of the validation windows: enough to see the gap, at a quarter of the cost
 
 
@@ -44,31 +45,35 @@ class Evaluator:
     bytes_per_token: float | None
 
     @torch.no_grad()
-    def losses(self, model: nn.Module, it: int, stopped: Callable[[], bool] = lambda: False) -> Losses:
-        """Both losses at iteration `it`; the same numbers whatever the number of processes."""
+    def losses(self, model: nn.Module, stopped: Callable[[], bool] = lambda: False) -> Losses:
+        """Both losses; the same numbers whatever the number of processes."""
         model.eval()
         try:
-            train = self._mean_loss(model, self._train_work(it), stopped)
-            val = self._mean_loss(model, self._val_work(it), stopped)
+            train = self._mean_loss(model, self._train_work(), stopped)
+            val = self._mean_loss(model, self._val_work(), stopped)
             return Losses(train, val, self.bytes_per_token)
         finally:
             model.train()
 
-    def _train_work(self, it: int) -> Iterator[Work]:
+    def _train_work(self) -> Iterator[Work]:
         if self.config.eval_iters != "all":
-            return self._random(self.train, EVAL_TRAIN, it)
+            return self._fixed_sample(self.train, EVAL_TRAIN)
         windows = [len(batches.tokens) / batches.block_size for batches in (self.train, self.val)]
         return self.train.exhaustive(min(1.0, TRAIN_SHARE * windows[1] / windows[0]), self._own)
 
-    def _val_work(self, it: int) -> Iterator[Work]:
+    def _val_work(self) -> Iterator[Work]:
         if self.config.eval_iters != "all":
-            return self._random(self.val, EVAL_VAL, it)
+            return self._fixed_sample(self.val, EVAL_VAL)
         return self.val.exhaustive(1.0, self._own)
 
-    def _random(self, batches: Batches, stream: int, it: int) -> Iterator[Work]:
-        count = int(self.config.eval_iters)
-        for number in range(count)[self._own]:
-            x, y = batches.random(self.config.seed, stream, it * count + number)
+    def _fixed_sample(self, batches: Batches, stream: int) -> Iterator[Work]:
+        """eval_iters random batches, the same at every evaluation and for every seed.
+
+        How hard the drawn windows are is most of an estimate's error, and so it is the same error for all: two
+        evaluations, or two runs, differ by their models.
+        """
+        for number in range(int(self.config.eval_iters))[self._own]:
+            x, y = batches.random(EVAL_SEED, stream, number)
             yield x, y, y.numel()
 
     @property

@@ -155,7 +155,7 @@ class Trainer:
         began = time.perf_counter()
         may_break_off = self.stop.requested if self.runtime.world_size == 1 else lambda: False
         try:
-            losses = self.evaluator.losses(self.model, counters.it, may_break_off)
+            losses = self.evaluator.losses(self.model, may_break_off)
         except Interrupted:
             return
         self.losses = losses
