@@ -14,4 +14,4 @@ n_layer = 4
 n_head = 4
 n_embd = 192
 
-max_iters = 750
+max_iters = 500

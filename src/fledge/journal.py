@@ -22,13 +22,13 @@ from fledge.track import open_trackers
 class Journal:
     """One run's reporter. In all processes but the first it says nothing."""
 
-    def __init__(self, session: Session, quiet: bool = False) -> None:
+    def __init__(self, session: Session) -> None:
         self.session = session
         config, runtime = session.config, session.runtime
         main = runtime.is_main
         self.trackers = open_trackers(config) if main else []  # first: a missing one leaves no trace of a run
         self.log = RunLog(config.run_path, config, session.resumed) if main else None
-        self.display = Display(self.log, config.max_iters, session.counters.it, quiet)
+        self.display = Display(self.log, config.max_iters, session.counters.it)
         self.peak, self.peak_basis, self.peak_source = device_peak(runtime.device, runtime.dtype, runtime.threads)
         self.peak *= runtime.world_size
         self.flops_per_token = flops_per_token(session.model.shape, "nanogpt")

@@ -55,9 +55,9 @@ class Clock:
             self._since = None
 
 
-def train(session: Session, quiet: bool = False) -> Outcome:
+def train(session: Session) -> Outcome:
     """Run a session to its end, and see that its log says how it ended, whatever happens."""
-    journal = Journal(session, quiet)
+    journal = Journal(session)
     reason = "error"
     try:
         with journal.display:
@@ -115,6 +115,7 @@ class Trainer:
                 self.unread.append((counters.it, loss, grad_norm))
                 counters.it += 1
                 counters.tokens += c.tokens_per_iter
+                self.journal.display.advance(counters.it)
 
                 is_logged = (counters.it - 1) % c.log_interval == 0
                 # Reading a number waits for a GPU: only when it is needed. On a CPU it costs nothing.
