@@ -6,11 +6,13 @@ The stops are real: SIGINT, SIGTERM and kill -9 of a process.
 import signal
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
 from safetensors.torch import load_file
 
+from fledge.evaluate import Evaluator, Interrupted, Losses
 from fledge.runlog import read_events
 from tests.helpers import TINY, Fledge, start_fledge, write_dataset
 
@@ -144,6 +146,24 @@ def test_resuming_with_another_setting_says_so(work: Path, fledge: Fledge) -> No
     assert code == 0
     assert "batch_size is now 2, was 4" in out
     assert "iter 13:" in out
+
+
+def test_a_stop_during_the_last_evaluation(work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All iterations are done and saved; the evaluation is made up for on resume."""
+    plain, calls = Evaluator.losses, iter(range(99))
+
+    def broken_off(self: Evaluator, *arguments: Any) -> Losses:
+        if next(calls) == 2:
+            raise Interrupted
+        return plain(self, *arguments)
+
+    monkeypatch.setattr(Evaluator, "losses", broken_off)
+    code, out, _ = fledge("train", *TINY, "--out_dir=run")
+    assert code == 143
+    assert "stopped at iteration 12; saved" in out
+    code, out, _ = fledge("train", "--init_from=resume", "--out_dir=run")
+    assert code == 0
+    assert "step 12: train loss" in out
 
 
 def test_a_finished_run_resumes_to_nothing_to_do(work: Path, fledge: Fledge) -> None:

@@ -118,10 +118,11 @@ class Trainer:
                 self.journal.display.advance(counters.it)
 
                 is_logged = (counters.it - 1) % c.log_interval == 0
+                is_sampled = c.sample_interval and counters.it % c.sample_interval == 0
                 # Reading a number waits for a GPU: only when it is needed. On a CPU it costs nothing.
-                if is_logged or self._evaluation_is_due() or self.runtime.device.type == "cpu":
+                if is_logged or is_sampled or self._evaluation_is_due() or self.runtime.device.type == "cpu":
                     self._read_losses(lr, is_logged)
-                if c.sample_interval and counters.it % c.sample_interval == 0:
+                if is_sampled:
                     self._sample()
         return self._finish()
 
@@ -206,7 +207,7 @@ class Trainer:
     def _finish(self) -> Outcome:
         """Save what is not saved yet: a finished run can be extended, an interrupted one resumed."""
         c, counters = self.config, self.counters
-        is_done = counters.it >= c.max_iters or c.eval_only
+        is_done = (counters.it >= c.max_iters or c.eval_only) and not self._evaluation_is_due()
         if not is_done:
             self._read_losses(learning_rate(c, counters.it), is_logged=False)
         if counters.it > self.saved_at and not c.eval_only:
