@@ -32,7 +32,7 @@ def state() -> tuple[object, ...]:
 
 @pytest.mark.parametrize("dtype", ["float32", "bfloat16"])
 def test_a_rate_is_a_rate(dtype: str) -> None:
-    rate = calibrate.measure_matmul_peak(CPU, dtype, seconds=0.05)
+    rate = calibrate.measure_matmul_peak(CPU, dtype, seconds=0.05).flops
     assert 1e6 < rate < 1e15
 
 
@@ -47,7 +47,7 @@ def test_measuring_leaves_torch_as_it_was() -> None:
 def test_measuring_works_inside_a_training_step() -> None:
     with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
         before = state()
-        assert calibrate.measure_matmul_peak(CPU, "float32", seconds=0.01) > 0
+        assert calibrate.measure_matmul_peak(CPU, "float32", seconds=0.01).flops > 0
         assert state() == before
 
 
@@ -105,7 +105,7 @@ def test_the_cache_answers_before_a_measurement() -> None:
 def test_a_measurement_is_kept_unless_the_machine_was_busy(
     share: float, answer: tuple[float, str], kept: float | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(calibrate, "_measure", lambda *_: calibrate.Rate(7e9, share))
+    monkeypatch.setattr(calibrate, "measure_matmul_peak", lambda *_: calibrate.Rate(7e9, share))
     assert calibrate.device_peak(CPU, "float32", threads=2)[:2] == answer
     key = Measured(calibrate.cpu_name(), 2, torch.__version__, "float32", calibrate.MATMUL_PEAK)
     assert Calibration.load().get(key) == kept
@@ -119,7 +119,7 @@ def test_a_known_gpu_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(torch.cuda, "get_device_name", lambda _: "Tesla T4")
     monkeypatch.setattr(torch.cuda, "get_device_properties", lambda _: Properties)
-    monkeypatch.setattr(calibrate, "_measure", lambda *_: calibrate.Rate(2.3e12, 0.1))
+    monkeypatch.setattr(calibrate, "measure_matmul_peak", lambda *_: calibrate.Rate(2.3e12, 0.1))
     gpu = torch.device("cuda", 0)
     peak, basis, source = calibrate.device_peak(gpu, "float16", threads=8)
     assert (peak, basis) == (65e12, "table")

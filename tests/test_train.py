@@ -365,3 +365,13 @@ def test_every_evaluation_looks_at_the_same_windows(work: Path, fledge: Fledge) 
     assert len(set(values)) == 1
     fledge("train", *TINY, "--init_from=a", "--seed=5", "--eval_only", "--dtype=float32", "--out_dir=b")
     assert events(work / "b", "eval")[0]["val_loss"] == values[0]
+
+
+def test_what_a_kill_in_the_middle_of_a_save_left_is_cleared(work: Path, fledge: Fledge) -> None:
+    left_over = work / "run/checkpoints/.step-00000003.abc.tmp"
+    fledge("train", *TINY, "--out_dir=run", "--max_iters=6")
+    left_over.mkdir()
+    (left_over / "model.safetensors").write_bytes(b"half")
+    assert "step-00000006" in fledge("sample", "run", "--num_samples=1", "--max_new_tokens=1")[2]
+    assert fledge("train", "--init_from=resume", "--out_dir=run", "--max_iters=8")[0] == 0
+    assert not left_over.exists()

@@ -33,15 +33,11 @@ class Rate(NamedTuple):
     share: float  # of the wall time, what the measuring thread got of its core
 
 
-def measure_matmul_peak(device: torch.device, dtype: str, seconds: float = 0.3) -> float:
-    """FLOP/s of square matmuls: the 90th percentile over chunks of a few milliseconds.
+def measure_matmul_peak(device: torch.device, dtype: str, seconds: float = 0.3) -> Rate:
+    """The rate of square matmuls: the 90th percentile over chunks of a few milliseconds.
 
     Noise only ever slows a chunk down, so the peak is near the fastest, and the very fastest may be a fluke.
     """
-    return _measure(device, dtype, seconds).flops
-
-
-def _measure(device: torch.device, dtype: str, seconds: float = 0.3) -> Rate:
     with _plain_matmuls(device, dtype):
         size = _size_for(device, dtype, seconds / CHUNKS)
         a, b = (_random(size, size, device=device, dtype=DTYPES[dtype], seed=seed) for seed in (0, 1))
@@ -150,14 +146,14 @@ def device_peak(device: torch.device, dtype: str, threads: int) -> tuple[float, 
 def measure_device(device: torch.device, dtype: str, threads: int) -> tuple[float, DeviceBasis, str]:
     """Measure the device's matmul peak now and keep it, unless other work has the CPU."""
     if device.type != "cpu":
-        rate = _measure(device, dtype)
+        rate = measure_matmul_peak(device, dtype)
     else:
         with threads_at(threads):
-            rate = _measure(device, dtype)
+            rate = measure_matmul_peak(device, dtype)
         if rate.share < BUSY:
             # threads that wait for one another run at the pace of the other work; one alone does not
             with threads_at(1):
-                flops = threads * _measure(device, dtype).flops
+                flops = threads * measure_matmul_peak(device, dtype).flops
             return flops, "assumed", f"{threads} x what one thread reached: the CPU is busy with other work"
     Calibration.load().put(_peak_key(device, dtype, threads), rate.flops)
     return rate.flops, "measured", _source(device, threads)

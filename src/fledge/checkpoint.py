@@ -107,6 +107,9 @@ def save_checkpoint(
 
 
 def _prune(folder: Path, keep: int) -> None:
+    """Remove the steps that are no longer kept, and what a kill in the middle of a save left behind."""
+    for left_over in (*folder.glob(".step-*.tmp"), *folder.glob(".step-*.old")):
+        shutil.rmtree(left_over, ignore_errors=True)
     steps = sorted(path for path in folder.glob("step-*") if path.is_dir())
     wanted = {path.name for path in steps[-keep:]} | {_pointed(folder, "latest"), _pointed(folder, "best")}
     for path in steps:

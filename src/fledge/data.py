@@ -20,7 +20,7 @@ GOLDEN = 0x9E3779B97F4A7C15  # the golden ratio's fraction, in 64 bits: its mult
 
 
 class Batches:
-    """Random windows of a split, as nanoGPT draws them."""
+    """Windows of a split: random ones to train on, or every one once."""
 
     def __init__(
         self,
@@ -44,9 +44,7 @@ class Batches:
         successive batches spread over the text instead of leaving a part of it out by chance.
         """
         shifts = np.random.Philox(key=np.array([seed, stream], np.uint64)).random_raw(self.batch_size)
-        offsets = (
-            shifts + np.uint64(number * GOLDEN % 2**64)
-        ) / 2**64  # whole numbers wrap around: exact for any number
+        offsets = (shifts + np.uint64(number * GOLDEN % 2**64)) / 2**64  # whole numbers wrap around, and stay exact
         places = (np.arange(self.batch_size) + offsets) / self.batch_size
         count = len(self.tokens) - self.block_size
         starts = np.minimum((places * count).astype(np.int64), count - 1)  # rounding may reach the end

@@ -3,12 +3,10 @@
 L = n_layer, C = n_embd, T = block_size, V = vocab_size. A multiply and an add are two FLOPs.
 """
 
-import dataclasses
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 Counting = Literal["nanogpt", "causal", "flash"]
-Basis = Literal["computed", "traced", "measured", "table", "assumed"]
 
 
 @dataclass(frozen=True)
@@ -22,24 +20,6 @@ class ModelShape:
     block_size: int
     vocab_size: int
     bias: bool
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A number, the range it may lie in, and how it was come by."""
-
-    value: float
-    low: float
-    high: float
-    unit: str
-    basis: Basis
-    source: str
-
-    def __post_init__(self) -> None:
-        assert self.low <= self.value <= self.high, self
-
-    def to_json(self) -> dict[str, Any]:
-        return dataclasses.asdict(self)
 
 
 def parameters_matmul(shape: ModelShape) -> int:

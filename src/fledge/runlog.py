@@ -7,6 +7,7 @@ resumed from an earlier checkpoint has repeated iterations in it; the reader kee
 import contextlib
 import json
 import math
+import os
 import shutil
 import time
 from collections.abc import Iterable
@@ -53,10 +54,11 @@ class RunLog:
 
 def _open_log(path: Path, append: bool) -> TextIO:
     """Open for appending, on a fresh line even if a kill cut the last one short."""
-    torn = append and path.exists() and path.read_bytes()[-1:] not in (b"", b"\n")
     file = path.open("a" if append else "w", encoding="utf-8")
-    if torn:
-        file.write("\n")
+    if file.tell():
+        with path.open("rb") as before:
+            before.seek(-1, os.SEEK_END)
+            file.write("" if before.read() == b"\n" else "\n")
     return file
 
 

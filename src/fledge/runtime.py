@@ -37,7 +37,6 @@ class Runtime:
     attend: Attend
     threads: int
     rank: int = 0
-    local_rank: int = 0
     world_size: int = 1
     reasons: list[str] = field(default_factory=list)  # one line a choice, for the start of the log
 
@@ -96,7 +95,7 @@ def set_up(config: Config, before: dict[str, Any] | None = None) -> Runtime:
     dtype, why_dtype = choose_dtype(config, device, before)
     attend, why_attend = choose_attention(config, device, dtype, before)
     compile_it, why_compile = choose_compile(config, device)
-    runtime = Runtime(device, dtype, compile_it, attend, torch.get_num_threads(), rank, local_rank, world_size)
+    runtime = Runtime(device, dtype, compile_it, attend, torch.get_num_threads(), rank, world_size)
     runtime.reasons = [
         f"device={device} ({why_device})",
         f"dtype={dtype} ({why_dtype})",
