@@ -26,7 +26,11 @@ class Options:
 
 def run(argv: Sequence[str]) -> int:
     items, problems = read_arguments(Options, argv)
-    problems += [f"{item!r} is not understood." for item in items if isinstance(item, str)]
+    problems += [
+        f"{item!r} is not understood. Try fledge demo, or fledge demo --quick."
+        for item in items
+        if isinstance(item, str)
+    ]
     raise_all(problems)
     quick = any(item.value for item in items if isinstance(item, Assignment))
 
