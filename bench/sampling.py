@@ -1,29 +1,47 @@
-"""Tokens a second when sampling GPT-2 (124M): with the KV cache, and by reading the whole context for each token.
+"""Tokens a second when sampling GPT-2 (124M) on the CPU; and what the weights' number formats do to the loss.
 
-    python bench/sampling.py [--prompts=16,512] [--tokens=40] [--repeats=3]
+    python bench/sampling.py [--prompts=16,512] [--tokens=100] [--repeats=3]
+    python bench/sampling.py --run=RUN [--windows=64]       the validation loss of a trained model instead
 
-The second is nanoGPT's way, done here with fledge's model. Both alternate in one run; medians are printed.
+With the KV cache in three formats, and nanoGPT's way: float32, the whole context read for each token, done here with
+fledge's model. It draws fewer tokens, as it takes long: its context grows less, so its rate is a little flattered. All
+alternate in one run; reading the prompt is counted; medians are printed.
 """
 
+import copy
 import statistics
 import sys
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 import torch
+from torch.nn import functional as F
 
-from fledge.errors import raise_all
+from fledge.data import Batches
+from fledge.dataset import open_dataset
+from fledge.errors import FledgeError, raise_all
 from fledge.estimate import ModelShape
 from fledge.generate import Sampling, generate
 from fledge.model import GPT, build_model
+from fledge.quantize import converted
+from fledge.runs import find_run
+from fledge.saved import open_saved
 from fledge.settings import Assignment, read_arguments, setting
+
+FORMATS = ("float32", "bfloat16", "int8")
+NANOGPTS = "nanoGPT's way"
 
 
 @dataclass(frozen=True)
 class Options:
     prompts: str = setting("16,512", "prompt lengths")
-    tokens: int = setting(40, "tokens to draw each time")
-    repeats: int = setting(3, "times each way is run")
+    tokens: int = setting(100, "tokens to draw each time", least=1)
+    uncached_tokens: int = setting(10, "tokens to draw in nanoGPT's way", least=1)
+    repeats: int = setting(3, "times each way is run", least=1)
+    run: str = setting("", "a run whose validation loss to compare")
+    windows: int = setting(64, "windows of its validation split, from the start; 0 for all", least=0)
+    data_dir: str = setting("data", "where its dataset is")
 
 
 def cached(model: GPT, prompt: list[int], tokens: int) -> None:
@@ -39,23 +57,55 @@ def uncached(model: GPT, prompt: list[int], tokens: int) -> None:
         context = torch.cat((context, torch.multinomial(probabilities, 1)), dim=1)
 
 
+def speeds(options: Options) -> None:
+    torch.manual_seed(0)
+    model = build_model(ModelShape("gpt2", 12, 12, 768, 1024, 50304, False)).eval()
+    ways = {NANOGPTS: (uncached, model, options.uncached_tokens)}
+    ways |= {dtype: (cached, converted(copy.deepcopy(model), dtype), options.tokens) for dtype in FORMATS}
+    print(f"GPT-2 124M, {torch.get_num_threads()} threads, torch {torch.__version__}; tokens/s")
+    for length in map(int, options.prompts.split(",")):
+        prompt = torch.randint(50257, (length,)).tolist()
+        rates: dict[str, list[float]] = {name: [] for name in ways}
+        for way, made, _ in ways.values():
+            way(made, prompt, 1)  # the first use of a shape chooses kernels
+        for _ in range(options.repeats):
+            for name, (way, made, tokens) in ways.items():
+                began = time.perf_counter()
+                way(made, prompt, tokens)
+                rates[name].append(tokens / (time.perf_counter() - began))
+        medians = {name: statistics.median(rates[name]) for name in ways}
+        parts = [f"{name} {rate:.2f} ({rate / medians[NANOGPTS]:.1f}x)" for name, rate in medians.items()]
+        print(f"prompt {length:4}: {', '.join(parts)}", flush=True)
+
+
+@torch.inference_mode()
+def quality(options: Options) -> None:
+    saved = open_saved(find_run(options.run))
+    if saved.dataset is None:
+        raise FledgeError(f"{saved.label} does not say what it was trained on.", "Use a run of fledge's.")
+    tokens = open_dataset(Path(options.data_dir) / saved.dataset).split("val")
+    shape = saved.shape
+    if options.windows:
+        tokens = tokens[: options.windows * shape.block_size + 1]
+    batches = Batches(tokens, "val", shape.block_size, 8, shape.vocab_size, torch.device("cpu"))
+    print(f"{saved.label}: loss over {len(tokens) - 1:,} tokens of the validation split")
+    exact = 0.0
+    for dtype in FORMATS:
+        model = converted(saved.build(), dtype).eval()
+        total = 0.0
+        for x, y, _ in batches.exhaustive():
+            logits = model.all_logits(x)
+            total += F.cross_entropy(logits.flatten(0, 1), y.flatten(), ignore_index=-1, reduction="sum").item()
+        loss = total / (len(tokens) - 1)
+        exact = exact or loss
+        print(f"{dtype:8} {loss:.5f} ({loss - exact:+.5f})", flush=True)
+
+
 def main() -> None:
     items, problems = read_arguments(Options, sys.argv[1:])
     raise_all(problems)
     options = Options(**{item.key: item.value for item in items if isinstance(item, Assignment)})  # type: ignore[arg-type]
-    torch.manual_seed(0)
-    model = build_model(ModelShape("gpt2", 12, 12, 768, 1024, 50304, False)).eval()
-    print(f"GPT-2 124M, float32, {torch.get_num_threads()} threads, torch {torch.__version__}")
-    for length in map(int, options.prompts.split(",")):
-        prompt = torch.randint(50257, (length,)).tolist()
-        rates: dict[str, list[float]] = {"cached": [], "uncached": []}
-        for _ in range(options.repeats):
-            for name, way in (("cached", cached), ("uncached", uncached)):
-                began = time.perf_counter()
-                way(model, prompt, options.tokens)
-                rates[name].append(options.tokens / (time.perf_counter() - began))
-        fast, slow = (statistics.median(rates[name]) for name in ("cached", "uncached"))
-        print(f"prompt {length:4}: cached {fast:6.2f} tokens/s, uncached {slow:5.2f} tokens/s, {fast / slow:.1f}x")
+    quality(options) if options.run else speeds(options)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
 import pytest
 import torch
+from torch import Tensor
 
 from fledge.estimate import ModelShape
 from fledge.generate import Sampling, generate, pick
-from fledge.model import GPT, build_model
+from fledge.model import GPT, KVCache, build_model
 
 
 def model(arch: str = "modern", block_size: int = 16) -> GPT:
@@ -101,3 +102,25 @@ def test_draws_follow_the_probabilities() -> None:
     logits = torch.tensor([[0.5, 0.3, 0.2]]).log().repeat(4000, 1)
     counts = torch.bincount(pick(logits, Sampling(1.0, top_k=0), generators), minlength=3) / 4000
     torch.testing.assert_close(counts, torch.tensor([0.5, 0.3, 0.2]), atol=0.03, rtol=0)
+
+
+def test_the_likeliest_are_drawn_as_if_the_others_had_no_probability() -> None:
+    torch.manual_seed(0)
+    logits = torch.randn(500, 300)
+    generators = [[torch.Generator().manual_seed(k) for k in range(500)] for _ in range(2)]
+    masked = logits.masked_fill(logits < logits.topk(20).values[:, -1:], -torch.inf)
+    expected = pick(masked, Sampling(top_k=0), generators[0])
+    assert torch.equal(pick(logits, Sampling(top_k=20), generators[1]), expected)
+
+
+def test_the_prompt_is_read_once_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    made, read = model(), []
+    hidden = made.hidden
+
+    def watched(ids: Tensor, cache: KVCache) -> Tensor:
+        read.append(tuple(ids.shape))
+        return hidden(ids, cache)
+
+    monkeypatch.setattr(made, "hidden", watched)
+    draw(made, samples=5, tokens=3)
+    assert read == [(1, 3), (5, 1), (5, 1)]

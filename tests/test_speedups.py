@@ -6,6 +6,7 @@ import torch
 
 from fledge import speedups
 from fledge.devices import Calibration
+from fledge.estimate import ModelShape
 
 
 @pytest.fixture(autouse=True)
@@ -51,6 +52,25 @@ def test_a_large_batch_is_cut_to_a_short_test(monkeypatch: pytest.MonkeyPatch) -
         speedups.bfloat16_speedup(rows, n_embd)
     shapes = {what.rpartition(" ")[2] for what in map(str, (key.what for key in Calibration.load().values))}
     assert shapes == {"768x128", "1271x128", "128x768", "7x768"}
+
+
+def test_how_fast_a_format_samples_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    shape = ModelShape("gpt2", 2, 2, 32, 16, 24, False)
+    state = torch.get_rng_state()
+    gains = [speedups.sampling_speedup(shape, 2, dtype) for dtype in ("bfloat16", "int8")]
+    assert torch.equal(torch.get_rng_state(), state)
+    assert all(0 < gain < math.inf for gain in gains)
+    monkeypatch.delattr(speedups, "build_model")  # nothing is made where the answer is known
+    assert [speedups.sampling_speedup(shape, 2, dtype) for dtype in ("bfloat16", "int8")] == gains
+
+
+def test_a_large_model_is_cut_to_a_short_test(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(speedups, "speedup", lambda *_: (1.0, 1.0))
+    speedups.sampling_speedup(ModelShape("gpt2", 48, 25, 1600, 1024, 50257, True), 10_000, "int8")
+    speedups.sampling_speedup(ModelShape("gpt2", 12, 12, 768, 1024, 50257, True), 1, "int8")
+    large, small = (key.what for key in Calibration.load().values)
+    assert all(part in large for part in ("32 next tokens", "n_layer=1,", "block_size=256,"))
+    assert all(part in small for part in (" 1 next tokens", "n_layer=3,"))
 
 
 def void(_: object) -> None:

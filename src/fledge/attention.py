@@ -17,6 +17,9 @@ def attend(q_BHTD: Tensor, k_BHSD: Tensor, v_BHSD: Tensor, how: Attend, dropout:
     if how == "sdpa" and T == S:
         return F.scaled_dot_product_attention(q_BHTD, k_BHSD, v_BHSD, dropout_p=dropout, is_causal=True)
     if T == 1 and how == "sdpa":
+        # A CPU's 16-bit kernel takes longer for one query than a copy in float32.
+        if q_BHTD.device.type == "cpu" and q_BHTD.dtype.itemsize == 2:
+            return F.scaled_dot_product_attention(q_BHTD.float(), k_BHSD.float(), v_BHSD.float()).to(q_BHTD.dtype)
         return F.scaled_dot_product_attention(q_BHTD, k_BHSD, v_BHSD)
     scores_BHTS = (q_BHTD @ k_BHSD.mT) * (1 / math.sqrt(q_BHTD.size(3)))
     if T > 1:

@@ -41,8 +41,8 @@ def generate(
     device = next(model.parameters()).device
     generators = [torch.Generator().manual_seed(sampling.seed + k) for k in range(samples)]
     block = model.shape.block_size
-    context = torch.tensor([list(prompt)[-block:]] * samples, device=device)
-    cache = KVCache.empty(model, samples)
+    context = torch.tensor([list(prompt)[-block:]], device=device)
+    cache = KVCache.empty(model, 1)
     unread = context
     alive = [True] * samples
     try:
@@ -51,6 +51,9 @@ def generate(
                 unread = context[:, -(block - max(1, block // SLIDE)) :]
                 cache.length = 0
             logits = model.logits(unread, cache)[:, :vocab_size]
+            if len(logits) < samples:  # they begin alike: the prompt is read once
+                logits, context = logits.expand(samples, -1), context.expand(samples, -1)
+                cache = cache.repeated(samples)
             tokens = pick(logits, sampling, generators)
             chosen: list[int | None] = []
             for k, token in enumerate(tokens.tolist()):
@@ -70,10 +73,12 @@ def pick(logits_BV: Tensor, sampling: Sampling, generators: Sequence[torch.Gener
     logits = logits_BV.float().cpu()
     if sampling.temperature == 0:
         return logits.argmax(dim=-1)
-    logits = logits / sampling.temperature
+    kept = None
     if 0 < sampling.top_k < logits.size(-1):
-        logits[logits < logits.topk(sampling.top_k).values[:, -1:]] = -torch.inf
-    probabilities = torch.softmax(logits, dim=-1)
+        # In the vocabulary's order: where another device's rounding swaps two ranks, a draw still means the same token.
+        kept = logits.topk(sampling.top_k, sorted=False).indices.sort(dim=-1).values
+        logits = logits.gather(1, kept)
+    probabilities = torch.softmax(logits / sampling.temperature, dim=-1)
     if sampling.top_p < 1:
         ordered, order = probabilities.sort(dim=-1, descending=True)
         before = ordered.cumsum(dim=-1) - ordered
@@ -81,4 +86,5 @@ def pick(logits_BV: Tensor, sampling: Sampling, generators: Sequence[torch.Gener
     cumulative = probabilities.double().cumsum(dim=-1)
     draws = torch.stack([torch.rand(1, generator=g, dtype=torch.float64) for g in generators])
     # The first token whose cumulative probability exceeds the draw: never one of probability zero.
-    return torch.searchsorted(cumulative, draws * cumulative[:, -1:], right=True).clamp_max(logits.size(-1) - 1)[:, 0]
+    chosen = torch.searchsorted(cumulative, draws * cumulative[:, -1:], right=True).clamp_max(logits.size(-1) - 1)
+    return (chosen if kept is None else kept.gather(1, chosen))[:, 0]

@@ -4,8 +4,10 @@ Remembered also so that a machine always chooses alike: another kernel rounds di
 be repeated.
 """
 
+import functools
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import torch
 from torch.nn import functional as F
@@ -13,11 +15,17 @@ from torch.nn import functional as F
 from fledge.attention import Attend, attend
 from fledge.calibrate import BUSY, CoreClock, cpu_name, threads_at
 from fledge.devices import Calibration, Measured
+from fledge.estimate import ModelShape, parameters_matmul
+from fledge.model import GPT, KVCache, build_model
+from fledge.quantize import converted
 
 LEAST_ROWS = 128  # fewer are slower in bfloat16 than the whole batch would be
 WIDEST = 768
 TEST_FLOPS = 1e9  # of a pass: a few milliseconds
 MOST_SEQUENCES = 8
+MOST_SAMPLES = 32  # beyond, and with more weights or a longer context than these, the ratio hardly moves
+MOST_WEIGHTS = 64_000_000
+LONGEST_CONTEXT = 256
 
 
 def bfloat16_speedup(rows: int, n_embd: int) -> float:
@@ -52,6 +60,39 @@ def matmul_attention_speedup(batch_size: int, n_head: int, block_size: int, head
 
     what = f"fused time / matmul time, attention {'x'.join(map(str, size))}"
     return _remembered(dtype, what, lambda: step("sdpa"), lambda: step("matmul"))
+
+
+def sampling_speedup(shape: ModelShape, samples: int, dtype: str) -> float:
+    """How many times faster `samples` next tokens come with the weights in `dtype` than in float32.
+
+    A model of this shape, without the layers that would make the test longer than about a second, computes one
+    position in both.
+    """
+    layers = [n for n in range(1, shape.n_layer + 1) if parameters_matmul(replace(shape, n_layer=n)) <= MOST_WEIGHTS]
+    cut = replace(shape, n_layer=max(layers, default=1), block_size=min(shape.block_size, LONGEST_CONTEXT))
+    rows = min(samples, MOST_SAMPLES)
+    what = f"float32 time / {dtype} time, {rows} next tokens of {cut}"
+    return _remembered(dtype, what, _next_tokens(cut, rows, "float32"), _next_tokens(cut, rows, dtype))
+
+
+def _next_tokens(shape: ModelShape, rows: int, dtype: str) -> Callable[[], None]:
+    @functools.cache  # made when first called: never, where the answer is remembered
+    def made() -> tuple[GPT, KVCache]:
+        with torch.device("meta"):
+            model = build_model(shape).eval()
+        model.to_empty(device="cpu")
+        for tensor in (*model.parameters(), *model.buffers()):
+            tensor.detach().fill_(0.01)  # memory that was never written is read faster than any weights
+        model = converted(model, dtype)
+        return model, KVCache.empty(model, rows)
+
+    @torch.inference_mode()
+    def step() -> None:
+        model, cache = made()
+        cache.length = shape.block_size - 1
+        model.logits(torch.zeros(rows, 1, dtype=torch.long), cache)
+
+    return step
 
 
 def _leaf(*size: int, dtype: torch.dtype) -> torch.Tensor:

@@ -20,7 +20,7 @@ USAGE = "fledge sample [RUN] [--key=value ...]"
 ABOUT = """\
 RUN is a run directory, its name below runs/, a step directory, or nanoGPT's
 ckpt.pt; without it, the newest run. The first sample appears as it is made.
-The same seed gives the same text.
+The same seed gives the same text; with another --dtype it may be another.
 
   fledge sample --start="O Romeo" --num_samples=3
   fledge sample runs/shakespeare_char-gpt2 --start=FILE:prompt.txt
@@ -45,8 +45,9 @@ class Options:
     device: str = setting("auto", "auto | cpu | cuda | mps", group="System")
     dtype: str = setting(
         "auto",
-        "auto is bfloat16 on GPUs that have it, else float32",
-        choices=("auto", "float32", "bfloat16", "float16"),
+        "of the weights; auto is bfloat16 where a GPU has it, the fastest where a CPU has it, else float32. int8 is "
+        "for CPUs, and rounds most",
+        choices=("auto", "float32", "bfloat16", "float16", "int8"),
     )
 
 
@@ -114,26 +115,23 @@ def prompt_ids(tokenizer: "Tokenizer", prompt: str) -> list[int]:
 
 def write_samples(saved: "SavedModel", tokenizer: "Tokenizer", prompt: str, options: Options) -> None:
     """Stream the first sample, then print the others."""
-    import torch
-
     from fledge.estimate import least_sampling_bytes
     from fledge.generate import Sampling, generate
-    from fledge.runtime import DTYPES, choose_device, require_memory
+    from fledge.quantize import converted
+    from fledge.runtime import DTYPES, choose_device, choose_weights, require_memory
     from fledge.tokenizer import StreamDecoder
 
     device, _ = choose_device(options.device)
-    dtype = options.dtype
-    if dtype == "auto":
-        has_bf16 = device.type == "cuda" and torch.cuda.is_bf16_supported(including_emulation=False)
-        dtype = "bfloat16" if has_bf16 else "float32"
-    least = least_sampling_bytes(saved.shape, options.num_samples, DTYPES[dtype].itemsize)
+    dtype, why = choose_weights(options.dtype, device, saved.shape, options.num_samples)
+    number_bytes = 1 if dtype == "int8" else DTYPES[dtype].itemsize
+    least = least_sampling_bytes(saved.shape, options.num_samples, number_bytes)
     require_memory(device, least, f"num_samples={options.num_samples}", "Try a smaller --num_samples.")
-    model = saved.build().to(device, DTYPES[dtype]).eval()
+    model = converted(saved.build().to(device), dtype).eval()
     ids = prompt_ids(tokenizer, prompt)
     sampling = Sampling(options.temperature, options.top_k, options.top_p, options.seed)
     decoders = [StreamDecoder(tokenizer) for _ in range(options.num_samples)]
     texts = [prompt] * options.num_samples
-    print(f"sampling from {saved.label}", file=sys.stderr)
+    print(f"sampling from {saved.label} ({dtype} weights: {why})", file=sys.stderr)
     print(prompt, end="", flush=True)
     for row in generate(
         model, ids, options.num_samples, options.max_new_tokens, sampling, tokenizer.eot, tokenizer.vocab_size
