@@ -10,7 +10,7 @@ from fledge import __version__
 from fledge.errors import FledgeError, RunFailed, is_out_of_memory
 from fledge.settings import did_you_mean, settings_help
 
-COMMANDS = ("demo", "prepare", "train", "sample", "config", "export", "devices")
+COMMANDS = ("demo", "prepare", "train", "sample", "config", "export", "devices", "bench")
 
 ABOUT = f"""\
 fledge {__version__}: raises a small GPT on the hardware you have, and tells the
@@ -60,6 +60,8 @@ def _dispatch(arguments: list[str]) -> int:
     if name not in COMMANDS:
         raise FledgeError(f"unknown command {name!r}.{did_you_mean(name, COMMANDS)}", "`fledge --help` lists them.")
     command = _command(name)
+    if rest and rest[0] in getattr(command, "SUBCOMMANDS", ()):
+        command, rest = _command(f"{name}.{rest[0]}"), rest[1:]
     if "-h" in rest or "--help" in rest:
         print(_command_help(command))
         return 0
@@ -77,4 +79,4 @@ def _help() -> str:
 
 
 def _command_help(command: ModuleType) -> str:
-    return f"{command.USAGE}\n\n{command.ABOUT.strip()}\n\n{settings_help(command.Options)}"
+    return f"{command.USAGE}\n\n{command.ABOUT.rstrip()}\n\n{settings_help(command.Options)}".rstrip()

@@ -84,13 +84,13 @@ class Journal:
         self._event("iter", iter=it, **values)
         self._track("train", values, it)
 
-    def evaluation(self, it: int, losses: Losses, lr: float, seconds: float) -> None:
+    def evaluation(self, it: int, losses: Losses, lr: float, seconds: float, trained: float) -> None:
         self.display.line(f"step {it}: train loss {losses.train:.4f}, val loss {losses.val:.4f}")
         self.display.validated(losses.val)
         values = {"train_loss": losses.train, "val_loss": losses.val, "perplexity": losses.perplexity}
         if losses.bits_per_byte is not None:
             values["bits_per_byte"] = losses.bits_per_byte
-        self._event("eval", iter=it, lr=lr, eval_s=seconds, **values)
+        self._event("eval", iter=it, lr=lr, eval_s=seconds, train_s=trained, **values)
         self._track("eval", values, it)
 
     def checkpoint(self, it: int, path: str, is_best: bool, seconds: float) -> None:

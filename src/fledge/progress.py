@@ -1,6 +1,7 @@
-"""A progress bar for long work on files: on a terminal's stderr, and nowhere else."""
+"""What long work is at: on a terminal's stderr, and nowhere else."""
 
 import contextlib
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 
@@ -18,3 +19,23 @@ def byte_bar(label: str, total: int | None) -> Iterator[Callable[[int], None]]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(label, total=total)
         yield lambda done: progress.advance(task, done)
+
+
+@contextlib.contextmanager
+def status_line() -> Iterator[Callable[[str], None]]:
+    """Yields the function to call with what is going on now; the line is gone when the block ends.
+
+    It is drawn when it changes and at no other time: what runs meanwhile may be measured.
+    """
+    if not sys.stderr.isatty():
+        yield lambda text: None
+        return
+    clear = "\r\x1b[2K"
+
+    def show(text: str) -> None:
+        print(clear + text[: shutil.get_terminal_size().columns - 1], end="", file=sys.stderr, flush=True)
+
+    try:
+        yield show
+    finally:
+        print(clear, end="", file=sys.stderr, flush=True)

@@ -32,7 +32,8 @@ class RunLog:
             self._log = _open_log(path / "log.txt", resumed)
             if not resumed:
                 shutil.rmtree(path / "checkpoints", ignore_errors=True)
-                (path / "ckpt.pt").unlink(missing_ok=True)
+                for name in ("ckpt.pt", "profile.json"):
+                    (path / name).unlink(missing_ok=True)
 
     def event(self, name: str, **fields: Any) -> None:
         record = {"event": name, "time": round(time.time(), 3), **{k: _plain(v) for k, v in fields.items()}}

@@ -8,7 +8,7 @@ from fledge.errors import FledgeError
 from fledge.settings import did_you_mean
 
 RUNS = Path("runs")
-FILES = ("config.json", "metrics.jsonl", "log.txt")  # what a run writes besides its checkpoints
+FILES = ("config.json", "metrics.jsonl", "log.txt", "profile.json")  # what a run writes besides its checkpoints
 ELSEWHERE = "Choose another --out_dir."
 
 

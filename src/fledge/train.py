@@ -1,5 +1,6 @@
 """The training loop, in nanoGPT's order: learning rate, evaluate and save, micro-steps, clip, step, log."""
 
+import contextlib
 import math
 import time
 from dataclasses import dataclass
@@ -10,17 +11,18 @@ import torch.distributed as dist
 from torch import Tensor, nn
 from torch.nn.parallel import DistributedDataParallel
 
-from fledge.data import TRAIN
-from fledge.errors import Diverged, FledgeError, RunFailed, is_out_of_memory
+from fledge.clock import Clock
+from fledge.errors import Diverged, RunFailed, is_out_of_memory
 from fledge.evaluate import Evaluator, Interrupted, Losses
 from fledge.generate import Sampling, generate
 from fledge.health import Health
 from fledge.journal import Journal
 from fledge.optim import set_learning_rate
+from fledge.profiling import Profile, Profiler, iterations_to_profile
 from fledge.runtime import leave_processes, smaller_batch
 from fledge.schedule import learning_rate
 from fledge.session import Session
-from fledge.step import TrainingStep, batches_of
+from fledge.step import TrainingStep, batches_of, compiled_model
 from fledge.stopping import StopRequest
 
 SAMPLE_TOKENS = 100
@@ -36,32 +38,16 @@ class Outcome:
     seconds: float  # of training alone
     losses: Losses | None  # of the last evaluation
     best_val: float
+    profile: Profile | None = None
 
 
-class Clock:
-    """Seconds spent in training alone: stopped while the run evaluates, saves or samples."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-        self._since: float | None = None
-
-    def start(self) -> None:
-        if self._since is None:
-            self._since = time.perf_counter()
-
-    def stop(self) -> None:
-        if self._since is not None:
-            self.seconds += time.perf_counter() - self._since
-            self._since = None
-
-
-def train(session: Session) -> Outcome:
+def train(session: Session, profile: bool = False) -> Outcome:
     """Run a session to its end, and see that its log says how it ended, whatever happens."""
     journal = Journal(session)
     reason = "error"
     try:
         with journal.display:
-            outcome = Trainer(session, journal).run()
+            outcome = Trainer(session, journal, profile).run()
         reason = outcome.reason
         return outcome
     except Diverged:
@@ -80,8 +66,8 @@ def train(session: Session) -> Outcome:
 class Trainer:
     """One run of the loop over a session."""
 
-    def __init__(self, session: Session, journal: Journal) -> None:
-        self.session, self.journal = session, journal
+    def __init__(self, session: Session, journal: Journal, profile: bool) -> None:
+        self.session, self.journal, self.profile = session, journal, profile
         self.config, self.runtime, self.counters = session.config, session.runtime, session.counters
         self.batches = batches_of(session, "train")
         self.evaluator = Evaluator(
@@ -90,6 +76,7 @@ class Trainer:
         self.health = Health(self.config, self.runtime.dtype)
         self.stop = StopRequest()
         self.clock = Clock()
+        self.profiler: Profiler | None = None
         self.losses: Losses | None = None
         self.saved_at = self.counters.it
         self.logged = (self.counters.it, 0.0)  # iterations and seconds at the last log line
@@ -99,8 +86,7 @@ class Trainer:
         c, counters = self.config, self.counters
         self.journal.start()
         self.model = self._ready_model()
-        step = TrainingStep(self.session, self.model, self.batches)
-        with self.stop:
+        with self.stop, self._step() as step:
             while True:
                 lr = learning_rate(c, counters.it)
                 set_learning_rate(self.session.optimizers, lr)
@@ -162,7 +148,7 @@ class Trainer:
             return
         self.losses = losses
         counters.last_eval = counters.it
-        self.journal.evaluation(counters.it, losses, lr, time.perf_counter() - began)
+        self.journal.evaluation(counters.it, losses, lr, time.perf_counter() - began, self.clock.seconds)
         if not math.isfinite(losses.val):
             raise Diverged(f"step {counters.it}: the validation loss is {losses.val}.", "Try a lower --learning_rate.")
         is_best = losses.val < counters.best_val
@@ -219,40 +205,38 @@ class Trainer:
             self.clock.seconds,
             self.losses,
             counters.best_val,
+            self.profiler.result if self.profiler else None,
         )
+
+    def _step(self) -> contextlib.AbstractContextManager[TrainingStep | Profiler]:
+        """What runs the iterations: a profiler around it, if that was asked for and there is something to see."""
+        step = TrainingStep(self.session, self.model, self.batches)
+        iterations = iterations_to_profile(self.config, self.counters.it)
+        if not self.profile or not iterations or not self.runtime.is_main:
+            return contextlib.nullcontext(step)
+        self.journal.display.line(f"profiling iterations {iterations[0]} to {iterations[-1]}: they take longer")
+        self.profiler = Profiler(step, iterations, self.config.run_path / "profile.json", self.clock)
+        return self.profiler
 
     def _ready_model(self) -> nn.Module:
         """The model as the loop calls it: compiled if that was chosen, and shared between processes."""
         model: nn.Module = self.session.model
         if self.runtime.compile:
-            model = self._compiled(model)
+            model = self._compiled()
         if self.runtime.world_size > 1:
             ids = [self.runtime.device.index] if self.runtime.device.type == "cuda" else None
             model = DistributedDataParallel(model, device_ids=ids)
         return model
 
-    def _compiled(self, model: nn.Module) -> nn.Module:
-        """torch.compile, with its first and slow step done here, on a batch that counts for nothing."""
+    def _compiled(self) -> nn.Module:
         self.journal.display.activity("compiling")
-        compiled: nn.Module = torch.compile(model)  # type: ignore[assignment]
         began = time.perf_counter()
-        x, y = self.batches.random(self.config.seed, TRAIN, 0)
-        try:
-            with torch.random.fork_rng(), self.runtime.autocast():
-                compiled(x, y).backward()
-        except Exception as error:  # the compiler's errors are of many kinds, none of which the user can use
-            if is_out_of_memory(error):
-                raise
-            reason = f"{type(error).__name__}: {str(error).strip().splitlines()[0] if str(error).strip() else ''}"
-            if self.config.compile != "auto":
-                raise FledgeError(f"torch.compile fails here: {reason}", "Try --compile=False.") from error
-            self.journal.warning(self.counters.it, f"torch.compile fails here, going on without it: {reason}")
-            return model
-        finally:
-            model.zero_grad(set_to_none=True)
-        self.runtime.synchronize()
-        self.journal.compiled(time.perf_counter() - began)
-        return compiled
+        model, problem = compiled_model(self.session, self.batches)
+        if problem:
+            self.journal.warning(self.counters.it, problem)
+        else:
+            self.journal.compiled(time.perf_counter() - began)
+        return model
 
 
 def resume_command(run: Path) -> str:

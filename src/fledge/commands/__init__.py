@@ -1,9 +1,13 @@
 """One module a command: its summary, its settings, and what it runs."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
-from fledge.errors import FledgeError
-from fledge.settings import BOOL_WORDS
+from fledge.config import SETTINGS
+from fledge.errors import FledgeError, raise_all
+from fledge.settings import BOOL_WORDS, Assignment, did_you_mean, read_arguments, settings_of
+
+T = TypeVar("T")
 
 
 def take_switch(argv: Sequence[str], name: str) -> tuple[bool, list[str]]:
@@ -19,3 +23,26 @@ def take_switch(argv: Sequence[str], name: str) -> tuple[bool, list[str]]:
         else:
             is_on = BOOL_WORDS[value.lower()] if equals else True
     return is_on, rest
+
+
+def take_settings(cls: type[T], argv: Sequence[str]) -> tuple[T, list[str]]:
+    """The settings of `cls` among the arguments, and the arguments without them, which are for a Config."""
+    specs = settings_of(cls)
+    own, rest, problems = [], [], []
+    words = list(argv)
+    while words:
+        word = words.pop(0)
+        name, equals, _ = word.removeprefix("--").partition("=")
+        key = name.replace("-", "_").removeprefix("no_")
+        if not word.startswith("--") or key not in specs:
+            if word.startswith("--") and key not in SETTINGS and (near := did_you_mean(key, specs)):
+                problems.append(f"unknown setting --{name}.{near.replace('mean ', 'mean --')}")
+            rest.append(word)
+            continue
+        own.append(word)
+        is_switch = bool in specs[key].kinds
+        if not equals and words and (words[0].lower() in BOOL_WORDS if is_switch else words[0][:2] != "--"):
+            own.append(words.pop(0))
+    items, wrong = read_arguments(cls, own)
+    raise_all(problems + wrong)
+    return cls(**{item.key: item.value for item in items if isinstance(item, Assignment)}), rest

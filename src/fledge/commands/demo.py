@@ -41,22 +41,24 @@ def run(argv: Sequence[str]) -> int:
     config = load_config([str(find_config_file("demo.py")), *(QUICK if quick else [])])
     if not (config.dataset_path / "train.bin").exists():
         prepare.run([config.dataset])
+    from fledge.bench import measure_speed
     from fledge.estimate import parameters
     from fledge.render import count, duration
     from fledge.session import new_session
-    from fledge.step import measure_step
+    from fledge.step import TrainingStep, batches_of
     from fledge.train import train as train_session
 
     config = place_run(config, overwrite=False)
     trial = new_session(config)
-    seconds = measure_step(trial)
+    step = TrainingStep(trial, trial.model, batches_of(trial, "train"))
+    seconds = measure_speed(step, iterations=1, repeats=5).seconds.median
     print(
         f"\nNow training a GPT of {count(parameters(trial.config.shape))} parameters on tiny Shakespeare, "
         f"letter by letter:\n{config.max_iters:,} iterations of {config.tokens_per_iter:,} letters at "
         f"{seconds * 1000:.0f} ms (measured just now): about {duration(seconds * config.max_iters * 1.1)}.\n"
         "It starts knowing nothing: a loss of 4.17 is a blind guess among 65 letters.\n"
     )
-    del trial
+    del trial, step
     outcome = train_session(new_session(config))
     run_path = config.run_path
     if outcome.reason == "interrupted":

@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING
 
 from fledge.commands import take_switch
 from fledge.config import Config, load_config, read_written
-from fledge.errors import raise_all
+from fledge.errors import FledgeError, raise_all
 from fledge.runs import place_run, resumable_run
 
 if TYPE_CHECKING:
+    from fledge.profiling import Profile
     from fledge.train import Outcome
 
 SUMMARY = "train a GPT, or continue one"
-USAGE = "fledge train [file.py ...] [--key=value ...] [--overwrite] [--trust-config]"
+USAGE = """\
+fledge train [file.py ...] [--key=value ...]
+             [--overwrite] [--profile] [--trust-config]"""
 ABOUT = """\
 Settings come from files and from the command line, the later ones winning.
 nanoGPT's settings files, datasets, names and ckpt.pt work as they are.
@@ -25,6 +28,8 @@ Ctrl-C finishes the step, saves, and says how to continue.
   torchrun --nproc_per_node=2 -m fledge train config/train_gpt2.py
 
 --overwrite     start anew in an out_dir that holds a run; that run is deleted
+--profile       trace some early iterations to RUN/profile.json, which
+                ui.perfetto.dev opens, and show the slowest operators at the end
 --trust-config  execute settings files, instead of reading them as plain values
 """
 Options = Config
@@ -33,6 +38,7 @@ Options = Config
 def run(argv: Sequence[str]) -> int:
     trust, rest = take_switch(argv, "trust-config")
     overwrite, rest = take_switch(rest, "overwrite")
+    profile, rest = take_switch(rest, "profile")
     written, problems = read_written(rest, trust)
     init_from = [entry.value for entry in written if entry.key == "init_from"]
     from fledge.session import new_session, resumed_session
@@ -43,11 +49,15 @@ def run(argv: Sequence[str]) -> int:
         session = resumed_session(resumable_run(out_dir[-1] if out_dir else None), written)
     else:
         session = new_session(place_run(load_config(rest, trust), overwrite))
+    if profile and session.config.eval_only:
+        raise FledgeError("--profile has nothing to trace: eval_only trains no iteration.", "Leave one of them out.")
     from fledge.train import train
 
-    outcome = train(session)
+    outcome = train(session, profile)
     if session.runtime.is_main:
         print("\n".join(summary(session.config.run_path, outcome)), flush=True)
+        if profile:
+            print("\n".join(profile_table(outcome.profile)), flush=True)
     return 128 + outcome.signal if outcome.signal else 0
 
 
@@ -69,3 +79,17 @@ def summary(run: Path, outcome: "Outcome") -> list[str]:
             f"val loss {losses.val:.4f} (perplexity {losses.perplexity:.2f}{bits}); best {outcome.best_val:.4f}"
         )
     return [*lines, f"run: {run}", f"  fledge sample {run}"]
+
+
+def profile_table(profile: "Profile | None") -> list[str]:
+    """Where the trace is, and the operators that took the time, in 80 columns."""
+    if profile is None:
+        return ["profile: none, as no iteration was left to trace"]
+    title = f"iterations {profile.iterations[0]} to {profile.iterations[-1]}: operators by their own time"
+    lines = [f"profile: {profile.path}, to open at ui.perfetto.dev", ""]
+    lines.append(f"{title:<55} {'calls':>6} {'ms':>8} {'share':>7}")
+    for row in profile.rows:
+        name = row.name if len(row.name) <= 55 else row.name[:54] + "…"
+        calls = f"{row.calls:,.0f}" if row.calls else ""
+        lines.append(f"{name:<55} {calls:>6} {row.ms:>8,.2f} {row.share:>7.1%}")
+    return lines

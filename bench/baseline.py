@@ -1,0 +1,149 @@
+"""fledge beside nanoGPT's way of doing the same, on this machine.
+
+    python bench/baseline.py time     its CPU example as a whole command, against --fast=config/quick.py
+    python bench/baseline.py speed    training GPT-2 124M: tokens a second and peak memory
+    python bench/baseline.py ... [--repeats=3] [--key=value ...]
+
+nanoGPT's way is arch=gpt2 in float32, eager, with torch's own attention kernel, torch's own AdamW and the C library's
+usual treatment of freed memory, all inside fledge. Everything runs in fresh processes, in turn; medians are printed.
+`time` needs the dataset: fledge prepare shakespeare_char.
+"""
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from fledge.errors import FledgeError, raise_all
+from fledge.runlog import read_events
+from fledge.settings import Assignment, read_arguments, setting
+from fledge.spread import Spread
+
+FLEDGE = [sys.executable, "-m", "fledge"]
+NANOGPT = [sys.executable, __file__, "as-nanogpt"]
+PLAIN = ["--arch=gpt2", "--dtype=float32", "--compile=False"]
+
+
+@dataclass(frozen=True)
+class Options:
+    repeats: int = setting(3, "times each way is run", least=1)
+    fast: str = setting("config/quick.py", "time: the settings to compare with")
+    batch_size: int = setting(1, "speed: sequences in a batch", least=1)
+    block_size: int = setting(1024, "speed: context length", least=1)
+    iters: int = setting(0, "speed: iterations in each process; 0 takes about two seconds' worth", least=0)
+
+
+def as_nanogpt(argv: Sequence[str]) -> int:
+    """A fledge command without what fledge does on its own to be faster."""
+    from fledge import cli, optim
+
+    def unfused(model: Any, config: Any, device_type: str, *rest: Any) -> Any:
+        return optim.build_optimizers(model, config, "another device", *rest)  # nanoGPT's is fused on GPUs alone
+
+    with (
+        mock.patch("fledge.session.build_optimizers", unfused),
+        mock.patch("fledge.runtime.choose_attention", return_value=("sdpa", "as nanoGPT")),
+        mock.patch("fledge.runtime.reuse_freed_memory", return_value=None),
+    ):
+        return cli.main(argv)
+
+
+def run(command: Sequence[str]) -> tuple[float, str]:
+    """Seconds a command took from start to end, and what it printed."""
+    began = time.perf_counter()
+    done = subprocess.run(command, capture_output=True, text=True)
+    seconds = time.perf_counter() - began
+    if done.returncode:
+        raise FledgeError(done.stderr.strip().removeprefix("fledge: error: ") or done.stdout[-500:])
+    return seconds, done.stdout
+
+
+def exact_loss(run_path: Path, out_dir: Path) -> float:
+    """The validation loss of a run's last weights over the whole split, in float32."""
+    config = json.loads((run_path / "config.json").read_text())
+    step = run_path / "checkpoints" / (run_path / "checkpoints/latest").read_text().strip()
+    options = [f"--{key}={config[key]['value']}" for key in ("dataset", "data_dir", "device")]
+    options += [f"--init_from={step}", "--eval_only", "--eval_iters=all", "--dtype=float32", "--compile=False"]
+    run([*FLEDGE, "train", *options, f"--out_dir={out_dir}"])
+    (evaluation,) = [event for event in read_events(out_dir / "metrics.jsonl") if event["event"] == "eval"]
+    return float(evaluation["val_loss"])
+
+
+def compare_time(options: Options) -> None:
+    ways = {
+        "nanoGPT's way": [*NANOGPT, "train", "config/train_shakespeare_char_cpu.py", *PLAIN],
+        options.fast: [*FLEDGE, "train", options.fast],
+    }
+    seconds: dict[str, list[float]] = {name: [] for name in ways}
+    losses: dict[str, list[float]] = {name: [] for name in ways}
+    for number in range(options.repeats):
+        for name, command in ways.items():
+            print(f"run {number + 1} of {options.repeats}: {name} ...", file=sys.stderr, flush=True)
+            with tempfile.TemporaryDirectory() as folder:
+                seconds_taken, _ = run([*command, f"--out_dir={folder}/run", f"--seed={1337 + number}"])
+                seconds[name].append(seconds_taken)
+                losses[name].append(exact_loss(Path(folder, "run"), Path(folder, "evaluation")))
+    print(f"{'the whole command':<28} {'seconds':>8} {'least':>8} {'most':>8} {'val loss':>9} {'faster':>8}")
+    first = Spread.of(seconds["nanoGPT's way"]).median
+    for name in ways:
+        taken, loss = Spread.of(seconds[name]), Spread.of(losses[name])
+        print(
+            f"{name:<28} {taken.median:>8.1f} {taken.min:>8.1f} {taken.max:>8.1f} {loss.median:>9.4f} "
+            f"{first / taken.median:>7.1f}x"
+        )
+
+
+def compare_speed(options: Options) -> None:
+    common = [f"--batch_size={options.batch_size}", f"--block_size={options.block_size}"]
+    common += ["--gradient_accumulation_steps=1", "--dataset=random-tokens", "--vocab_size=50304"]
+    common += [f"--iters={options.iters}", "--repeats=1", "--json"]
+    ways = {
+        "nanoGPT's way": [*NANOGPT, "bench", "speed", *PLAIN, *common],
+        "arch=gpt2": [*FLEDGE, "bench", "speed", "--arch=gpt2", *common],
+        "arch=modern": [*FLEDGE, "bench", "speed", "--arch=modern", *common],
+    }
+    found: dict[str, list[dict[str, Any]]] = {name: [] for name in ways}
+    for number in range(options.repeats):
+        for name, command in ways.items():
+            print(f"run {number + 1} of {options.repeats}: {name} ...", file=sys.stderr, flush=True)
+            found[name].append(json.loads(run(command)[1]))
+    print(
+        f"GPT-2 124M's size, batch {options.batch_size} x {options.block_size}, {found['arch=gpt2'][0]['device_name']}"
+    )
+    print(f"{'':<14} {'dtype':<9} {'attention':<9} {'tokens/s':>9} {'faster':>7} {'MFU':>6} {'peak MB':>8} {'less':>6}")
+    rates = {name: Spread.of([d["tokens_per_s"]["median"] for d in documents]) for name, documents in found.items()}
+    memory = {name: Spread.of([d["memory_mb"] for d in documents]) for name, documents in found.items()}
+    for name, documents in found.items():
+        choices, mfu = documents[0]["choices"], Spread.of([d["mfu"] for d in documents])
+        faster = rates[name].median / rates["nanoGPT's way"].median
+        less = memory["nanoGPT's way"].median / memory[name].median
+        print(
+            f"{name:<14} {choices['dtype']:<9} {choices['attention']:<9} {rates[name].median:>9,.1f} {faster:>6.2f}x "
+            f"{mfu.median:>6.1%} {memory[name].median:>8,.0f} {less:>5.2f}x"
+        )
+
+
+def main() -> int:
+    if sys.argv[1:2] == ["as-nanogpt"]:
+        return as_nanogpt(sys.argv[2:])
+    items, problems = read_arguments(Options, sys.argv[1:])
+    words = [item for item in items if isinstance(item, str)]
+    if words not in (["time"], ["speed"]):
+        problems.append("say what to compare: time or speed.")
+    try:
+        raise_all(problems)
+        options = Options(**{item.key: item.value for item in items if isinstance(item, Assignment)})  # type: ignore[arg-type]
+        (compare_time if words == ["time"] else compare_speed)(options)
+    except FledgeError as error:
+        sys.exit(f"error: {error}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
