@@ -470,6 +470,9 @@ SETTINGS = [
     mistake("n_head does not divide", "train TINY --n_head=5", "n_head=5 does not divide n_embd=32", "--n_head=4"),
     mistake("odd heads", "train TINY --arch=modern --n_embd=34", "into even parts", "--n_head=1"),
     mistake("bias in modern", "config --arch=modern --bias", "bias=True is not for arch=modern", "--bias=False"),
+    mistake("n-grams for gpt2", "config --ngram_rows=9", "ngram_rows=9 is for arch=modern", "--ngram_rows=0"),
+    mistake("depth on resume", f"{RESUME} --depth=3", "depth=3 can't change", given=a_run),
+    mistake("depth of given weights", "train TINY --init_from=runs/one --depth=3", "Leave out depth", given=a_run),
     mistake("muon for gpt2", "train TINY --optimizer=muon", "optimizer=muon is for arch=modern", "--optimizer=adamw"),
     mistake("dropout 1.5", "train TINY --dropout=1.5", "--dropout=1.5", "0.99 is the most"),
     mistake("no batch", "train TINY --batch_size=0", "--batch_size=0", "1 is the least"),
@@ -690,6 +693,30 @@ OTHERS = [
     ),
 ]
 
+BENCHES = [
+    mistake("no such sub-command", "bench sped", "no 'sped'", "Did you mean speed?", "speed, loss, sample"),
+    mistake("a setting for a sub-command", "bench --json", "no '--json'", "speed, loss, sample"),
+    mistake("speed: its own setting", "bench speed --repeat=5", "unknown setting --repeat", "Did you mean --repeats?"),
+    mistake("speed: train's setting", "bench speed TINY --n_layr=5", "--n_layr", "Did you mean --n_layer?"),
+    mistake("speed: no repeats", "bench speed TINY --repeats=0", "--repeats=0", "1 is the least"),
+    mistake("speed: no value", "bench speed TINY --iters", "--iters needs a value"),
+    mistake("speed: half a dataset", "bench speed TINY", "has no val.bin", AGAIN, given=remove(VAL_BIN)),
+    mistake("speed: resume", "bench speed TINY --init_from=resume", "starts new runs", "Leave out --init_from=resume"),
+    mistake("speed: torchrun", "bench speed TINY", "one process", "torchrun", given=environment(WORLD_SIZE="2")),
+    mistake("loss: no target", "bench loss TINY", "needs a validation loss", "--target=1.886"),
+    mistake("loss: target below 0", "bench loss TINY --target=-1", "--target=-1", "0 is the least"),
+    mistake("loss: no dataset", "bench loss TINY --dataset=tinny --target=1", "no dataset", "Did you mean tiny?"),
+    mistake("loss: resume", "bench loss TINY --init_from=resume --target=1", "starts new runs"),
+    mistake("loss: no settings file", "bench loss quack.py --target=1", "no settings file quack.py", "Shipped"),
+    mistake("sample: no such run", "bench sample nowhere", "no run nowhere"),
+    mistake("sample: two runs", "bench sample a b", "one RUN at a time"),
+    mistake("sample: prompts in words", "bench sample --prompts=long", "prompts='long'", "--prompts=16,512"),
+    mistake("sample: an empty prompt", "bench sample --prompts=0,5", "prompts='0,5'", "--prompts=16,512"),
+    mistake("sample: one token", "bench sample --tokens=1", "--tokens=1", "2 is the least"),
+    mistake("sample: no such device", "bench sample --device=tpu", "device='tpu' is not known", "Try auto"),
+    mistake("profile: nothing to trace", "train TINY --eval_only --profile", "nothing to trace", "Leave one"),
+]
+
 TABLE = {
     "data": DATASETS,
     "checkpoint": CHECKPOINTS,
@@ -700,6 +727,7 @@ TABLE = {
     "sample": SAMPLES,
     "export": EXPORTS,
     "prepare": PREPARES,
+    "bench": BENCHES,
     "other": OTHERS,
 }
 CASES = [pytest.param(entry, id=f"{group}: {entry.name}") for group, entries in TABLE.items() for entry in entries]
@@ -761,7 +789,7 @@ def test_the_table_is_large_and_every_command_is_in_it() -> None:
     entries = [entry for group in TABLE.values() for entry in group]
     assert len(entries) >= 200
     commands = {entry.command.split()[0] for entry in entries}
-    assert {"prepare", "train", "sample", "config", "export", "devices", "demo"} <= commands
+    assert {"prepare", "train", "sample", "config", "export", "devices", "demo", "bench"} <= commands
 
 
 # ---- what is forgiven -------------------------------------------------------------------------------------------

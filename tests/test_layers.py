@@ -14,15 +14,17 @@ LAYERS = {
     "base": {
         "errors", "settings", "files", "config_file", "config", "schedule", "render", "devices", "estimate", "runlog",
         "runs", "display", "progress", "downloads", "tokenizer", "meta_pickle", "dataset", "documents", "prepare",
-        "stopping", "health",
+        "stopping", "health", "clock", "spread", "trial",
     },
     "engine": {
-        "attention", "model", "modern", "optim", "calibrate", "speedups", "runtime", "data", "checkpoint", "saved",
-        "session", "step", "evaluate", "generate", "track", "journal", "train",
+        "attention", "loss", "model", "ngrams", "modern", "optim", "calibrate", "speedups", "runtime", "data",
+        "checkpoint", "saved", "session", "step", "evaluate", "generate", "quantize", "track", "journal", "profiling",
+        "train", "bench",
     },
     "surface": {"cli", "__main__", "commands"},
 }  # fmt: skip
 ORDER = list(LAYERS)
+BENCH = ["bench", "bench speed", "bench loss", "bench sample"]
 
 
 def layer_of(module: str) -> int:
@@ -67,7 +69,7 @@ def test_no_module_grows_beyond_500_lines() -> None:
     assert [path.name for path in FILES if len(path.read_text().splitlines()) > 500] == []
 
 
-@pytest.mark.parametrize("command", ["", "demo", "prepare", "train", "sample", "config", "export", "devices"])
+@pytest.mark.parametrize("command", ["", "demo", "prepare", "train", "sample", "config", "export", "devices", *BENCH])
 def test_help_imports_neither_torch_nor_numpy_nor_rich(command: str) -> None:
     program = (
         "import sys; from fledge.cli import main; code = main([*sys.argv[1:], '--help']);"

@@ -23,9 +23,10 @@ def test_modern_gives_matrices_to_muon_and_the_rest_to_adam() -> None:
     adam, muon = build_optimizers(model, load_config(["--arch=modern"]), "cpu")
     assert sum(len(group["params"]) for group in adam.param_groups) == 2
     assert len(muon.param_groups[0]["params"]) == 8
-    set_learning_rate([adam, muon], 0.01)  # half of the default 0.02: everything halves
-    assert muon.param_groups[0]["lr"] == pytest.approx(0.01)
-    assert [group["lr"] for group in adam.param_groups] == pytest.approx([0.01, 0.005])
+    config = load_config(["--arch=modern"])
+    set_learning_rate([adam, muon], config.learning_rate / 2)  # everything halves
+    assert muon.param_groups[0]["lr"] == pytest.approx(config.learning_rate / 2)
+    assert [group["lr"] for group in adam.param_groups] == pytest.approx([config.embedding_lr / 2, config.head_lr / 2])
 
 
 @pytest.mark.parametrize("shape", [(16, 16), (8, 32), (32, 8)])

@@ -168,6 +168,7 @@ def read_checkpoint(path: Path) -> Checkpoint:
 
 def shape_from(values: Mapping[str, Any]) -> ModelShape:
     """A model's shape as some file describes it; KeyError or ValueError where that can't be a model."""
+    values = {"ngram_rows": 0, **values}  # only ours have such a table
     shape = ModelShape(**{key: _plain(key, values[key]) for key in SHAPE_SETTINGS})
     if shape.n_embd % (shape.n_head * head_unit(shape.arch)) or not shape.vocab_size:
         raise ValueError(f"n_head={shape.n_head}, n_embd={shape.n_embd}, vocab_size={shape.vocab_size} is no model")

@@ -24,6 +24,7 @@ from fledge.settings import (
 
 PRETRAINED = ("gpt2", "gpt2-medium", "gpt2-large", "gpt2-xl")
 TRACKERS = ("tensorboard", "wandb", "trackio")
+HEAD_WIDTH = 64  # of the models that `depth` makes
 HUGE = 1e9  # no run of ours has more of anything; beyond it a value is a slip of the keyboard
 
 
@@ -89,6 +90,9 @@ class Config:
         group="Model",
         choices=("gpt2", "modern"),
     )
+    depth: int = setting(
+        0, "one dial for the size: N layers, N heads, 64 N wide. 2 is a toy, 12 is GPT-2's 124M", least=0, most=1000
+    )
     n_layer: int = setting(12, "layers", least=1, most=10_000)
     n_head: int = setting(12, "attention heads; must divide n_embd", least=1, most=1 << 20)
     n_embd: int = setting(768, "width; the model's size grows with its square", least=1, most=1 << 20)
@@ -97,6 +101,10 @@ class Config:
     )
     bias: bool = setting(False, "biases in linear and norm layers, as GPT-2 has; only for arch=gpt2")
     vocab_size: int = setting(0, "0 takes it from the dataset (GPT-2's 50257 becomes 50304)", least=0, most=1 << 24)
+
+    ngram_rows: int = setting(
+        0, "rows of modern's table of 2-, 3- and 4-grams: knowledge that costs memory, no time", least=0, most=1 << 30
+    )
 
     # optimizer
     optimizer: str = setting(
@@ -108,7 +116,8 @@ class Config:
     learning_rate: float = setting(
         6e-4, "the peak; small models take more (1e-3), finetuning less (3e-5)", above=0, most=1000
     )
-    embedding_lr: float = setting(0.02, "Adam's peak for the embeddings; only with optimizer=muon", above=0, most=1000)
+    embedding_lr: float = setting(0.05, "Adam's peak for the tables; only with optimizer=muon", above=0, most=1000)
+    ngram_lr: float = setting(0.2, "the peak for the n-gram table, which has a step of its own", above=0, most=1000)
     head_lr: float = setting(0.01, "Adam's peak for the output head; only with optimizer=muon", above=0, most=1000)
     max_iters: int = setting(600_000, "iterations to train", least=0, most=HUGE)
     weight_decay: float = setting(0.1, "pull of the matrices towards zero", least=0, most=1000)
@@ -191,6 +200,7 @@ SETTINGS: dict[str, Setting] = settings_of(Config)
 ARCH_DEFAULTS: dict[str, dict[str, Value]] = {
     "gpt2": {},
     "modern": {
+        "ngram_rows": 131_072,
         "optimizer": "muon",
         "learning_rate": 0.02,
         "min_lr": 0.0,
@@ -204,7 +214,7 @@ ARCH_DEFAULTS: dict[str, dict[str, Value]] = {
 }
 
 # The shape of the weights: a checkpoint can't be continued with other values.
-SHAPE_SETTINGS = ("arch", "n_layer", "n_head", "n_embd", "vocab_size", "bias", "block_size")
+SHAPE_SETTINGS = ("arch", "n_layer", "n_head", "n_embd", "vocab_size", "bias", "block_size", "ngram_rows")
 
 
 def load_config(argv: Sequence[str], trust: bool = False) -> Config:
@@ -282,6 +292,10 @@ def _finish(written: Sequence[Assignment], problems: list[str]) -> Config:
     for key, value in ARCH_DEFAULTS[str(values["arch"])].items():
         if origins[key] == "default":
             values[key], origins[key] = value, f"default of arch={values['arch']}"
+    depth = int(values["depth"])
+    for key, size in {"n_layer": depth, "n_head": depth, "n_embd": HEAD_WIDTH * depth}.items():
+        if depth and origins[key] == "default":
+            values[key], origins[key] = size, f"default of depth={depth}"
     if values["out_dir"] == "auto":
         values["out_dir"] = f"runs/{values['dataset']}-{values['arch']}"
     config = Config(**values, origins=origins)  # type: ignore[arg-type]
@@ -300,6 +314,8 @@ def _contradictions(c: Config) -> list[str]:
         problems.append(f"n_head={c.n_head} does not divide n_embd={c.n_embd}{' into even parts' * (even - 1)}. {fix}")
     if c.arch == "modern" and c.bias:
         problems.append("bias=True is not for arch=modern, which has none. Try --bias=False or --arch=gpt2.")
+    if c.arch == "gpt2" and c.ngram_rows:
+        problems.append(f"ngram_rows={c.ngram_rows} is for arch=modern. Try --arch=modern, or --ngram_rows=0.")
     if c.optimizer == "muon" and c.arch != "modern":
         problems.append("optimizer=muon is for arch=modern. Try --arch=modern, or --optimizer=adamw.")
     if c.min_lr > c.learning_rate and c.decay_lr:

@@ -20,13 +20,14 @@ class ModelShape:
     block_size: int
     vocab_size: int
     bias: bool
+    ngram_rows: int = 0  # of modern's n-gram table
 
 
 def parameters_matmul(shape: ModelShape) -> int:
     """Weights that every token is multiplied with.
 
     A block has C x 3C (queries, keys, values), C x C (attention's output), C x 4C and 4C x C (MLP): 12 C^2.
-    The head adds V x C. The token and position tables are looked up, not multiplied; biases and norms are not
+    The head adds V x C. The token, position and n-gram tables are looked up, not multiplied; biases and norms are not
     matrices. Tied or not, the head is here once.
     """
     return 12 * shape.n_layer * shape.n_embd**2 + shape.vocab_size * shape.n_embd
@@ -38,10 +39,11 @@ def parameters(shape: ModelShape) -> int:
     gpt2: the head is the token table (counted once, as a matrix); positions add T x C. Each norm has C gains,
     two in a block and one at the end: (2L + 1) C. With bias each norm has C more, and a block's four matrices
     have 3C + C + 4C + C = 9C: (11L + 1) C.
-    modern: no positions, gains or biases; the token table V x C is not the head's, so it comes on top.
+    modern: no positions, gains or biases; the token table V x C is not the head's, so it comes on top, and so do
+    the rows of the n-gram table.
     """
     if shape.arch == "modern":
-        return parameters_matmul(shape) + shape.vocab_size * shape.n_embd
+        return parameters_matmul(shape) + (shape.vocab_size + shape.ngram_rows) * shape.n_embd
     gains = (2 * shape.n_layer + 1) * shape.n_embd
     biases = (11 * shape.n_layer + 1) * shape.n_embd if shape.bias else 0
     return parameters_matmul(shape) + _positions(shape) + gains + biases
@@ -81,9 +83,11 @@ def least_model_bytes(shape: ModelShape, optimizer: str) -> int:
     """Memory that training this model can't do without, whatever the batch: a lower bound.
 
     Weights, gradients and Adam's two moments are float32: 16 bytes a parameter. Muon keeps one moment, not two, for
-    the 12 C^2 of a block.
+    the 12 C^2 of a block. A row of the n-gram table has its weights and one number more.
     """
-    return 16 * parameters(shape) - (4 * 12 * shape.n_layer * shape.n_embd**2 if optimizer == "muon" else 0)
+    table = shape.ngram_rows * shape.n_embd
+    one_moment = 12 * shape.n_layer * shape.n_embd**2 if optimizer == "muon" else 0
+    return 16 * (parameters(shape) - table) - 4 * one_moment + 4 * (table + shape.ngram_rows)
 
 
 def least_batch_bytes(shape: ModelShape, batch_size: int) -> int:
@@ -96,8 +100,17 @@ def least_batch_bytes(shape: ModelShape, batch_size: int) -> int:
 
 
 def least_sampling_bytes(shape: ModelShape, samples: int, number_bytes: int) -> int:
-    """Memory that sampling can't do without: the weights, and a key and a value a position, layer and sample."""
-    return number_bytes * (parameters(shape) + 2 * samples * shape.n_layer * shape.block_size * shape.n_embd)
+    """Memory that sampling can't do without: the weights, and a key and a value a position, layer and sample.
+
+    number_bytes=1 is int8: the matrices take 1 byte a weight (their scales, 2 bytes a row, are left out), and all
+    else, the cache too, takes 2. gpt2's token table then is no longer the head: it comes on top, V x C.
+    """
+    cached = 2 * samples * shape.n_layer * shape.block_size * shape.n_embd
+    if number_bytes > 1:
+        return number_bytes * (parameters(shape) + cached)
+    table = shape.vocab_size * shape.n_embd if shape.arch == "gpt2" else 0
+    matrices = parameters_matmul(shape)
+    return matrices + 2 * (parameters(shape) - matrices + table + cached)
 
 
 def mfu(flops_per_token: float, tokens_per_s: float, peak: float) -> float:

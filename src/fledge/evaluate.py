@@ -14,6 +14,7 @@ from fledge.runtime import Runtime
 
 Work = tuple[Tensor, Tensor, int]  # tokens, targets, and how many of the targets count
 EVAL_SEED = 3  # a sample of tiny Shakespeare that is as hard as the whole (LOG.md, 2026-11-15)
+LEAST_TOKENS = 8192  # in a batch of the whole split: no gradients are kept, so it may be larger than training's
 TRAIN_SHARE = 0.25  # of the validation windows: enough to see the gap, at a quarter of the cost
 
 
@@ -59,12 +60,17 @@ class Evaluator:
         if self.config.eval_iters != "all":
             return self._fixed_sample(self.train, EVAL_TRAIN)
         windows = [len(batches.tokens) / batches.block_size for batches in (self.train, self.val)]
-        return self.train.exhaustive(min(1.0, TRAIN_SHARE * windows[1] / windows[0]), self._own)
+        return self._large(self.train).exhaustive(min(1.0, TRAIN_SHARE * windows[1] / windows[0]), self._own)
 
     def _val_work(self) -> Iterator[Work]:
         if self.config.eval_iters != "all":
             return self._fixed_sample(self.val, EVAL_VAL)
-        return self.val.exhaustive(1.0, self._own)
+        return self._large(self.val).exhaustive(1.0, self._own)
+
+    @staticmethod
+    def _large(batches: Batches) -> Batches:
+        size = max(batches.batch_size, LEAST_TOKENS // batches.block_size)
+        return Batches(batches.tokens, batches.split, batches.block_size, size, batches.vocab_size, batches.device)
 
     def _fixed_sample(self, batches: Batches, stream: int) -> Iterator[Work]:
         """eval_iters random batches, the same at every evaluation and for every seed.

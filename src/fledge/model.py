@@ -13,6 +13,7 @@ from torch import Tensor
 
 from fledge.attention import Attend, attend
 from fledge.estimate import ModelShape
+from fledge.loss import LARGE_VOCABULARY, cross_entropy
 
 
 @dataclass
@@ -22,6 +23,7 @@ class KVCache:
     keys: list[Tensor]  # a layer each: B H T_max D
     values: list[Tensor]
     length: int = 0
+    tokens: Tensor | None = None  # the last ones read, for models that look at tokens again
 
     @classmethod
     def empty(cls, model: "GPT", batch: int) -> "KVCache":
@@ -29,10 +31,27 @@ class KVCache:
         sizes = (batch, shape.n_head, shape.block_size, shape.n_embd // shape.n_head)
         weight = next(model.parameters())
         keys, values = (
-            [torch.zeros(sizes, device=weight.device, dtype=weight.dtype) for _ in range(shape.n_layer)]
+            [torch.empty(sizes, device=weight.device, dtype=weight.dtype) for _ in range(shape.n_layer)]
             for _ in range(2)
         )
         return cls(keys, values)
+
+    def repeated(self, batch: int) -> "KVCache":
+        """A cache for `batch` sequences that begin alike: what one has read, copied to each."""
+
+        def widened(past_1HTD: Tensor) -> Tensor:
+            made = past_1HTD.new_empty(batch, *past_1HTD.shape[1:])
+            made[:, :, : self.length] = past_1HTD[:, :, : self.length]
+            return made
+
+        return KVCache(list(map(widened, self.keys)), list(map(widened, self.values)), self.length, self.tokens)
+
+    def recent(self, idx_BT: Tensor, count: int) -> Tensor:
+        """The tokens with `count` before them, -1 where there were none. Remembers the last ones for the next call."""
+        before = self.tokens if self.tokens is not None and self.length else idx_BT.new_full((1, count), -1)
+        recent_BS = torch.cat((before.expand(idx_BT.size(0), -1), idx_BT), dim=1)
+        self.tokens = recent_BS[:, -count:]
+        return recent_BS
 
     def extend(self, layer: int, k_BHTD: Tensor, v_BHTD: Tensor) -> tuple[Tensor, Tensor]:
         """Store the new positions of one layer; returns all of them."""
@@ -47,28 +66,32 @@ class GPT(nn.Module):
 
     shape: ModelShape
     attend: Attend
+    lm_head: nn.Linear  # or what quantize.py makes of it
 
-    def hidden(self, idx_BT: Tensor, cache: KVCache | None = None) -> Tensor:
+    def recall(self, idx_BT: Tensor) -> Tensor | None:
+        """What a model looks up before it computes, for `forward` of a training step; most look nothing up."""
+        return None
+
+    def hidden(self, idx_BT: Tensor, cache: KVCache | None = None, recalled_BTC: Tensor | None = None) -> Tensor:
         """The last layer's normalised output, B T C."""
         raise NotImplementedError
 
-    def head(self, x: Tensor) -> Tensor:
-        raise NotImplementedError
-
-    def forward(self, idx_BT: Tensor, targets_BT: Tensor) -> Tensor:
+    def forward(self, idx_BT: Tensor, targets_BT: Tensor, recalled_BTC: Tensor | None = None) -> Tensor:
         # The loss alone: logits that leave a compiled forward have to be kept, and they are most of the memory.
-        logits = self.head(self.hidden(idx_BT))
-        return F.cross_entropy(logits.flatten(0, 1), targets_BT.flatten(), ignore_index=-1)
+        x_NC, targets_N = self.hidden(idx_BT, recalled_BTC=recalled_BTC).flatten(0, 1), targets_BT.flatten()
+        if self.shape.vocab_size >= LARGE_VOCABULARY and isinstance(self.lm_head, nn.Linear):
+            return cross_entropy(x_NC, self.lm_head.weight, targets_N)
+        return F.cross_entropy(self.lm_head(x_NC), targets_N, ignore_index=-1)
 
     def logits(self, idx_BT: Tensor, cache: KVCache | None = None) -> Tensor:
         """Logits of the next token, B V. With a cache, `idx_BT` holds only the tokens it has not seen."""
         x_BTC = self.hidden(idx_BT, cache)
         if cache is not None:
             cache.length += idx_BT.size(1)
-        return self.head(x_BTC[:, -1]).float()
+        return self.lm_head(x_BTC[:, -1]).float()
 
     def all_logits(self, idx_BT: Tensor) -> Tensor:
-        return self.head(self.hidden(idx_BT)).float()
+        return self.lm_head(self.hidden(idx_BT)).float()
 
 
 class LayerNorm(nn.Module):
@@ -155,7 +178,7 @@ class GPT2(GPT):
             if name.endswith("c_proj.weight"):  # 2 * n_layer of them add up in the residual stream
                 nn.init.normal_(parameter, std=0.02 / math.sqrt(2 * self.shape.n_layer))
 
-    def hidden(self, idx_BT: Tensor, cache: KVCache | None = None) -> Tensor:
+    def hidden(self, idx_BT: Tensor, cache: KVCache | None = None, recalled_BTC: Tensor | None = None) -> Tensor:
         start = cache.length if cache is not None else 0
         positions = torch.arange(start, start + idx_BT.size(1), device=idx_BT.device)
         parts = self.transformer
@@ -163,9 +186,6 @@ class GPT2(GPT):
         for block in parts["h"].children():
             x_BTC = block(x_BTC, self.attend, cache)
         return parts["ln_f"](x_BTC)
-
-    def head(self, x: Tensor) -> Tensor:
-        return self.lm_head(x)
 
 
 def build_model(shape: ModelShape, dropout: float = 0.0, how: Attend = "sdpa") -> GPT:

@@ -1,4 +1,4 @@
-"""Arch "modern": rotary positions, RMSNorm without gains, normalised queries and keys, ReLU squared, zero outputs."""
+"""Arch "modern": rotary positions, norms without gains, ReLU squared, zero outputs, and a table of n-grams."""
 
 import torch
 import torch.nn as nn
@@ -8,12 +8,22 @@ from torch import Tensor
 from fledge.attention import Attend, attend
 from fledge.estimate import ModelShape
 from fledge.model import GPT, KVCache
+from fledge.ngrams import LOOK_BACK, NOTHING, Ngrams
 
 ROPE_BASE = 10_000.0
 
 
 def norm(x: Tensor) -> Tensor:
     return F.rms_norm(x, (x.size(-1),))
+
+
+def qk_norm(x: Tensor) -> Tensor:
+    """Of queries and keys: however large the weights grow, attention can't harden."""
+    return norm(x)
+
+
+def activation(x: Tensor) -> Tensor:
+    return F.relu(x).square()
 
 
 def rotate(x_BTHD: Tensor, cos_T1D: Tensor, sin_T1D: Tensor) -> Tensor:
@@ -34,8 +44,8 @@ class RotaryAttention(nn.Module):
     ) -> Tensor:
         B, T, C = x_BTC.shape
         q, k, v = self.c_attn(x_BTC).view(B, T, 3, self.n_head, C // self.n_head).unbind(2)
-        q_BHTD = rotate(norm(q), *turn).to(v.dtype).transpose(1, 2)
-        k_BHTD = rotate(norm(k), *turn).to(v.dtype).transpose(1, 2)
+        q_BHTD = rotate(qk_norm(q), *turn).to(v.dtype).transpose(1, 2)
+        k_BHTD = rotate(qk_norm(k), *turn).to(v.dtype).transpose(1, 2)
         v_BHTD = v.transpose(1, 2)
         if cache is not None:
             k_BHTD, v_BHTD = cache.extend(self.layer, k_BHTD, v_BHTD)
@@ -43,21 +53,21 @@ class RotaryAttention(nn.Module):
         return self.c_proj(y_BHTD.transpose(1, 2).reshape(B, T, C))
 
 
-class ReluSquared(nn.Module):
+class MLP(nn.Module):
     def __init__(self, shape: ModelShape) -> None:
         super().__init__()
         self.c_fc = nn.Linear(shape.n_embd, 4 * shape.n_embd, bias=False)
         self.c_proj = nn.Linear(4 * shape.n_embd, shape.n_embd, bias=False)
 
     def forward(self, x: Tensor) -> Tensor:
-        return self.c_proj(F.relu(self.c_fc(x)).square())
+        return self.c_proj(activation(self.c_fc(x)))
 
 
 class ModernBlock(nn.Module):
     def __init__(self, shape: ModelShape, dropout: float, layer: int) -> None:
         super().__init__()
         self.attn = RotaryAttention(shape, layer)
-        self.mlp = ReluSquared(shape)
+        self.mlp = MLP(shape)
         self.dropout = nn.Dropout(dropout)
 
     def forward(self, x: Tensor, turn: tuple[Tensor, Tensor], how: Attend, cache: KVCache | None) -> Tensor:
@@ -74,6 +84,7 @@ class Modern(GPT):
         super().__init__()
         self.shape, self.attend = shape, how
         self.embed = nn.Embedding(shape.vocab_size, shape.n_embd)
+        self.ngrams = Ngrams(shape.ngram_rows, shape.n_embd) if shape.ngram_rows else None
         self.blocks = nn.ModuleList([ModernBlock(shape, dropout, layer) for layer in range(shape.n_layer)])
         self.lm_head = nn.Linear(shape.n_embd, shape.vocab_size, bias=False)
         half = shape.n_embd // shape.n_head // 2
@@ -93,13 +104,19 @@ class Modern(GPT):
                 nn.init.uniform_(parameter, -bound, bound)
         nn.init.zeros_(self.lm_head.weight)
 
-    def hidden(self, idx_BT: Tensor, cache: KVCache | None = None) -> Tensor:
+    def recall(self, idx_BT: Tensor) -> Tensor | None:
+        return None if self.ngrams is None else self.ngrams.recall(idx_BT)
+
+    def hidden(self, idx_BT: Tensor, cache: KVCache | None = None, recalled_BTC: Tensor | None = None) -> Tensor:
         start = cache.length if cache is not None else 0
+        x_BTC = self.embed(idx_BT)
+        if self.ngrams is not None:
+            if recalled_BTC is None:
+                recent_BS = cache.recent(idx_BT, LOOK_BACK) if cache else F.pad(idx_BT, (LOOK_BACK, 0), value=NOTHING)
+                recalled_BTC = self.ngrams(recent_BS)
+            x_BTC = x_BTC + recalled_BTC
+        x_BTC = norm(x_BTC)
         turn = (self.cos[start : start + idx_BT.size(1)], self.sin[start : start + idx_BT.size(1)])
-        x_BTC = norm(self.embed(idx_BT))
         for block in self.blocks:
             x_BTC = block(x_BTC, turn, self.attend, cache)
         return norm(x_BTC)
-
-    def head(self, x: Tensor) -> Tensor:
-        return self.lm_head(x)

@@ -1,4 +1,4 @@
-"""Optimizers: nanoGPT's AdamW groups, and Muon for the matrices of arch "modern".
+"""Optimizers: nanoGPT's AdamW groups; Muon for the matrices of arch "modern", and a step for its n-gram table.
 
 Every parameter group carries `lr_scale`, its peak learning rate relative to `learning_rate`: the loop sets
 `group["lr"] = schedule(it) * group["lr_scale"]` and one schedule drives them all.
@@ -6,17 +6,36 @@ Every parameter group carries `lr_scale`, its peak learning rate relative to `le
 
 from collections import defaultdict
 from collections.abc import Iterable
+from inspect import unwrap
 from typing import Any
 
 import torch
+import torch.distributed as dist
 from torch import Tensor
-from torch.optim import AdamW, Optimizer
+from torch.optim import Optimizer
 
 from fledge.config import Config
 from fledge.model import GPT
+from fledge.ngrams import Ngrams
 
 # Coefficients of the quintic iteration that brings every singular value near 1 (Keller Jordan's Muon).
 NEWTON_SCHULZ = (3.4445, -4.7750, 2.0315)
+
+
+class QuickStart(Optimizer):
+    """An Optimizer whose first use does not import torch's compiler, which takes one to three seconds.
+
+    What is unwrapped here only tells the compiler to leave the method alone, should it ever meet it; it never does.
+    """
+
+    add_param_group = unwrap(Optimizer.add_param_group)
+    zero_grad = unwrap(Optimizer.zero_grad)
+    state_dict = unwrap(Optimizer.state_dict)
+    load_state_dict = unwrap(Optimizer.load_state_dict)
+
+
+class AdamW(QuickStart, torch.optim.AdamW):
+    step = torch.no_grad()(unwrap(torch.optim.AdamW.step))
 
 
 def build_optimizers(model: GPT, config: Config, device_type: str, dtype: str = "float32") -> list[Optimizer]:
@@ -36,17 +55,28 @@ def build_optimizers(model: GPT, config: Config, device_type: str, dtype: str = 
         ]
     else:
         # Matrices and embeddings decay, biases and gains don't; the order is nanoGPT's, so its optimizer state loads.
-        decayed = [p for p in model.parameters() if p.dim() >= 2]
-        rest = [p for p in model.parameters() if p.dim() < 2]
+        learned = [p for p in model.parameters() if p.requires_grad]
+        decayed = [p for p in learned if p.dim() >= 2]
+        rest = [p for p in learned if p.dim() < 2]
         groups = [
             {"params": decayed, "weight_decay": config.weight_decay},
             {"params": rest, "weight_decay": 0.0},
         ]
         optimizers = [AdamW(groups, lr=config.learning_rate, betas=betas, fused=fused)]
+    optimizers += [RowAdagrad(part, config.ngram_lr) for part in model.modules() if isinstance(part, Ngrams)]
     for optimizer in optimizers:
         for group in optimizer.param_groups:
             group["lr_scale"] = group["lr"] / config.learning_rate
     return optimizers
+
+
+def remembered_shapes(optimizer: Optimizer, parameter: Tensor) -> dict[str, torch.Size]:
+    """What an optimizer has to remember of a parameter to go on as before."""
+    if isinstance(optimizer, Muon):
+        return {"momentum": parameter.shape}
+    if isinstance(optimizer, RowAdagrad):
+        return {"seen": parameter.shape[:1]}
+    return {"step": torch.Size(), "exp_avg": parameter.shape, "exp_avg_sq": parameter.shape}
 
 
 def set_learning_rate(optimizers: Iterable[Optimizer], lr: float) -> None:
@@ -68,7 +98,7 @@ def orthogonalise(matrices: Tensor, steps: int = 5) -> Tensor:
     return x.mT if tall else x
 
 
-class Muon(Optimizer):
+class Muon(QuickStart):
     """Momentum whose update is orthogonalised; matrices of one shape are worked on together, in one batch."""
 
     def __init__(
@@ -107,3 +137,49 @@ class Muon(Optimizer):
         buffers = [self.state[parameter]["momentum"] for parameter in parameters]
         torch._foreach_lerp_(buffers, gradients, 1 - momentum)
         return torch.stack(torch._foreach_lerp(gradients, buffers, momentum))
+
+
+class RowAdagrad(QuickStart):
+    """Each row learns at a pace of its own, slower the more it has learned: one number a row is all it remembers."""
+
+    def __init__(self, ngrams: Ngrams, lr: float) -> None:
+        self.ngrams = ngrams
+        super().__init__([ngrams.table], {"lr": lr})
+
+    @torch.no_grad()
+    def step(self, closure: Any = None) -> None:  # type: ignore[override]
+        (group,), table = self.param_groups, self.ngrams.table
+        if "seen" not in self.state[table]:
+            self.state[table]["seen"] = torch.full((len(table),), 1e-20, device=table.device)
+        seen = self.state[table]["seen"]
+        for rows_BTN, gradient_BTC in self._gradients():
+            rows, per_token = rows_BTN.flatten(), rows_BTN.size(-1)
+            gradient = gradient_BTC.flatten(0, 1)
+            seen.index_add_(0, rows, gradient.square().mean(-1).repeat_interleave(per_token))
+            pace = group["lr"] * seen[rows].rsqrt()
+            table.index_add_(0, rows, gradient.repeat_interleave(per_token, 0) * -pace[:, None])
+
+    def _gradients(self) -> Iterable[tuple[Tensor, Tensor]]:
+        """Rows and gradients of every micro-batch of every process."""
+        for rows, recalled in self.ngrams.unlearned:
+            if recalled.grad is not None:
+                yield from _shared(rows, recalled.grad)
+
+    def unscale(self, scale: float) -> None:
+        for _, recalled in self.ngrams.unlearned:
+            if recalled.grad is not None:
+                recalled.grad /= scale
+
+    def zero_grad(self, set_to_none: bool = True) -> None:
+        self.ngrams.unlearned.clear()
+
+
+def _shared(rows: Tensor, gradient: Tensor) -> Iterable[tuple[Tensor, Tensor]]:
+    """The same of every process, in rank order; their loss is the mean of all."""
+    if not dist.is_initialized():
+        return [(rows, gradient)]
+    size = dist.get_world_size()
+    all_rows, all_gradients = ([torch.empty_like(t) for _ in range(size)] for t in (rows, gradient))
+    dist.all_gather(all_rows, rows)
+    dist.all_gather(all_gradients, gradient / size)
+    return zip(all_rows, all_gradients, strict=True)

@@ -19,9 +19,10 @@ from fledge.calibrate import cpu_has_bf16, memory_of
 from fledge.config import Config
 from fledge.devices import GIB
 from fledge.errors import FledgeError
-from fledge.estimate import least_batch_bytes, least_model_bytes, parameters
+from fledge.estimate import ModelShape, least_batch_bytes, least_model_bytes, parameters
+from fledge.quantize import int8_problem
 from fledge.render import count
-from fledge.speedups import bfloat16_speedup, matmul_attention_speedup
+from fledge.speedups import bfloat16_speedup, matmul_attention_speedup, sampling_speedup
 
 DTYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16, "float16": torch.float16}
 WORTHWHILE = 1.1  # a gain has to be above the noise of its measurement
@@ -236,6 +237,34 @@ def choose_dtype(config: Config, device: torch.device, before: dict[str, Any] | 
     if gain < WORTHWHILE:
         return "float32", f"bfloat16 is {gain:.1f}x as fast at this size"
     return "bfloat16", f"{why}; {gain:.1f}x float32 at this size"
+
+
+def choose_weights(asked: str, device: torch.device, shape: ModelShape, samples: int) -> tuple[str, str]:
+    """The number format of the weights to sample with; measured on a CPU, where reading them takes most of the time."""
+    if asked == "int8" and device.type != "cpu":
+        raise FledgeError("dtype=int8 is for the CPU.", "Try --dtype=bfloat16, or --device=cpu.")
+    if asked == "int8" and (problem := int8_problem()):
+        raise FledgeError(f"dtype=int8 can't be used: {problem}.", "Try --dtype=bfloat16 or --dtype=auto.")
+    if asked != "auto":
+        return asked, "as asked"
+    if device.type == "cuda":
+        has_bf16 = torch.cuda.is_bf16_supported(including_emulation=False)
+        return ("bfloat16", "this GPU has it") if has_bf16 else ("float32", "this GPU has no bfloat16")
+    if device.type == "mps":
+        return "float32", "the safe choice on an Apple GPU"
+    has, why = cpu_has_bf16()
+    if not has:
+        return "float32", why
+    gains = {"bfloat16": sampling_speedup(shape, samples, "bfloat16")}
+    if int8_problem() is None:
+        gains["int8"] = sampling_speedup(shape, samples, "int8")
+    best, gain = "float32", 1.0
+    for dtype in gains:  # from the most exact to the least: each has to earn its rounding
+        if gains[dtype] >= WORTHWHILE * gain:
+            best, gain = dtype, gains[dtype]
+    if best == "float32":
+        return best, f"{' and '.join(gains)} gain nothing at this size"
+    return best, f"{gain:.1f}x float32 at this size"
 
 
 def choose_attention(

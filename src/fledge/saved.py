@@ -123,7 +123,7 @@ def write_nanogpt(
     """A ckpt.pt that nanoGPT's train.py and sample.py load."""
     if model.shape.arch != "gpt2":
         raise FledgeError("nanoGPT has no arch=modern.", "Only runs with arch=gpt2 can be exported to it.")
-    arguments = {k: v for k, v in asdict(model.shape).items() if k != "arch"}
+    arguments = {k: v for k, v in asdict(model.shape).items() if k not in ("arch", "ngram_rows")}
     content = {
         "model": {**model.weights, "lm_head.weight": model.weights["transformer.wte.weight"]},
         "optimizer": optimizer,

@@ -24,7 +24,7 @@ from fledge.data import check_block_size
 from fledge.dataset import SPLITS, Dataset, open_dataset
 from fledge.errors import FledgeError, why
 from fledge.model import GPT, build_model
-from fledge.optim import Muon, build_optimizers
+from fledge.optim import build_optimizers, remembered_shapes
 from fledge.runtime import Runtime, set_up
 from fledge.saved import SavedModel, open_saved, read_nanogpt
 from fledge.settings import Assignment, convert
@@ -65,9 +65,9 @@ class Session:
         )
 
 
-def new_session(config: Config) -> Session:
-    """A run that starts at iteration 0, from random or from given weights."""
-    dataset = open_dataset(config.dataset_path)
+def new_session(config: Config, dataset: Dataset | None = None) -> Session:
+    """A run that starts at iteration 0, from random or from given weights; on the config's dataset or a given one."""
+    dataset = dataset or open_dataset(config.dataset_path)
     saved = None
     if config.init_from != "scratch":
         saved = open_saved(config.init_from)
@@ -153,6 +153,8 @@ def _shaped_like(config: Config, saved: SavedModel) -> Config:
     """The config with the shape of the weights it starts from; only the context may be made shorter."""
     shape = saved.shape
     changes: dict[str, Any] = {}
+    if config.depth:
+        raise FledgeError(f"depth={config.depth} is for new models; {saved.label} has its size.", "Leave out depth.")
     for key in SHAPE_SETTINGS:
         value = getattr(shape, key)
         if key == "block_size" and config.chosen(key):
@@ -176,7 +178,7 @@ def _continued(before: Config, written: Sequence[Assignment], out_dir: Path) -> 
         old = getattr(before, entry.key)
         if entry.value == old or (entry.key == "vocab_size" and entry.value == 0):
             continue
-        if entry.key in SHAPE_SETTINGS:
+        if entry.key in (*SHAPE_SETTINGS, "depth"):
             raise FledgeError(
                 f"{entry.key}={entry.value} can't change on resume: the checkpoint has {old}.",
                 f"Leave out {entry.key}, or start a new run with another --out_dir.",
@@ -213,11 +215,9 @@ def _load_optimizer(optimizer: Optimizer, saved: dict[str, Any]) -> None:
     parameters = [parameter for group in optimizer.param_groups for parameter in group["params"]]
     for number, parameter in enumerate(parameters if saved["state"] else []):  # empty if no step was ever taken
         entry = saved["state"][number]
-        for name in ("momentum",) if isinstance(optimizer, Muon) else ("exp_avg", "exp_avg_sq"):
-            if entry[name].shape != parameter.shape:
-                raise ValueError(f"{name} {number} is {tuple(entry[name].shape)}, not {tuple(parameter.shape)}")
-        if not isinstance(optimizer, Muon):
-            float(entry["step"])  # raises where it is no number
+        for name, shape in remembered_shapes(optimizer, parameter).items():
+            if entry[name].shape != shape:
+                raise ValueError(f"{name} {number} is {tuple(entry[name].shape)}, not {tuple(shape)}")
     optimizer.load_state_dict({"state": saved["state"], "param_groups": groups})
 
 

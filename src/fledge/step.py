@@ -1,27 +1,40 @@
 """One training iteration: forward and backward over the micro-batches, clip, update."""
 
 import contextlib
-import statistics
-import time
+from collections.abc import Callable
 
 import torch
 from torch import Tensor, nn
 from torch.nn.parallel import DistributedDataParallel
 
 from fledge.data import TRAIN, Batches
+from fledge.errors import FledgeError, is_out_of_memory
+from fledge.optim import RowAdagrad
 from fledge.session import Session
+
+PARTS = ("data", "forward", "backward", "optimizer")
+Watch = Callable[[str], contextlib.AbstractContextManager[object]]
+
+
+def unwatched(part: str) -> contextlib.AbstractContextManager[object]:
+    return contextlib.nullcontext()
 
 
 class TrainingStep:
-    """Runs iterations of a session; `model` is the session's model as it is called: compiled, in DDP, or itself."""
+    """Runs iterations of a session; `model` is the session's model as it is called: compiled, in DDP, or itself.
+
+    Who wants to know what happens inside sets `watch`: each of PARTS is done in the context it gives for the name.
+    """
 
     def __init__(self, session: Session, model: nn.Module, batches: Batches) -> None:
         self.session, self.model, self.batches = session, model, batches
+        self.watch: Watch = unwatched
 
     def run(self, it: int) -> tuple[Tensor, Tensor]:
         """Iteration `it`: its mean loss and its gradient norm before clipping, both still on the device."""
         loss = self.accumulate_gradients(it)
-        return loss, self.update(loss)
+        with self.watch("optimizer"):
+            return loss, self.update(loss)
 
     def accumulate_gradients(self, it: int) -> Tensor:
         """Forward and backward over this process's micro-batches; returns their mean loss."""
@@ -30,11 +43,13 @@ class TrainingStep:
         total = torch.zeros((), device=runtime.device)
         for step in range(steps):
             number = it * c.gradient_accumulation_steps + step * runtime.world_size + runtime.rank
-            x, y = self.batches.random(c.seed, TRAIN, number)
+            with self.watch("data"):
+                x, y = self.batches.random(c.seed, TRAIN, number)
             with self._gradients_stay_here(step < steps - 1):
-                with runtime.autocast():
-                    loss = self.model(x, y) / steps
-                self.session.scaler.scale(loss).backward()
+                with self.watch("forward"), runtime.autocast():
+                    loss = self.model(x, y, self.session.model.recall(x)) / steps
+                with self.watch("backward"):
+                    self.session.scaler.scale(loss).backward()
             total += loss.detach()
         return total
 
@@ -48,7 +63,10 @@ class TrainingStep:
         """Clip, step, and free the gradients; returns their norm before clipping."""
         session, c = self.session, self.session.config
         for optimizer in session.optimizers:
-            session.scaler.unscale_(optimizer)
+            if not isinstance(optimizer, RowAdagrad):
+                session.scaler.unscale_(optimizer)
+            elif session.scaler.is_enabled():
+                optimizer.unscale(session.scaler.get_scale())
         parameters = list(session.model.parameters())
         grad_norm = nn.utils.get_total_norm([p.grad for p in parameters if p.grad is not None])
         if c.grad_clip:
@@ -69,13 +87,26 @@ def batches_of(session: Session, split: str) -> Batches:
     return Batches(tokens, split, c.block_size, c.batch_size, c.vocab_size, session.runtime.device)
 
 
-def measure_step(session: Session, iterations: int = 5) -> float:
-    """Seconds an iteration takes here: the median of some, after one that warms up. The session is used up."""
-    step = TrainingStep(session, session.model, batches_of(session, "train"))
-    times = []
-    for it in range(iterations + 1):
-        began = time.perf_counter()
-        step.run(it)
-        session.runtime.synchronize()
-        times.append(time.perf_counter() - began)
-    return statistics.median(times[1:])
+def compiled_model(session: Session, batches: Batches) -> tuple[nn.Module, str]:
+    """The model after torch.compile and its slow first step, on a batch that counts for nothing.
+
+    Where the compiler fails and compile=auto had chosen it: the model as it is, and the reason.
+    """
+    model, runtime, c = session.model, session.runtime, session.config
+    compiled: nn.Module = torch.compile(model)  # type: ignore[assignment]
+    x, y = batches.random(c.seed, TRAIN, 0)
+    try:
+        with torch.random.fork_rng(), runtime.autocast():
+            compiled(x, y, model.recall(x)).backward()
+    except Exception as error:  # the compiler's errors are of many kinds, none of which the user can use
+        if is_out_of_memory(error):
+            raise
+        reason = f"{type(error).__name__}: {str(error).strip().splitlines()[0] if str(error).strip() else ''}"
+        if c.compile != "auto":
+            raise FledgeError(f"torch.compile fails here: {reason}", "Try --compile=False.") from error
+        return model, f"torch.compile fails here, going on without it: {reason}"
+    finally:
+        for optimizer in session.optimizers:
+            optimizer.zero_grad(set_to_none=True)
+    runtime.synchronize()
+    return compiled, ""

@@ -1,0 +1,49 @@
+"""A table of n-grams: what the last few tokens say together, looked up instead of computed.
+
+It spares the first layers learning which letters follow which. A batch reads a few thousand of its rows, so its
+gradient is never made in full: `recall` hands out the looked-up sum as a leaf of the graph, and RowAdagrad teaches
+the rows that were read. That is why it may have a hundred thousand rows and cost a small model no time.
+"""
+
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+from torch import Tensor
+
+LOOK_BACK = 4  # tokens before the present one: 2-, 3-, 4- and 5-grams
+NOTHING = -1  # stands before the first token
+# Key of an n-gram: a polynomial in its tokens, in a field that keeps 64-bit products exact.
+HASH, FIELD = 1_000_003, 2**31 - 1
+
+
+class Ngrams(nn.Module):
+    """Unequal n-grams may share a row: the layers above tell them apart."""
+
+    def __init__(self, rows: int, width: int) -> None:
+        super().__init__()
+        self.table = nn.Parameter(torch.zeros(rows, width), requires_grad=False)
+        self.unlearned: list[tuple[Tensor, Tensor]] = []  # rows and their sum, whose gradient comes with backward
+
+    def rows(self, recent_BS: Tensor) -> Tensor:
+        """Rows of every n-gram that ends at a token with LOOK_BACK before it, B T N."""
+        T = recent_BS.size(1) - LOOK_BACK
+        key_BT, rows = recent_BS[:, LOOK_BACK:], []
+        for back in range(1, LOOK_BACK + 1):
+            before_BT = recent_BS[:, LOOK_BACK - back : LOOK_BACK - back + T]
+            key_BT = (key_BT * HASH + before_BT + 1) % FIELD
+            rows.append(key_BT % len(self.table))
+        return torch.stack(rows, dim=-1)
+
+    def forward(self, recent_BS: Tensor) -> Tensor:
+        return self._sum(self.rows(recent_BS))
+
+    def recall(self, idx_BT: Tensor) -> Tensor:
+        """The same for whole windows, as a leaf whose gradient the table will learn from."""
+        rows_BTN = self.rows(F.pad(idx_BT, (LOOK_BACK, 0), value=NOTHING))
+        x_BTC = self._sum(rows_BTN).requires_grad_()
+        self.unlearned.append((rows_BTN, x_BTC))
+        return x_BTC
+
+    def _sum(self, rows_BTN: Tensor) -> Tensor:
+        B, T, N = rows_BTN.shape
+        return F.embedding_bag(rows_BTN.view(B * T, N), self.table, mode="sum").view(B, T, -1)
