@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fledge.estimate import ModelShape
-from fledge.model import build_model
-from fledge.ngrams import LOOK_BACK, NOTHING, Ngrams
+from fledge.model import NOTHING, build_model
+from fledge.ngrams import LOOK_BACK, Ngrams
 from fledge.optim import RowAdagrad
 
 
@@ -88,3 +88,15 @@ def test_only_what_was_read_changes_and_nothing_is_kept() -> None:
     changed = (ngrams.table != before).any(dim=1).nonzero().flatten()
     assert changed.tolist() == read.tolist()
     assert not ngrams.unlearned
+
+
+def test_micro_batches_teach_as_one_batch() -> None:
+    torch.manual_seed(0)
+    tokens, weights = torch.randint(20, (4, 8)), torch.randn(4, 8, 6)
+    whole, parts = table(), Ngrams(1009, 6)
+    parts.table.data.copy_(whole.table)
+    for ngrams, pieces in ((whole, [slice(0, 4)]), (parts, [slice(0, 2), slice(2, 4)])):
+        for piece in pieces:
+            torch.autograd.backward((ngrams.recall(tokens[piece]) * weights[piece]).sum())
+        RowAdagrad(ngrams, lr=0.1).step()
+    torch.testing.assert_close(whole.table, parts.table)

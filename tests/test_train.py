@@ -87,8 +87,9 @@ def test_checkpoints_that_are_kept(work: Path, fledge: Fledge) -> None:
 def test_only_improvements_are_saved_if_so_asked(work: Path, fledge: Fledge) -> None:
     jumpy = ["--learning_rate=0.3", "--decay_lr=False", "--eval_interval=1", "--eval_iters=all"]
     fledge("train", *TINY, *jumpy, "--out_dir=run", "--always_save_checkpoint=False")
-    values = [float(str(event["val_loss"])) for event in events(work / "run", "eval")]
-    improved = {it for it in range(1, 13) if values[it] < min(values[:it])}
+    values = {int(str(event["iter"])): float(str(event["val_loss"])) for event in events(work / "run", "eval")}
+    assert list(values) == list(range(1, 13))  # the whole split says nothing of a new model
+    improved = {it for it in values if values[it] < min([values[before] for before in range(1, it)], default=9e9)}
     assert 0 < len(improved) < 12
     assert {event["iter"] for event in events(work / "run", "checkpoint")} == improved | {12}  # the end always
 
@@ -341,9 +342,10 @@ def test_shipped_configs_run(path: Path, work: Path, fledge: Fledge) -> None:
     assert config.eval_only or "iter 0: loss" in out
 
 
-def test_two_processes_train_as_one(work: Path) -> None:
+@pytest.mark.parametrize("arch", ["gpt2", "modern"])
+def test_two_processes_train_as_one(work: Path, arch: str) -> None:
     """torchrun with two processes sees the batches one process sees: the same losses, up to rounding."""
-    options = [*TINY, "--gradient_accumulation_steps=4", "--dtype=float32"]
+    options = [*TINY, f"--arch={arch}", "--gradient_accumulation_steps=4", "--dtype=float32"]
     environment = {**os.environ, "OMP_NUM_THREADS": "1"}
     one = [sys.executable, "-m", "fledge", "train", *options, "--out_dir=one"]
     two = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc_per_node=2", "-m", "fledge", "train"]

@@ -23,13 +23,19 @@ def attend(q_BHTD: Tensor, k_BHSD: Tensor, v_BHSD: Tensor, how: Attend, dropout:
         return F.scaled_dot_product_attention(q_BHTD, k_BHSD, v_BHSD)
     scores_BHTS = (q_BHTD @ k_BHSD.mT) * (1 / math.sqrt(q_BHTD.size(3)))
     if T > 1:
-        scores_BHTS = scores_BHTS + causal_mask(T, S, q_BHTD.device, scores_BHTS.dtype)
+        make_mask = causal_mask if torch.compiler.is_compiling() else remembered_mask
+        scores_BHTS = scores_BHTS + make_mask(T, S, q_BHTD.device, scores_BHTS.dtype)
     weights_BHTS = F.dropout(torch.softmax(scores_BHTS, dim=-1).to(v_BHSD.dtype), dropout)
     return weights_BHTS @ v_BHSD
 
 
-@lru_cache(maxsize=8)
 def causal_mask(T: int, S: int, device: torch.device, dtype: torch.dtype) -> Tensor:
-    """0 where a query may look, -inf where it may not. Kept: making it each time costs as much as using it."""
+    """0 where a query may look, -inf where it may not."""
+    return torch.full((T, S), -math.inf, device=device, dtype=dtype).triu(1 + S - T)
+
+
+@lru_cache(maxsize=8)
+def remembered_mask(T: int, S: int, device: torch.device, dtype: torch.dtype) -> Tensor:
+    """Making it each time costs as much as using it."""
     with torch.inference_mode(False):
-        return torch.full((T, S), -math.inf, device=device, dtype=dtype).triu(1 + S - T)
+        return causal_mask(T, S, device, dtype)

@@ -44,7 +44,7 @@ class Config:
     eval_interval: int = setting(2000, "iterations between evaluations; lower it for short runs", least=1, most=HUGE)
     eval_iters: int | str = setting(
         200,
-        "random batches an evaluation averages; all = the whole validation split, once, exactly",
+        "random batches an evaluation averages; all = the whole validation split, once, exactly (not of a new model)",
         choices=("all",),
         least=1,
         most=HUGE,
@@ -106,6 +106,10 @@ class Config:
         0, "rows of modern's table of 2-, 3- and 4-grams: knowledge that costs memory, no time", least=0, most=1 << 30
     )
 
+    ngram_dropout: float = setting(
+        0.2, "share of positions where training hides that table; less for text seen once", least=0, most=0.99
+    )
+
     # optimizer
     optimizer: str = setting(
         "adamw",
@@ -117,7 +121,7 @@ class Config:
         6e-4, "the peak; small models take more (1e-3), finetuning less (3e-5)", above=0, most=1000
     )
     embedding_lr: float = setting(0.05, "Adam's peak for the tables; only with optimizer=muon", above=0, most=1000)
-    ngram_lr: float = setting(0.2, "the peak for the n-gram table, which has a step of its own", above=0, most=1000)
+    ngram_lr: float = setting(0.1, "the peak for the n-gram table, which has a step of its own", above=0, most=1000)
     head_lr: float = setting(0.01, "Adam's peak for the output head; only with optimizer=muon", above=0, most=1000)
     max_iters: int = setting(600_000, "iterations to train", least=0, most=HUGE)
     weight_decay: float = setting(0.1, "pull of the matrices towards zero", least=0, most=1000)

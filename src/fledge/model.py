@@ -15,6 +15,8 @@ from fledge.attention import Attend, attend
 from fledge.estimate import ModelShape
 from fledge.loss import LARGE_VOCABULARY, cross_entropy
 
+NOTHING = -1  # the token before the first
+
 
 @dataclass
 class KVCache:
@@ -47,8 +49,8 @@ class KVCache:
         return KVCache(list(map(widened, self.keys)), list(map(widened, self.values)), self.length, self.tokens)
 
     def recent(self, idx_BT: Tensor, count: int) -> Tensor:
-        """The tokens with `count` before them, -1 where there were none. Remembers the last ones for the next call."""
-        before = self.tokens if self.tokens is not None and self.length else idx_BT.new_full((1, count), -1)
+        """The tokens with `count` before them, NOTHING where there were none; the last are kept for the next call."""
+        before = self.tokens if self.tokens is not None and self.length else idx_BT.new_full((1, count), NOTHING)
         recent_BS = torch.cat((before.expand(idx_BT.size(0), -1), idx_BT), dim=1)
         self.tokens = recent_BS[:, -count:]
         return recent_BS
@@ -68,7 +70,7 @@ class GPT(nn.Module):
     attend: Attend
     lm_head: nn.Linear  # or what quantize.py makes of it
 
-    def recall(self, idx_BT: Tensor) -> Tensor | None:
+    def recall(self, idx_BT: Tensor, dropout: float = 0.0) -> Tensor | None:
         """What a model looks up before it computes, for `forward` of a training step; most look nothing up."""
         return None
 

@@ -8,13 +8,13 @@ from torch import Tensor
 from fledge.attention import Attend, attend
 from fledge.estimate import ModelShape
 from fledge.model import GPT, KVCache
-from fledge.ngrams import LOOK_BACK, NOTHING, Ngrams
+from fledge.ngrams import Ngrams
 
 ROPE_BASE = 10_000.0
 
 
 def norm(x: Tensor) -> Tensor:
-    return F.rms_norm(x, (x.size(-1),))
+    return F.layer_norm(x, (x.size(-1),))
 
 
 def qk_norm(x: Tensor) -> Tensor:
@@ -104,16 +104,15 @@ class Modern(GPT):
                 nn.init.uniform_(parameter, -bound, bound)
         nn.init.zeros_(self.lm_head.weight)
 
-    def recall(self, idx_BT: Tensor) -> Tensor | None:
-        return None if self.ngrams is None else self.ngrams.recall(idx_BT)
+    def recall(self, idx_BT: Tensor, dropout: float = 0.0) -> Tensor | None:
+        return None if self.ngrams is None else self.ngrams.recall(idx_BT, dropout)
 
     def hidden(self, idx_BT: Tensor, cache: KVCache | None = None, recalled_BTC: Tensor | None = None) -> Tensor:
         start = cache.length if cache is not None else 0
         x_BTC = self.embed(idx_BT)
         if self.ngrams is not None:
             if recalled_BTC is None:
-                recent_BS = cache.recent(idx_BT, LOOK_BACK) if cache else F.pad(idx_BT, (LOOK_BACK, 0), value=NOTHING)
-                recalled_BTC = self.ngrams(recent_BS)
+                recalled_BTC = self.ngrams(idx_BT, cache)
             x_BTC = x_BTC + recalled_BTC
         x_BTC = norm(x_BTC)
         turn = (self.cos[start : start + idx_BT.size(1)], self.sin[start : start + idx_BT.size(1)])

@@ -10,8 +10,9 @@ import torch.nn as nn
 import torch.nn.functional as F
 from torch import Tensor
 
+from fledge.model import NOTHING, KVCache
+
 LOOK_BACK = 4  # tokens before the present one: 2-, 3-, 4- and 5-grams
-NOTHING = -1  # stands before the first token
 # Key of an n-gram: a polynomial in its tokens, in a field that keeps 64-bit products exact.
 HASH, FIELD = 1_000_003, 2**31 - 1
 
@@ -25,7 +26,7 @@ class Ngrams(nn.Module):
         self.unlearned: list[tuple[Tensor, Tensor]] = []  # rows and their sum, whose gradient comes with backward
 
     def rows(self, recent_BS: Tensor) -> Tensor:
-        """Rows of every n-gram that ends at a token with LOOK_BACK before it, B T N."""
+        """Rows of every n-gram that ends at a token with LOOK_BACK before it, B T K."""
         T = recent_BS.size(1) - LOOK_BACK
         key_BT, rows = recent_BS[:, LOOK_BACK:], []
         for back in range(1, LOOK_BACK + 1):
@@ -34,16 +35,28 @@ class Ngrams(nn.Module):
             rows.append(key_BT % len(self.table))
         return torch.stack(rows, dim=-1)
 
-    def forward(self, recent_BS: Tensor) -> Tensor:
-        return self._sum(self.rows(recent_BS))
+    def forward(self, idx_BT: Tensor, cache: KVCache | None = None) -> Tensor:
+        """What the n-grams that end at each token say together."""
+        return self._sum(self.rows(cache.recent(idx_BT, LOOK_BACK) if cache else _alone(idx_BT)))
 
-    def recall(self, idx_BT: Tensor) -> Tensor:
-        """The same for whole windows, as a leaf whose gradient the table will learn from."""
-        rows_BTN = self.rows(F.pad(idx_BT, (LOOK_BACK, 0), value=NOTHING))
-        x_BTC = self._sum(rows_BTN).requires_grad_()
-        self.unlearned.append((rows_BTN, x_BTC))
-        return x_BTC
+    def recall(self, idx_BT: Tensor, dropout: float = 0.0) -> Tensor:
+        """The same for whole windows, as a leaf whose gradient the table will learn from.
 
-    def _sum(self, rows_BTN: Tensor) -> Tensor:
-        B, T, N = rows_BTN.shape
-        return F.embedding_bag(rows_BTN.view(B * T, N), self.table, mode="sum").view(B, T, -1)
+        `dropout` hides it at a share of the positions, and makes up for it at the others: text that is seen again would
+        be remembered, not understood.
+        """
+        rows_BTK = self.rows(_alone(idx_BT))
+        x_BTC = self._sum(rows_BTK).requires_grad_()
+        self.unlearned.append((rows_BTK, x_BTC))
+        if not dropout:
+            return x_BTC
+        return x_BTC * ((torch.rand(*idx_BT.shape, 1, device=idx_BT.device) >= dropout) / (1 - dropout))
+
+    def _sum(self, rows_BTK: Tensor) -> Tensor:
+        B, T, K = rows_BTK.shape
+        return F.embedding_bag(rows_BTK.view(B * T, K), self.table, mode="sum").view(B, T, -1)
+
+
+def _alone(idx_BT: Tensor) -> Tensor:
+    """Windows with nothing before them."""
+    return F.pad(idx_BT, (LOOK_BACK, 0), value=NOTHING)

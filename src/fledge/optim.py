@@ -5,7 +5,7 @@ Every parameter group carries `lr_scale`, its peak learning rate relative to `le
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from inspect import unwrap
 from typing import Any
 
@@ -88,13 +88,12 @@ def set_learning_rate(optimizers: Iterable[Optimizer], lr: float) -> None:
 def orthogonalise(matrices: Tensor, steps: int = 5) -> Tensor:
     """The nearest matrices with all singular values about 1, for a stack of equal shapes."""
     a, b, c = NEWTON_SCHULZ
-    x = matrices
-    tall = x.size(-2) > x.size(-1)
-    x = x.mT if tall else x
+    tall = matrices.size(-2) > matrices.size(-1)
+    x = matrices.mT.contiguous() if tall else matrices  # products of transposed views are slower on a CPU
     x = x / x.norm(dim=(-2, -1), keepdim=True).clamp_min(1e-7)
     for _ in range(steps):
         gram = x @ x.mT
-        x = a * x + (b * gram + c * gram @ gram) @ x
+        x = torch.baddbmm(x, torch.baddbmm(gram, gram, gram, beta=b, alpha=c), x, beta=a)
     return x.mT if tall else x
 
 
@@ -150,32 +149,34 @@ class RowAdagrad(QuickStart):
     def step(self, closure: Any = None) -> None:  # type: ignore[override]
         (group,), table = self.param_groups, self.ngrams.table
         if "seen" not in self.state[table]:
-            self.state[table]["seen"] = torch.full((len(table),), 1e-20, device=table.device)
+            self.state[table]["seen"] = torch.full((len(table),), 1e-30, device=table.device)
         seen = self.state[table]["seen"]
-        for rows_BTN, gradient_BTC in self._gradients():
-            rows, per_token = rows_BTN.flatten(), rows_BTN.size(-1)
-            gradient = gradient_BTC.flatten(0, 1)
-            seen.index_add_(0, rows, gradient.square().mean(-1).repeat_interleave(per_token))
-            pace = group["lr"] * seen[rows].rsqrt()
-            table.index_add_(0, rows, gradient.repeat_interleave(per_token, 0) * -pace[:, None])
+        gradients = list(self._gradients())
+        for rows_NK, gradient_NC in gradients:
+            seen.index_add_(0, rows_NK.flatten(), gradient_NC.square().mean(-1).repeat_interleave(rows_NK.size(1)))
+        for rows_NK, gradient_NC in gradients:
+            pace = group["lr"] * seen[rows_NK.flatten()].rsqrt()
+            steps = gradient_NC.repeat_interleave(rows_NK.size(1), 0) * pace[:, None]
+            table.index_add_(0, rows_NK.flatten(), steps, alpha=-1)
 
-    def _gradients(self) -> Iterable[tuple[Tensor, Tensor]]:
-        """Rows and gradients of every micro-batch of every process."""
-        for rows, recalled in self.ngrams.unlearned:
+    def _gradients(self) -> Iterator[tuple[Tensor, Tensor]]:
+        """Of every micro-batch of every process: the rows that each token read, and what the loss says of their sum."""
+        for rows_BTK, recalled in self.ngrams.unlearned:
             if recalled.grad is not None:
-                yield from _shared(rows, recalled.grad)
+                yield from _of_all_processes(rows_BTK.flatten(0, 1), recalled.grad.flatten(0, 1))
 
     def unscale(self, scale: float) -> None:
+        """Undo the loss scaling of float16; what overflowed teaches nothing."""
         for _, recalled in self.ngrams.unlearned:
             if recalled.grad is not None:
-                recalled.grad /= scale
+                recalled.grad.div_(scale).nan_to_num_(0.0, 0.0, 0.0)
 
     def zero_grad(self, set_to_none: bool = True) -> None:
         self.ngrams.unlearned.clear()
 
 
-def _shared(rows: Tensor, gradient: Tensor) -> Iterable[tuple[Tensor, Tensor]]:
-    """The same of every process, in rank order; their loss is the mean of all."""
+def _of_all_processes(rows: Tensor, gradient: Tensor) -> Iterable[tuple[Tensor, Tensor]]:
+    """What each process has, in rank order; the loss is the mean of theirs."""
     if not dist.is_initialized():
         return [(rows, gradient)]
     size = dist.get_world_size()

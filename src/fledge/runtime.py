@@ -5,6 +5,7 @@ import ctypes
 import importlib.util
 import os
 import resource
+import shutil
 import sys
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -15,16 +16,19 @@ import torch
 import torch.distributed as dist
 
 from fledge.attention import Attend
-from fledge.calibrate import cpu_has_bf16, memory_of
+from fledge.calibrate import cpu_has_bf16, device_peak, memory_of
 from fledge.config import Config
 from fledge.devices import GIB
 from fledge.errors import FledgeError
-from fledge.estimate import ModelShape, least_batch_bytes, least_model_bytes, parameters
+from fledge.estimate import ModelShape, flops_per_token, least_batch_bytes, least_model_bytes, parameters
 from fledge.quantize import int8_problem
-from fledge.render import count
+from fledge.render import count, duration
 from fledge.speedups import bfloat16_speedup, matmul_attention_speedup, sampling_speedup
 
 DTYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16, "float16": torch.float16}
+# Of torch.compile on a CPU in bfloat16, measured on two cores (LOG.md, 2026-11-15).
+CPU_COMPILE_SECONDS, CPU_COMPILE_GAIN = 30, 1.15
+USUAL_MFU = 0.35
 WORTHWHILE = 1.1  # a gain has to be above the noise of its measurement
 TORCHRUN = "Start with torchrun --nproc_per_node=N -m fledge train ..., or unset RANK, LOCAL_RANK and WORLD_SIZE."
 MATMUL_ATTENTION_MAX_BLOCK = 512  # beyond it the T x T scores cost more memory than they save time
@@ -95,7 +99,7 @@ def set_up(config: Config, before: dict[str, Any] | None = None) -> Runtime:
         torch.set_num_threads(min(int(threads), 4 * (os.cpu_count() or 1)))
     dtype, why_dtype = choose_dtype(config, device, before)
     attend, why_attend = choose_attention(config, device, dtype, before)
-    compile_it, why_compile = choose_compile(config, device)
+    compile_it, why_compile = choose_compile(config, device, dtype, before)
     runtime = Runtime(device, dtype, compile_it, attend, torch.get_num_threads(), rank, world_size)
     runtime.reasons = [
         f"device={device} ({why_device})",
@@ -283,14 +287,38 @@ def choose_attention(
     return "matmul", f"{gain:.1f}x torch's fused kernel at this size"
 
 
-def choose_compile(config: Config, device: torch.device) -> tuple[bool, str]:
+def choose_compile(config: Config, device: torch.device, dtype: str, before: dict[str, Any] | None) -> tuple[bool, str]:
     if config.compile != "auto":
         return bool(config.compile), "as asked"
-    if device.type != "cuda":
-        return False, "it gains little on a CPU; --compile for long runs"
-    if importlib.util.find_spec("triton") is None:
-        return False, "triton is not installed"
-    return True, "the first step takes a minute, the others are faster"
+    if before is not None and isinstance(before.get("compile"), bool):
+        return before["compile"], "as before"
+    if config.eval_only:
+        return False, "nothing is trained"
+    if device.type == "cuda":
+        if importlib.util.find_spec("triton") is None:
+            return False, "triton is not installed"
+        return True, "the first step takes a minute, the others are faster"
+    if device.type != "cpu":
+        return False, "untried on an Apple GPU"
+    if dtype == "float32":
+        return False, "it gains nothing on a CPU in float32"
+    if not any(shutil.which(name) for name in ("c++", "g++", "clang++", "cl")):
+        return False, "no C++ compiler here"
+    return compile_pays(planned_seconds(config))
+
+
+def compile_pays(seconds: float) -> tuple[bool, str]:
+    """Whether a run on a CPU that would take so long earns the compiler's time back, and half as much for the risk."""
+    saved = seconds * (1 - 1 / CPU_COMPILE_GAIN)
+    story = f"it takes about {CPU_COMPILE_SECONDS} s and saves {duration(saved)} of a planned {duration(seconds)}"
+    return saved > 1.5 * CPU_COMPILE_SECONDS, story
+
+
+def planned_seconds(config: Config) -> float:
+    """How long the training of a run takes here, roughly: enough to tell a minute from an hour."""
+    peak, _, _ = device_peak(torch.device("cpu"), "bfloat16", torch.get_num_threads())
+    work = flops_per_token(config.shape) * float(config.tokens_per_iter) * config.max_iters
+    return work / (peak * USUAL_MFU)
 
 
 def join_processes(config: Config, runtime: Runtime) -> None:

@@ -47,7 +47,7 @@ class TrainingStep:
                 x, y = self.batches.random(c.seed, TRAIN, number)
             with self._gradients_stay_here(step < steps - 1):
                 with self.watch("forward"), runtime.autocast():
-                    loss = self.model(x, y, self.session.model.recall(x)) / steps
+                    loss = self.model(x, y, self.session.model.recall(x, c.ngram_dropout)) / steps
                 with self.watch("backward"):
                     self.session.scaler.scale(loss).backward()
             total += loss.detach()
@@ -74,7 +74,10 @@ class TrainingStep:
         # With on_nan=stop a bad step is taken, seen at the next reading and never saved: no wait for the GPU here.
         if c.on_nan == "stop" or session.scaler.is_enabled() or bool(torch.isfinite(loss + grad_norm)):
             for optimizer in session.optimizers:
-                session.scaler.step(optimizer)
+                if isinstance(optimizer, RowAdagrad):
+                    optimizer.step()  # its gradients are not where the scaler looks
+                else:
+                    session.scaler.step(optimizer)
         session.scaler.update()
         for optimizer in session.optimizers:
             optimizer.zero_grad(set_to_none=True)

@@ -133,9 +133,11 @@ class Trainer:
             self.journal.iteration(self.counters.it - 1, numbers[-1][0], lr, numbers[-1][1], dt)
 
     def _evaluation_is_due(self) -> bool:
-        it = self.counters.it
-        at_the_end = it >= self.config.max_iters or self.config.eval_only
-        return (it % self.config.eval_interval == 0 or at_the_end) and it != self.counters.last_eval
+        c, it = self.config, self.counters.it
+        at_the_end = it >= c.max_iters or c.eval_only
+        if it == 0 and not at_the_end and c.init_from == "scratch" and c.eval_iters == "all":
+            return False  # the whole split would only say that a new model knows nothing
+        return (it % c.eval_interval == 0 or at_the_end) and it != self.counters.last_eval
 
     def _evaluate_and_save(self, lr: float) -> None:
         c, counters = self.config, self.counters
@@ -143,7 +145,8 @@ class Trainer:
         began = time.perf_counter()
         may_break_off = self.stop.requested if self.runtime.world_size == 1 else lambda: False
         try:
-            losses = self.evaluator.losses(self.model, may_break_off)
+            # The plain model: a compiled one would be compiled again, for other shapes and without gradients.
+            losses = self.evaluator.losses(self.session.model, may_break_off)
         except Interrupted:
             return
         self.losses = losses
