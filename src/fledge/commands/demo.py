@@ -15,8 +15,6 @@ Ctrl-C stops it well at any time: what was learned is saved.
   fledge demo
   fledge demo --quick        a smaller model, a first sample within seconds
 """
-QUICK = ["--n_layer=1", "--n_head=4", "--n_embd=128", "--block_size=64", "--batch_size=32", "--max_iters=150"]
-QUICK += ["--learning_rate=0.03", "--eval_interval=150"]
 
 
 @dataclass(frozen=True)
@@ -38,7 +36,7 @@ def run(argv: Sequence[str]) -> int:
     from fledge.config import find_config_file, load_config
     from fledge.runs import place_run
 
-    config = load_config([str(find_config_file("demo.py")), *(QUICK if quick else [])])
+    config = load_config([str(find_config_file("quick.py" if quick else "demo.py"))])
     if not (config.dataset_path / "train.bin").exists():
         prepare.run([config.dataset])
     from fledge.bench import measure_speed
