@@ -18,7 +18,7 @@ def inputs(rows: int = 37, dtype: torch.dtype = torch.float64) -> tuple[Tensor, 
     return x, weight, targets
 
 
-@pytest.mark.parametrize("elements", [1, 101 * 8, 101 * 37, 1 << 25])
+@pytest.mark.parametrize("elements", [1, 101 * 8, 101 * 37, 1 << 26])
 def test_loss_and_gradients_are_torchs(monkeypatch: pytest.MonkeyPatch, elements: int) -> None:
     monkeypatch.setattr(loss, "CHUNK_ELEMENTS", elements)
     x, weight, targets = inputs()
