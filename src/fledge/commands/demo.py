@@ -50,10 +50,12 @@ def run(argv: Sequence[str]) -> int:
     trial = new_session(config)
     step = TrainingStep(trial, trial.model, batches_of(trial, "train"))
     seconds = measure_speed(step, iterations=1, repeats=5).seconds.median
+    shape = trial.config.shape
     print(
-        f"\nNow training a GPT of {count(parameters(trial.config.shape))} parameters on tiny Shakespeare, "
-        f"letter by letter:\n{config.max_iters:,} iterations of {config.tokens_per_iter:,} letters at "
-        f"{seconds * 1000:.0f} ms (measured just now): about {duration(seconds * config.max_iters * 1.1)}.\n"
+        f"\nNow training a GPT of {count(parameters(shape))} parameters ({count(shape.ngram_rows * shape.n_embd)} of "
+        "them a table of n-grams)\non tiny Shakespeare, letter by letter: "
+        f"{config.max_iters:,} iterations of {config.tokens_per_iter:,} letters at {seconds * 1000:.0f} ms\n"
+        f"(measured just now), about {duration(seconds * config.max_iters * 1.1)}.\n"
         "It starts knowing nothing: a loss of 4.17 is a blind guess among 65 letters.\n"
     )
     del trial, step
