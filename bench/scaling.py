@@ -31,7 +31,7 @@ def main() -> None:
             sizes = MIDDLE | variant
             settings = [f"--{key}={value}" for key, value in sizes.items()]
             command = [sys.executable, "-m", "fledge", "bench", "speed", *common, *settings, *given]
-            done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+            done = subprocess.run(command, capture_output=True, text=True, check=True)
             found = json.loads(done.stdout)
             row = [name, sizes["n_layer"], sizes["n_embd"], sizes["block_size"], sizes["batch_size"]]
             row += [f"{found['tokens_per_s']['median']:,.0f}", f"{found['ms_per_iter']['median']:,.0f}"]
