@@ -86,12 +86,12 @@ class Config:
     # model
     arch: str = setting(
         "gpt2",
-        "gpt2 is nanoGPT's model; modern learns faster (rotary positions, RMSNorm, Muon)",
+        "gpt2 is nanoGPT's model; modern learns faster (rotary positions, n-grams, Muon)",
         group="Model",
         choices=("gpt2", "modern"),
     )
     depth: int = setting(
-        0, "one dial for the size: N layers, N heads, 64 N wide. 2 is a toy, 12 is GPT-2's 124M", least=0, most=1000
+        0, "one dial for the size: N layers, N heads, 64 N wide. 1 is a toy, 12 is as GPT-2 124M", least=0, most=1000
     )
     n_layer: int = setting(12, "layers", least=1, most=10_000)
     n_head: int = setting(12, "attention heads; must divide n_embd", least=1, most=1 << 20)
@@ -103,7 +103,7 @@ class Config:
     vocab_size: int = setting(0, "0 takes it from the dataset (GPT-2's 50257 becomes 50304)", least=0, most=1 << 24)
 
     ngram_rows: int = setting(
-        0, "rows of modern's table of 2-, 3- and 4-grams: knowledge that costs memory, no time", least=0, most=1 << 30
+        0, "rows of modern's table of 2- to 5-grams: knowledge that costs memory, hardly time", least=0, most=1 << 30
     )
 
     ngram_dropout: float = setting(

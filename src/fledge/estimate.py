@@ -43,10 +43,15 @@ def parameters(shape: ModelShape) -> int:
     the rows of the n-gram table.
     """
     if shape.arch == "modern":
-        return parameters_matmul(shape) + (shape.vocab_size + shape.ngram_rows) * shape.n_embd
+        return parameters_matmul(shape) + shape.vocab_size * shape.n_embd + parameters_ngrams(shape)
     gains = (2 * shape.n_layer + 1) * shape.n_embd
     biases = (11 * shape.n_layer + 1) * shape.n_embd if shape.bias else 0
     return parameters_matmul(shape) + _positions(shape) + gains + biases
+
+
+def parameters_ngrams(shape: ModelShape) -> int:
+    """The n-gram table's: read a few rows at a time, and taught without gradients or moments of its size."""
+    return shape.ngram_rows * shape.n_embd
 
 
 def parameters_nanogpt(shape: ModelShape) -> int:
@@ -85,7 +90,7 @@ def least_model_bytes(shape: ModelShape, optimizer: str) -> int:
     Weights, gradients and Adam's two moments are float32: 16 bytes a parameter. Muon keeps one moment, not two, for
     the 12 C^2 of a block. A row of the n-gram table has its weights and one number more.
     """
-    table = shape.ngram_rows * shape.n_embd
+    table = parameters_ngrams(shape)
     one_moment = 12 * shape.n_layer * shape.n_embd**2 if optimizer == "muon" else 0
     return 16 * (parameters(shape) - table) - 4 * one_moment + 4 * (table + shape.ngram_rows)
 

@@ -26,7 +26,7 @@ from fledge.render import count, duration
 from fledge.speedups import bfloat16_speedup, matmul_attention_speedup, sampling_speedup
 
 DTYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16, "float16": torch.float16}
-# Of torch.compile on a CPU in bfloat16, measured on two cores (LOG.md, 2026-11-15).
+# Of torch.compile on a CPU in bfloat16, measured on two cores (LOG.md, 2026-11-16).
 CPU_COMPILE_SECONDS, CPU_COMPILE_GAIN = 30, 1.15
 USUAL_MFU = 0.35
 WORTHWHILE = 1.1  # a gain has to be above the noise of its measurement

@@ -40,7 +40,7 @@ def run(argv: Sequence[str]) -> int:
     if not (config.dataset_path / "train.bin").exists():
         prepare.run([config.dataset])
     from fledge.bench import measure_speed
-    from fledge.estimate import parameters
+    from fledge.estimate import parameters, parameters_ngrams
     from fledge.render import count, duration
     from fledge.session import new_session
     from fledge.step import TrainingStep, batches_of
@@ -52,7 +52,7 @@ def run(argv: Sequence[str]) -> int:
     seconds = measure_speed(step, iterations=1, repeats=5).seconds.median
     shape = trial.config.shape
     print(
-        f"\nNow training a GPT of {count(parameters(shape))} parameters ({count(shape.ngram_rows * shape.n_embd)} of "
+        f"\nNow training a GPT of {count(parameters(shape))} parameters ({count(parameters_ngrams(shape))} of "
         "them a table of n-grams)\non tiny Shakespeare, letter by letter: "
         f"{config.max_iters:,} iterations of {config.tokens_per_iter:,} letters at {seconds * 1000:.0f} ms\n"
         f"(measured just now), about {duration(seconds * config.max_iters * 1.1)}.\n"
