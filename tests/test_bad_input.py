@@ -470,6 +470,8 @@ SETTINGS = [
     mistake("n_head does not divide", "train TINY --n_head=5", "n_head=5 does not divide n_embd=32", "--n_head=4"),
     mistake("odd heads", "train TINY --arch=modern --n_embd=34", "into even parts", "--n_head=1"),
     mistake("bias in modern", "config --arch=modern --bias", "bias=True is not for arch=modern", "--bias=False"),
+    mistake("a table beyond memory", "train TINY --arch=modern --ngram_rows=1e9", "needs at least", "--ngram_rows"),
+    mistake("a depth beyond memory", "train --arch=modern --depth=900 --dataset=tiny", "needs at least", "--depth"),
     mistake("n-grams for gpt2", "config --ngram_rows=9", "ngram_rows=9 is for arch=modern", "--ngram_rows=0"),
     mistake("depth on resume", f"{RESUME} --depth=3", "depth=3 can't change", given=a_run),
     mistake("depth of given weights", "train TINY --init_from=runs/one --depth=3", "Leave out depth", given=a_run),

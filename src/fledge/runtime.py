@@ -20,7 +20,14 @@ from fledge.calibrate import cpu_has_bf16, device_peak, memory_of
 from fledge.config import Config
 from fledge.devices import GIB
 from fledge.errors import FledgeError
-from fledge.estimate import ModelShape, flops_per_token, least_batch_bytes, least_model_bytes, parameters
+from fledge.estimate import (
+    ModelShape,
+    flops_per_token,
+    least_batch_bytes,
+    least_model_bytes,
+    parameters,
+    parameters_ngrams,
+)
 from fledge.quantize import int8_problem
 from fledge.render import count, duration
 from fledge.speedups import bfloat16_speedup, matmul_attention_speedup, sampling_speedup
@@ -142,9 +149,11 @@ def check_training_memory(config: Config, device: torch.device) -> None:
     """Refuse what can never fit, before the model and the trial runs below allocate any of it."""
     c, shape = config, config.shape
     model = 4 * parameters(shape) if c.eval_only else least_model_bytes(shape, c.optimizer)
-    require_memory(
-        device, model, f"a model of {count(parameters(shape))} parameters", "Try a smaller --n_embd or --n_layer."
-    )
+    if 2 * parameters_ngrams(shape) > parameters(shape):
+        fix = "Try a smaller --ngram_rows."
+    else:
+        fix = "Try a smaller --depth." if c.depth else "Try a smaller --n_embd or --n_layer."
+    require_memory(device, model, f"a model of {count(parameters(shape))} parameters", fix)
     if not c.eval_only:
         batch = least_batch_bytes(shape, c.batch_size)
         require_memory(device, model + batch, f"batch_size={c.batch_size}", smaller_batch(c))
