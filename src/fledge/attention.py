@@ -2,13 +2,14 @@
 
 import math
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 import torch
 import torch.nn.functional as F
 from torch import Tensor
 
 Attend = Literal["sdpa", "matmul"]
+QUERIES = 128  # of a block: fewer make small products, more compute scores that the mask throws away
 
 
 def attend(q_BHTD: Tensor, k_BHSD: Tensor, v_BHSD: Tensor, how: Attend, dropout: float = 0.0) -> Tensor:
@@ -21,6 +22,8 @@ def attend(q_BHTD: Tensor, k_BHSD: Tensor, v_BHSD: Tensor, how: Attend, dropout:
         if q_BHTD.device.type == "cpu" and q_BHTD.dtype.itemsize == 2:
             return F.scaled_dot_product_attention(q_BHTD.float(), k_BHSD.float(), v_BHSD.float()).to(q_BHTD.dtype)
         return F.scaled_dot_product_attention(q_BHTD, k_BHSD, v_BHSD)
+    if T == S and T > QUERIES and not dropout:
+        return attend_in_blocks(q_BHTD, k_BHSD, v_BHSD)
     scores_BHTS = (q_BHTD @ k_BHSD.mT) * (1 / math.sqrt(q_BHTD.size(3)))
     if T > 1:
         make_mask = causal_mask if torch.compiler.is_compiling() else remembered_mask
@@ -39,3 +42,104 @@ def remembered_mask(T: int, S: int, device: torch.device, dtype: torch.dtype) ->
     """Making it each time costs as much as using it."""
     with torch.inference_mode(False):
         return causal_mask(T, S, device, dtype)
+
+
+def attend_in_blocks(q_BHTD: Tensor, k_BHTD: Tensor, v_BHTD: Tensor) -> Tensor:
+    """Matrix products over some queries at a time and the keys they may see: half the work of the whole square."""
+    sizes = q_BHTD.shape
+    q, k, v = (x.reshape(-1, *sizes[2:]) for x in (q_BHTD, k_BHTD, v_BHTD))
+    if torch.compiler.is_compiling():  # as one step of its graph: unrolled, the loop takes minutes to compile
+        y_NTD: Tensor = torch.ops.fledge.attend_in_blocks(q, k, v)[0]
+        return y_NTD.view(sizes)
+    # An operator of our own would import the compiler at its first call, 1.4 s.
+    y_NTD = _InBlocks.apply(q, k, v)  # type: ignore[no-untyped-call]
+    return y_NTD.view(sizes)
+
+
+def _blocks(T: int) -> list[tuple[int, int]]:
+    return [(start, min(start + QUERIES, T)) for start in range(0, T, QUERIES)]
+
+
+def _forward(q_NTD: Tensor, k_NTD: Tensor, v_NTD: Tensor, keep: bool) -> tuple[Tensor, Tensor]:
+    """The output, and for `_backward` the weights of every block one after the other."""
+    N, T, D = q_NTD.shape
+    blocks = _blocks(T)
+    y_NTD = torch.empty(N, T, D, dtype=v_NTD.dtype, device=v_NTD.device)
+    kept = v_NTD.new_empty(sum(N * (end - start) * end for start, end in blocks) if keep else 0)
+    used = 0
+    for start, end in blocks:
+        scores = torch.bmm(q_NTD[:, start:end] * (1 / math.sqrt(D)), k_NTD[:, :end].mT)
+        scores[:, :, start:] += causal_mask(end - start, end - start, scores.device, scores.dtype)
+        weights = kept[used : used + scores.numel()].view_as(scores) if keep else torch.empty_like(scores)
+        torch.softmax(scores, dim=-1, out=weights)
+        used += scores.numel()
+        y_NTD[:, start:end] = torch.bmm(weights, v_NTD[:, :end])
+    return y_NTD, kept
+
+
+def _backward(
+    dy_NTD: Tensor, q_NTD: Tensor, k_NTD: Tensor, v_NTD: Tensor, kept: Tensor
+) -> tuple[Tensor, Tensor, Tensor]:
+    N, T, D = q_NTD.shape
+    dq_NTD = torch.empty(N, T, D, dtype=q_NTD.dtype, device=q_NTD.device)
+    # Keys and values learn from every later block: their sums are kept in float32 at least.
+    exact = torch.promote_types(q_NTD.dtype, torch.float32)
+    dk_NTD, dv_NTD = (torch.zeros(N, T, D, dtype=exact, device=q_NTD.device) for _ in range(2))
+    used = 0
+    for start, end in _blocks(T):
+        size = N * (end - start) * end
+        weights = kept[used : used + size].view(N, end - start, end)
+        used += size
+        dy = dy_NTD[:, start:end]
+        dv_NTD[:, :end] += torch.bmm(weights.mT, dy)
+        dweights = torch.bmm(dy, v_NTD[:, :end].mT)
+        dscores = torch._softmax_backward_data(dweights, weights, -1, weights.dtype)
+        dq_NTD[:, start:end] = torch.bmm(dscores, k_NTD[:, :end])
+        dk_NTD[:, :end] += torch.bmm(dscores.mT, q_NTD[:, start:end])
+    scale = 1 / math.sqrt(D)
+    return dq_NTD.mul_(scale), dk_NTD.mul_(scale).to(k_NTD.dtype), dv_NTD.to(v_NTD.dtype)
+
+
+class _InBlocks(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx: Any, q_NTD: Tensor, k_NTD: Tensor, v_NTD: Tensor) -> Tensor:
+        y_NTD, kept = _forward(q_NTD, k_NTD, v_NTD, any(ctx.needs_input_grad))
+        ctx.save_for_backward(q_NTD, k_NTD, v_NTD, kept)
+        return y_NTD
+
+    @staticmethod
+    def backward(ctx: Any, *gradients: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        return _backward(gradients[0], *ctx.saved_tensors)
+
+
+@torch.library.custom_op("fledge::attend_in_blocks", mutates_args=())
+def _compiled_forward(q: Tensor, k: Tensor, v: Tensor) -> tuple[Tensor, Tensor]:
+    return _forward(q, k, v, keep=True)
+
+
+@torch.library.custom_op("fledge::attend_in_blocks_backward", mutates_args=())
+def _compiled_backward(dy: Tensor, q: Tensor, k: Tensor, v: Tensor, kept: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    return _backward(dy, q, k, v, kept)
+
+
+@_compiled_forward.register_fake
+def _(q: Tensor, k: Tensor, v: Tensor) -> tuple[Tensor, Tensor]:
+    N, T, _ = q.shape
+    return v.new_empty(q.shape), v.new_empty(sum(N * (end - start) * end for start, end in _blocks(T)))
+
+
+@_compiled_backward.register_fake
+def _(dy: Tensor, q: Tensor, k: Tensor, v: Tensor, kept: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    return q.new_empty(q.shape), k.new_empty(k.shape), v.new_empty(v.shape)
+
+
+def _keep_for_backward(ctx: Any, inputs: tuple[Tensor, ...], output: tuple[Tensor, Tensor]) -> None:
+    ctx.save_for_backward(*inputs, output[1])
+
+
+def _compiled_gradients(ctx: Any, dy: Tensor, _: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    gradients: tuple[Tensor, Tensor, Tensor] = torch.ops.fledge.attend_in_blocks_backward(dy, *ctx.saved_tensors)
+    return gradients
+
+
+_compiled_forward.register_autograd(_compiled_gradients, setup_context=_keep_for_backward)

@@ -38,7 +38,7 @@ CPU_COMPILE_SECONDS, CPU_COMPILE_GAIN = 30, 1.15
 USUAL_MFU = 0.35
 WORTHWHILE = 1.1  # a gain has to be above the noise of its measurement
 TORCHRUN = "Start with torchrun --nproc_per_node=N -m fledge train ..., or unset RANK, LOCAL_RANK and WORLD_SIZE."
-MATMUL_ATTENTION_MAX_BLOCK = 512  # beyond it the T x T scores cost more memory than they save time
+MATMUL_ATTENTION_MAX_BLOCK = 2048  # beyond it the weights kept for the backward pass are most of the memory
 
 
 @dataclass

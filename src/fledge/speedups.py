@@ -12,7 +12,7 @@ from dataclasses import replace
 import torch
 from torch.nn import functional as F
 
-from fledge.attention import Attend, attend
+from fledge.attention import QUERIES, Attend, attend
 from fledge.calibrate import BUSY, CoreClock, cpu_name, threads_at
 from fledge.devices import Calibration, Measured
 from fledge.estimate import ModelShape, parameters_matmul
@@ -58,7 +58,7 @@ def matmul_attention_speedup(batch_size: int, n_head: int, block_size: int, head
             y = attend(leaves[0], leaves[1], leaves[2], how)
             torch.autograd.grad(y, leaves, grad_outputs=torch.ones_like(y))
 
-    what = f"fused time / matmul time, attention {'x'.join(map(str, size))}"
+    what = f"fused time / matmul time, blocks of {QUERIES}, attention {'x'.join(map(str, size))}"
     return _remembered(dtype, what, lambda: step("sdpa"), lambda: step("matmul"))
 
 
