@@ -14,13 +14,14 @@ LAYERS = {
     "base": {
         "errors", "settings", "files", "config_file", "config", "schedule", "render", "devices", "estimate", "runlog",
         "runs", "display", "progress", "downloads", "tokenizer", "meta_pickle", "dataset", "documents", "prepare",
-        "stopping", "health", "clock", "spread", "trial",
+        "stopping", "health", "clock", "spread", "trial", "roofline",
     },
     "engine": {
         "attention", "loss", "model", "ngrams", "modern", "optim", "calibrate", "speedups", "runtime", "data",
         "checkpoint", "saved", "session", "step", "evaluate", "generate", "quantize", "track", "journal", "profiling",
-        "train", "bench",
+        "train", "bench", "trace", "lowering", "kernel_times",
     },
+    "advisor": {"plan", "planned"},
     "surface": {"cli", "__main__", "commands"},
 }  # fmt: skip
 ORDER = list(LAYERS)

@@ -10,7 +10,7 @@ from fledge import __version__
 from fledge.errors import FledgeError, RunFailed, is_out_of_memory
 from fledge.settings import did_you_mean, settings_help
 
-COMMANDS = ("demo", "prepare", "train", "sample", "config", "export", "devices", "bench")
+COMMANDS = ("demo", "prepare", "plan", "tune", "train", "sample", "config", "export", "devices", "bench")
 
 ABOUT = f"""\
 fledge {__version__}: raises a small GPT on the hardware you have, and tells the

@@ -223,11 +223,14 @@ class Calibration:
         return self.values.get(key)
 
     def put(self, key: Measured, value: float) -> None:
-        self.values[key] = value
+        self.put_all({key: value})
+
+    def put_all(self, found: Mapping[Measured, float]) -> None:
+        self.values.update(found)
         if self.path is None:
             return
         # another process may have measured something else since this one loaded
-        self.values = {**_read_values(self.path), key: value}
+        self.values = {**_read_values(self.path), **found}
         entries = [{**dataclasses.asdict(known), "value": number} for known, number in self.values.items()]
         with contextlib.suppress(FledgeError):
             files.write_text(self.path, json.dumps({"measurements": entries}, indent=1) + "\n")

@@ -13,7 +13,7 @@ from fledge.display import Display
 from fledge.errors import FledgeError
 from fledge.estimate import flops_per_token, mfu, parameters, parameters_nanogpt
 from fledge.evaluate import Losses
-from fledge.render import flops
+from fledge.render import duration, flops
 from fledge.runlog import RunLog
 from fledge.session import Session
 from fledge.track import open_trackers
@@ -108,6 +108,25 @@ class Journal:
     def warning(self, it: int, text: str) -> None:
         self.display.line(f"warning: {text}")
         self._event("warning", iter=it, text=text)
+
+    def check_plan(self, seconds: float) -> None:
+        """What was planned beside what came of it."""
+        session = self.session
+        if not session.planned or session.resumed or not session.counters.it:
+            return
+        actual = {
+            "hours": (seconds / 3600, "h"),
+            "step_ms": (1000 * seconds / session.counters.it, "ms"),
+            "peak_memory_mb": (session.runtime.peak_memory_mb(), "MiB"),
+        }
+        rows = {
+            name: {"planned": planned, "actual": actual[name][0], "unit": actual[name][1]}
+            for name, planned in session.planned.items()
+        }
+        hours = session.planned.get("hours")
+        if hours:
+            self.display.line(f"planned {duration(hours * 3600)} of training, took {duration(seconds)}")
+        self._event("planned", **rows)
 
     def end(self, reason: str, **fields: Any) -> None:
         """The last word; then everything is closed. A disk that is full has been reported by now."""

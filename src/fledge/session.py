@@ -3,7 +3,7 @@
 import contextlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +45,7 @@ class Session:
     counters: Counters
     notes: list[str]  # for the start of the log
     resumed: bool = False
+    planned: dict[str, float] = field(default_factory=dict)  # figures to check at the end
 
     def save(self, is_best: bool) -> Path:
         state = {

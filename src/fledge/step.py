@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Callable
+from typing import Protocol
 
 import torch
 from torch import Tensor, nn
@@ -16,6 +17,12 @@ PARTS = ("data", "forward", "backward", "optimizer")
 Watch = Callable[[str], contextlib.AbstractContextManager[object]]
 
 
+class Source(Protocol):
+    """Where a step's batches come from."""
+
+    def random(self, seed: int, stream: int, number: int) -> tuple[Tensor, Tensor]: ...
+
+
 def unwatched(part: str) -> contextlib.AbstractContextManager[object]:
     return contextlib.nullcontext()
 
@@ -26,7 +33,7 @@ class TrainingStep:
     Who wants to know what happens inside sets `watch`: each of PARTS is done in the context it gives for the name.
     """
 
-    def __init__(self, session: Session, model: nn.Module, batches: Batches) -> None:
+    def __init__(self, session: Session, model: nn.Module, batches: Source) -> None:
         self.session, self.model, self.batches = session, model, batches
         self.watch: Watch = unwatched
 

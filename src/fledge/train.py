@@ -48,6 +48,8 @@ def train(session: Session, profile: bool = False) -> Outcome:
     try:
         with journal.display:
             outcome = Trainer(session, journal, profile).run()
+            if outcome.reason == "finished":
+                journal.check_plan(outcome.seconds)
         reason = outcome.reason
         return outcome
     except Diverged:

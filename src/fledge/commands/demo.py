@@ -32,34 +32,30 @@ def run(argv: Sequence[str]) -> int:
     raise_all(problems)
     quick = any(item.value for item in items if isinstance(item, Assignment))
 
-    from fledge.commands import prepare, sample, train
+    from fledge.commands import plan, prepare, sample, train
     from fledge.config import find_config_file, load_config
     from fledge.runs import place_run
 
-    config = load_config([str(find_config_file("quick.py" if quick else "demo.py"))])
+    path = str(find_config_file("quick.py" if quick else "demo.py"))
+    config = load_config([path])
     if not (config.dataset_path / "train.bin").exists():
         prepare.run([config.dataset])
-    from fledge.bench import measure_speed
     from fledge.estimate import parameters, parameters_ngrams
     from fledge.render import count, duration
     from fledge.session import new_session
-    from fledge.step import TrainingStep, batches_of
     from fledge.train import train as train_session
 
-    config = place_run(config, overwrite=False)
-    trial = new_session(config)
-    step = TrainingStep(trial, trial.model, batches_of(trial, "train"))
-    seconds = measure_speed(step, iterations=1, repeats=5).seconds.median
-    shape = trial.config.shape
+    print("\nWhat this run will need (`fledge plan`):\n")
+    plan.run([path])
+    session = new_session(place_run(config, overwrite=False))
+    config, shape = session.config, session.config.shape
     print(
         f"\nNow training a GPT of {count(parameters(shape))} parameters ({count(parameters_ngrams(shape))} of "
         "them a table of n-grams)\non tiny Shakespeare, letter by letter: "
-        f"{config.max_iters:,} iterations of {config.tokens_per_iter:,} letters at {seconds * 1000:.0f} ms\n"
-        f"(measured just now), about {duration(seconds * config.max_iters * 1.1)}.\n"
+        f"{config.max_iters:,} iterations of {config.tokens_per_iter:,} letters.\n"
         "It starts knowing nothing: a loss of 4.17 is a blind guess among 65 letters.\n"
     )
-    del trial, step
-    outcome = train_session(new_session(config))
+    outcome = train_session(session)
     run_path = config.run_path
     if outcome.reason == "interrupted":
         print("\n".join(train.summary(run_path, outcome)))

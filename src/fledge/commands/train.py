@@ -1,5 +1,6 @@
 """`fledge train`: nanoGPT's train.py, with settings files, checks and a run directory."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 SUMMARY = "train a GPT, or continue one"
 USAGE = """\
 fledge train [file.py ...] [--key=value ...]
-             [--overwrite] [--profile] [--trust-config]"""
+             [--overwrite] [--force] [--profile] [--trust-config]"""
 ABOUT = """\
 Settings come from files and from the command line, the later ones winning.
 nanoGPT's settings files, datasets, names and ckpt.pt work as they are.
@@ -28,6 +29,7 @@ Ctrl-C finishes the step, saves, and says how to continue.
   torchrun --nproc_per_node=2 -m fledge train config/train_gpt2.py
 
 --overwrite     start anew in an out_dir that holds a run; that run is deleted
+--force         start although the plan says that it does not fit the memory
 --profile       trace some early iterations to RUN/profile.json, which
                 ui.perfetto.dev opens, and show the slowest operators at the end
 --trust-config  execute settings files, instead of reading them as plain values
@@ -39,6 +41,7 @@ def run(argv: Sequence[str]) -> int:
     trust, rest = take_switch(argv, "trust-config")
     overwrite, rest = take_switch(rest, "overwrite")
     profile, rest = take_switch(rest, "profile")
+    force, rest = take_switch(rest, "force")
     written, problems = read_written(rest, trust)
     init_from = [entry.value for entry in written if entry.key == "init_from"]
     from fledge.session import new_session, resumed_session
@@ -48,7 +51,11 @@ def run(argv: Sequence[str]) -> int:
         out_dir = [str(entry.value) for entry in written if entry.key == "out_dir"]
         session = resumed_session(resumable_run(out_dir[-1] if out_dir else None), written)
     else:
-        session = new_session(place_run(load_config(rest, trust), overwrite))
+        config = place_run(load_config(rest, trust), overwrite)
+        line, figures = planned(config, force)
+        session = new_session(config)
+        session.notes += [f"plan: {line}"] * bool(line)
+        session.planned = figures
     if profile and session.config.eval_only:
         raise FledgeError("--profile has nothing to trace: eval_only trains no iteration.", "Leave one of them out.")
     from fledge.train import train
@@ -59,6 +66,17 @@ def run(argv: Sequence[str]) -> int:
         if profile:
             print("\n".join(profile_table(outcome.profile)), flush=True)
     return 128 + outcome.signal if outcome.signal else 0
+
+
+def planned(config: Config, force: bool) -> tuple[str, dict[str, float]]:
+    """The plan's headline and figures, of a run whose size and device the settings tell."""
+    if config.init_from != "scratch" or config.eval_only or not config.max_iters or "WORLD_SIZE" in os.environ:
+        return "", {}
+    from fledge.planned import foresee
+    from fledge.progress import status_line
+
+    with status_line() as show:
+        return foresee(config, force, show)
 
 
 def summary(run: Path, outcome: "Outcome") -> list[str]:

@@ -1,0 +1,72 @@
+"""The plan of a run that is about to start, and, when it has ended, what became of it."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import torch
+
+from fledge.config import Config
+from fledge.dataset import open_dataset
+from fledge.errors import FledgeError
+from fledge.estimate import least_batch_bytes, least_model_bytes
+from fledge.render import count, duration
+from fledge.runlog import read_events
+from fledge.runtime import choose_device, planned_seconds
+from fledge.session import padded_vocabulary
+
+if TYPE_CHECKING:
+    from fledge.plan import Plan
+
+# Seconds of training below which a plan costs more than it tells: tracing takes two, timing the kernels ten.
+TOO_SHORT_TO_TRACE, TOO_SHORT_TO_TIME = 120, 900
+Figures = dict[str, float]
+Show = Callable[[str], None]
+MIB = 2**20
+
+
+def foresee(config: Config, force: bool, show: Show) -> tuple[str, Figures]:
+    """The headline of a run's plan and its figures. What can't fit is refused here, before any of it is allocated."""
+    if not config.vocab_size:
+        config = config.with_values(
+            "dataset", vocab_size=padded_vocabulary(open_dataset(config.dataset_path).vocab_size)
+        )
+    where, _ = choose_device(config.device)
+    if where.type == "cpu" and (seconds := planned_seconds(config)) < TOO_SHORT_TO_TRACE:
+        least = least_model_bytes(config.shape, config.optimizer) + least_batch_bytes(config.shape, config.batch_size)
+        tokens = config.tokens_per_iter * config.max_iters
+        line = f"{count(tokens)} tokens, roughly {duration(seconds)}, at least {least / MIB:,.0f} MB"
+        return line, {"hours": seconds / 3600, "step_ms": 1000 * seconds / max(config.max_iters, 1)}
+    from fledge.plan import PROCESS_BYTES, headline  # what a short run does not wait for
+
+    plan = _planned(config, where, show)
+    if plan.fits is False and not force:
+        memory, device = plan["peak_memory_mb"], plan.target.device
+        assert device.memory_bytes is not None
+        raise FledgeError(
+            f"this run needs up to {memory.high / 1024:,.1f} GB and {where} has {device.memory_bytes / 2**30:,.1f} GB.",
+            f"{plan.advice[0]} --force goes on all the same.",
+        )
+    around = 0 if plan.target.on_gpu else PROCESS_BYTES / MIB
+    figures = {"peak_memory_mb": plan["peak_memory_mb"].value + around}
+    figures |= {name: found.value for name in ("hours", "step_ms") if (found := plan.figures[name])}
+    return headline(plan), figures
+
+
+def _planned(config: Config, where: torch.device, show: Show) -> "Plan":
+    from fledge.calibrate import this_machine
+    from fledge.plan import Demands, Planner, target_here
+
+    here = this_machine()
+    device = here[where.index or 0] if where.type == "cuda" else here[-1] if where.type == "cpu" else here[-2]
+    measure = where.type == "cpu" and planned_seconds(config) > TOO_SHORT_TO_TIME
+    return Planner(show).plan(config, target_here(config, where, device), Demands(measure=measure))
+
+
+def planned_and_actual(run: Path) -> dict[str, dict[str, Any]]:
+    """Of a run that has ended: each planned figure and what it came to."""
+    events = read_events(run / "metrics.jsonl")
+    found = [event for event in events if event["event"] == "planned"]
+    if not found:
+        raise FledgeError(f"{run} has no plan to check.", "Runs that `fledge train` finishes have one.")
+    return {name: row for name, row in found[-1].items() if isinstance(row, dict)}
