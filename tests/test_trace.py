@@ -113,3 +113,16 @@ def test_nothing_fake_stays_behind() -> None:
     trace_step(config, "float32", "matmul")
     x = torch.randn(1, 2, 16, 16)
     assert torch.isfinite(attend(x, x, x, "matmul")).all()
+
+
+def test_many_layers_follow_from_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    config = load_config(["--n_layer=12", "--n_embd=64", "--n_head=2", "--vocab_size=99", "--block_size=32"])
+    whole = trace_step(config, "bfloat16", "sdpa")
+    monkeypatch.setattr("fledge.trace.MANY", 8)
+    short = trace_step(config, "bfloat16", "sdpa")
+    assert short.peak_bytes == pytest.approx(whole.peak_bytes, rel=1e-3)
+    assert short.micro_flops == whole.micro_flops
+    assert sum(short.update.values()) == sum(whole.update.values())
+    for part in ("micro", "update"):
+        moved = [sum(k.bytes * n for k, n in getattr(trace, part).items()) for trace in (short, whole)]
+        assert moved[0] == pytest.approx(moved[1], rel=0.1)

@@ -10,7 +10,7 @@ import itertools
 import warnings
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import torch
@@ -33,6 +33,7 @@ from fledge.trace import (
 )
 
 TESTED = ("2.13",)  # of torch
+FEW = 2  # layers
 
 
 def is_tested() -> bool:
@@ -76,6 +77,26 @@ def compiled_trace(
 def _lower_step(
     config: Config, dtype: str, attend: Attend, on_gpu: bool, whole_logits: bool
 ) -> tuple[_Lowered, _Lowered]:
+    """Forward and backward. Layers are alike: what one more costs is known from two and three of them."""
+    if config.n_layer <= FEW + 1:
+        return _lower_all(config, dtype, attend, on_gpu, whole_logits)
+    few, more = (
+        _lower_all(replace(config, n_layer=layers), dtype, attend, on_gpu, whole_logits) for layers in (FEW, FEW + 1)
+    )
+    return _of_layers(few[0], more[0], config.n_layer), _of_layers(few[1], more[1], config.n_layer)
+
+
+def _of_layers(few: _Lowered, more: _Lowered, layers: int) -> _Lowered:
+    def linear(a: int, b: int) -> int:
+        return max(0, a + (b - a) * (layers - FEW))
+
+    kernels = {k: linear(few.kernels.get(k, 0), more.kernels.get(k, 0)) for k in {**few.kernels, **more.kernels}}
+    return _Lowered(kernels, {part: linear(few.parts[part], more.parts[part]) for part in PARTS})
+
+
+def _lower_all(
+    config: Config, dtype: str, attend: Attend, on_gpu: bool, whole_logits: bool
+) -> tuple[_Lowered, _Lowered]:
     from torch._functorch._aot_autograd.utils import make_boxed_func
     from torch._functorch.aot_autograd import aot_function
     from torch._functorch.partitioners import min_cut_rematerialization_partition
@@ -98,7 +119,7 @@ def _lower_step(
     with fake_tensors(on_gpu):
         session = fake_session(config, dtype, attend)
         model = WholeLogits(session.model) if whole_logits else session.model
-        names, weights = zip(*model.named_parameters(), strict=True)
+        names, weights = zip(*model.named_parameters(), *model.named_buffers(), strict=True)
 
         def loss(weights: tuple[Tensor, ...], x: Tensor, y: Tensor, recalled: Tensor | None) -> Any:
             inputs = (x, y, recalled)

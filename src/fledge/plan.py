@@ -16,6 +16,8 @@ from fledge.estimate import (
     Estimate,
     expected_loss,
     flops_per_token,
+    least_batch_bytes,
+    least_model_bytes,
     mfu,
     parameters,
     parameters_nanogpt,
@@ -24,7 +26,14 @@ from fledge.kernel_times import KernelClock
 from fledge.lowering import compiled_trace, is_tested
 from fledge.render import count, duration
 from fledge.roofline import Rates, gpu_rates
-from fledge.runtime import CPU_COMPILE_GAIN, CPU_COMPILE_SECONDS, choose_attention, choose_compile, choose_dtype
+from fledge.runtime import (
+    CPU_COMPILE_GAIN,
+    CPU_COMPILE_SECONDS,
+    choose_attention,
+    choose_compile,
+    choose_dtype,
+    smaller_batch,
+)
 from fledge.trace import PARTS, Trace, trace_step
 
 MIB = 2**20
@@ -37,6 +46,7 @@ POWER = (0.75, 0.85, 1.0)  # of the rated watts, while training: low, usual, hig
 CALIBRATED_BAND = 1.1
 UNFUSED_BAND = 1.5  # compiled, judged by the eager kernels
 SAME_ROWS = 4.0  # epochs after which text seen again teaches little (Muennighoff et al. 2023)
+ABSURD = 4  # times the memory there is
 GPU_COMPILE_SECONDS = (20, 45, 120)
 Show = Callable[[str], None]
 
@@ -142,6 +152,7 @@ class Planner:
         self._clocks: dict[torch.device, KernelClock] = {}
 
     def plan(self, config: Config, target: Target, demands: Demands, point: Point | None = None) -> Plan:
+        _refuse_the_absurd(config, target.device)
         trace, told = self.trace(config, target)
         memory, parts = memory_of(trace, told, target)
         step = self._step_seconds(config, target, demands, point)
@@ -253,6 +264,22 @@ class Planner:
             if fits(memory, target.device):
                 return f"Try --compile=True: {memory.value / 1024:.1f} GB."
         return "No micro-batch fits: try a smaller model, a smaller --block_size, or a device with more memory."
+
+
+def _refuse_the_absurd(config: Config, device: Device) -> None:
+    """What needs many times the device's memory by a lower bound is not traced: that alone would take hours."""
+    model = least_model_bytes(config.shape, config.optimizer)
+    batch = least_batch_bytes(config.shape, config.batch_size)
+    has = device.memory_bytes or 1 << 40
+    if model + batch <= ABSURD * has:
+        return
+    what = (
+        f"a model of {count(parameters(config.shape))} parameters" if model > has else f"batch_size={config.batch_size}"
+    )
+    raise FledgeError(
+        f"{what} needs at least {(model + batch) / GIB:,.0f} GB and {device.name} has {has / GIB:,.3g} GB.",
+        "Try a smaller model." if model > has else smaller_batch(config),
+    )
 
 
 def _counts(config: Config, demands: Demands) -> dict[str, Estimate | None]:

@@ -33,6 +33,7 @@ from fledge.step import TrainingStep
 
 PARTS = ("weights", "gradients", "optimizer", "logits", "activations")
 NEVER = 1 << 62
+MANY = 48  # layers; of a deeper model two shallow ones are traced
 aten = torch.ops.aten
 # Of these, memory is touched where the rows are, not in the whole table.
 GATHERS = {aten.embedding, aten.gather, aten.index_select, aten.index, aten._embedding_bag}
@@ -81,6 +82,12 @@ def trace_step(config: Config, dtype: str, attend: Attend, on_gpu: bool = False,
 
     `whole_logits` asks what nanoGPT would need, which makes all logits at once, in float32, and keeps them.
     """
+    if config.n_layer > MANY:
+        few, more = (
+            trace_step(replace(config, n_layer=layers), dtype, attend, on_gpu, whole_logits)
+            for layers in (MANY // 4, MANY // 2)
+        )
+        return _of_layers(few, more, config.n_layer)
     steps = config.gradient_accumulation_steps
     config = replace(config, on_nan="stop", gradient_accumulation_steps=min(2, steps))
     with fake_tensors(on_gpu):
@@ -100,6 +107,39 @@ def trace_step(config: Config, dtype: str, attend: Attend, on_gpu: bool = False,
         peak, parts["activations"] = peak + later, parts["activations"] + later
         launches = watcher.kernels
         return Trace(peak, parts, watcher.update_peak() + later, launches["micro"], launches["update"], watcher.calls)
+
+
+def _of_layers(few: Trace, more: Trace, layers: int) -> Trace:
+    """A trace of many layers, which are alike: everything grows by as much with each.
+
+    Kernels that work on all layers at once, as a fused optimizer does, are larger instead of more.
+    """
+    beyond, per = layers - MANY // 2, MANY // 2 - MANY // 4
+
+    def grown(a: int, b: int) -> int:
+        return b + (b - a) * beyond // per
+
+    def launches(a: Mapping[Kernel, int], b: Mapping[Kernel, int]) -> dict[Kernel, int]:
+        both = {kernel: grown(a[kernel], count) for kernel, count in b.items() if kernel in a}
+        scale = layers / (MANY // 2)
+        larger = {
+            replace(kernel, flops=int(kernel.flops * scale), bytes=int(kernel.bytes * scale)): count
+            for kernel, count in b.items()
+            if kernel not in a
+        }
+        return both | larger
+
+    micro, update = launches(few.micro, more.micro), launches(few.update, more.update)
+    named = {kernel.name: call for kernel, call in more.calls.items()}
+    calls = {kernel: more.calls.get(kernel) or named[kernel.name] for kernel in {**micro, **update}}
+    return Trace(
+        grown(few.peak_bytes, more.peak_bytes),
+        {part: grown(few.parts[part], more.parts[part]) for part in PARTS},
+        grown(few.update_bytes, more.update_bytes),
+        micro,
+        update,
+        calls,
+    )
 
 
 def unlearned_bytes(config: Config) -> int:

@@ -106,6 +106,8 @@ def asked_devices(options: Any) -> list["Device"]:
 
     described = {key: getattr(options, key) for key in ("gpu_tflops", "gpu_memory", "gpu_bandwidth", "gpu_watts")}
     names = [name.strip() for name in options.gpu.split(",") if name.strip()]
+    if options.gpu and not names:
+        raise FledgeError(f"--gpu={options.gpu!r} names no GPU.", "`fledge devices` lists them.")
     if not any(described.values()):
         if options.gpus > 1 and not names:
             raise FledgeError(f"gpus={options.gpus} needs the name of the GPU.", 'Try --gpu="RTX 4090" --gpus=2.')

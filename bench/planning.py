@@ -1,0 +1,97 @@
+"""How far `fledge plan` is off on this machine: step times it predicts, beside the same steps run.
+
+    python bench/planning.py [--repeats=3]
+
+The prediction times each distinct kernel of a traced step alone, and never builds or runs the model: none of these
+models is used to calibrate anything. Each is then trained for some iterations, and the medians are compared. What was
+remembered of earlier measurements is not used.
+"""
+
+import statistics
+import sys
+import tempfile
+from dataclasses import dataclass
+
+import torch
+
+from fledge.bench import measure_speed, random_dataset
+from fledge.config import Config, load_config
+from fledge.devices import Calibration
+from fledge.errors import FledgeError, raise_all
+from fledge.estimate import parameters
+from fledge.kernel_times import KernelClock
+from fledge.render import count
+from fledge.runtime import choose_attention, choose_dtype, reuse_freed_memory
+from fledge.session import new_session
+from fledge.settings import Assignment, read_arguments, setting
+from fledge.step import TrainingStep, batches_of
+from fledge.trace import trace_step
+
+CONFIGS = [  # from 0.8M to 124M parameters
+    "--n_layer=4 --n_head=4 --n_embd=128 --block_size=64 --batch_size=12 --vocab_size=65 --dtype=float32",
+    "--n_layer=4 --n_head=4 --n_embd=128 --block_size=64 --batch_size=12 --vocab_size=65 --arch=modern --ngram_rows=0",
+    "--depth=2 --block_size=128 --batch_size=16 --vocab_size=65 --arch=modern --ngram_rows=16384",
+    "--depth=3 --block_size=128 --batch_size=16 --vocab_size=65 --arch=modern",
+    "--depth=4 --block_size=256 --batch_size=8 --vocab_size=65 --gradient_accumulation_steps=2",
+    "--n_layer=6 --n_head=6 --n_embd=384 --block_size=256 --batch_size=8 --vocab_size=65",
+    "--depth=4 --block_size=256 --batch_size=4 --vocab_size=50304",
+    "--depth=6 --block_size=512 --batch_size=2 --vocab_size=50304 --gradient_accumulation_steps=3",
+    "--n_layer=12 --n_head=6 --n_embd=384 --block_size=1024 --batch_size=1 --vocab_size=50304",
+    "--n_layer=12 --n_head=12 --n_embd=768 --block_size=1024 --batch_size=1 --vocab_size=50304",
+]
+CPU = torch.device("cpu")
+
+
+@dataclass(frozen=True)
+class Options:
+    repeats: int = setting(3, "times each step is measured", least=1)
+
+
+def predicted(config: Config) -> float:
+    dtype, _ = choose_dtype(config, CPU, None)
+    attend, _ = choose_attention(config, CPU, dtype, None)
+    trace = trace_step(config, dtype, attend)
+    clock = KernelClock(CPU)
+    clock.calibration = Calibration(None)
+    seconds = clock.step_seconds(trace, config.gradient_accumulation_steps, measure=True)
+    assert seconds is not None
+    if clock.was_busy:
+        print("note: other work has the CPU", file=sys.stderr)
+    return seconds
+
+
+def measured(config: Config, repeats: int) -> float:
+    with random_dataset(config.vocab_size, config.block_size) as dataset:
+        session = new_session(config, dataset)
+        step = TrainingStep(session, session.model, batches_of(session, "train"))
+        return measure_speed(step, iterations=0, repeats=repeats).seconds.median
+
+
+def main() -> int:
+    items, problems = read_arguments(Options, sys.argv[1:])
+    try:
+        raise_all(problems)
+        options = Options(**{item.key: item.value for item in items if isinstance(item, Assignment)})  # type: ignore[arg-type]
+    except FledgeError as error:
+        sys.exit(f"error: {error}")
+    reuse_freed_memory()
+    errors = []
+    print(f"{'parameters':>10} {'arch':<7} {'tokens/it':>9} {'predicted':>10} {'measured':>10} {'off by':>7}")
+    with tempfile.TemporaryDirectory() as folder:
+        for line in CONFIGS:
+            extra = [] if "accumulation" in line else ["--gradient_accumulation_steps=1"]
+            config = load_config([*line.split(), *extra, "--compile=False", "--device=cpu", f"--out_dir={folder}"])
+            before, after = predicted(config), measured(config, options.repeats)
+            errors.append(before / after - 1)
+            print(
+                f"{count(parameters(config.shape)):>10} {config.arch:<7} {config.tokens_per_iter:>9,} "
+                f"{before * 1000:>7,.1f} ms {after * 1000:>7,.1f} ms {errors[-1]:>+7.1%}",
+                flush=True,
+            )
+    sizes = [abs(error) for error in errors]
+    print(f"off by {statistics.median(sizes):.1%} (median), {max(sizes):.1%} (most)")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
