@@ -719,6 +719,40 @@ BENCHES = [
     mistake("profile: nothing to trace", "train TINY --eval_only --profile", "nothing to trace", "Leave one"),
 ]
 
+TUNES = [
+    mistake("no budget", "tune TINY --budget=0", "--budget=0", "must be above 0"),
+    mistake("a budget below 0", "tune TINY --budget=-5", "--budget=-5", "must be above 0"),
+    mistake("a budget in words", "tune TINY --budget=long", "'long' is not a number"),
+    mistake("its own setting", "tune TINY --buget=5", "unknown setting --buget", "Did you mean --budget?"),
+    mistake("train's setting", "tune TINY --n_layr=5", "--n_layr", "Did you mean --n_layer?"),
+    mistake("unknown GPU", "tune TINY --gpu=rtx4071", "no GPU called 'rtx4071'", "The nearest"),
+    mistake("two GPUs", "tune TINY --gpu=rtx4070,rtx4090", "one GPU at a time", "--gpu='RTX 4070'"),
+    mistake("half a GPU", "tune TINY --gpu_tflops=80", "needs --gpu_memory, --gpu_bandwidth too"),
+    mistake("a GPU without memory", "tune TINY --gpu=x --gpu_memory=-1", "--gpu_memory=-1", "0 is the least"),
+    mistake("a format the GPU lacks", "tune TINY --gpu='Tesla T4' --dtype=bfloat16", "no bfloat16", "--dtype=auto"),
+    mistake("contradictory", "tune TINY --n_head=5", "n_head=5 does not divide n_embd=32", "--n_head=4"),
+    mistake("no batch", "tune TINY --batch_size=0", "--batch_size=0", "1 is the least"),
+    mistake("model too large", "tune TINY --n_embd=65536 --n_layer=100", "needs at least", "smaller --n_embd"),
+    mistake(
+        "too large for a GPU",
+        "tune TINY --gpu_tflops=9 --gpu_memory=0.5 --gpu_bandwidth=99 --compile=False",
+        "no micro-batch fits your GPU",
+        "smaller model",
+    ),
+    mistake("endless context", "tune TINY --block_size=9999999", "one sequence", "too short", "--block_size"),
+    mistake("float16 on a CPU", "tune TINY --dtype=float16", "dtype=float16 is for GPUs", "--dtype=bfloat16"),
+    mistake("no such device", "tune TINY --device=cuda:99", "device=cuda:99", "--device="),
+    mistake("half a dataset", "tune TINY", "has no val.bin", AGAIN, given=remove(VAL_BIN)),
+    mistake("weights", "tune TINY --init_from=gpt2", "builds a new model, not init_from=gpt2", "--n_layer"),
+    mistake("resume", "tune TINY --init_from=resume", "builds a new model", "--init_from=scratch"),
+    mistake("torchrun", "tune TINY", "one process", "without torchrun", given=environment(WORLD_SIZE="2")),
+    mistake("a foreign file", "tune TINY", "tuned.py exists", "--overwrite", given=put("tuned.py", "n_layer = 6")),
+    mistake("onto a folder", "tune TINY --out=data", "--out=data is a directory", "--out=tuned.py"),
+    mistake("onto nothing", "tune TINY --out=", "is a directory", "--out=tuned.py"),
+    mistake("out too long", f"tune TINY --out={'x' * 300}", "File name too long"),
+    mistake("a stray word", "tune TINY please", "'please' is not understood", "--key=value"),
+]
+
 TABLE = {
     "data": DATASETS,
     "checkpoint": CHECKPOINTS,
@@ -730,6 +764,7 @@ TABLE = {
     "export": EXPORTS,
     "prepare": PREPARES,
     "bench": BENCHES,
+    "tune": TUNES,
     "other": OTHERS,
 }
 CASES = [pytest.param(entry, id=f"{group}: {entry.name}") for group, entries in TABLE.items() for entry in entries]
@@ -791,7 +826,7 @@ def test_the_table_is_large_and_every_command_is_in_it() -> None:
     entries = [entry for group in TABLE.values() for entry in group]
     assert len(entries) >= 200
     commands = {entry.command.split()[0] for entry in entries}
-    assert {"prepare", "train", "sample", "config", "export", "devices", "demo", "bench"} <= commands
+    assert {"prepare", "train", "sample", "config", "export", "devices", "demo", "bench", "tune"} <= commands
 
 
 # ---- what is forgiven -------------------------------------------------------------------------------------------

@@ -14,14 +14,14 @@ LAYERS = {
     "base": {
         "errors", "settings", "files", "config_file", "config", "schedule", "render", "devices", "estimate", "runlog",
         "runs", "display", "progress", "downloads", "tokenizer", "meta_pickle", "dataset", "documents", "prepare",
-        "stopping", "health", "clock", "spread", "trial", "roofline",
+        "stopping", "health", "clock", "spread", "trial", "roofline", "search",
     },
     "engine": {
         "attention", "loss", "model", "ngrams", "modern", "optim", "calibrate", "speedups", "runtime", "data",
         "checkpoint", "saved", "session", "step", "evaluate", "generate", "quantize", "track", "journal", "profiling",
-        "train", "bench", "trace", "lowering", "kernel_times",
+        "train", "bench", "trace", "lowering", "kernel_times", "iteration_times",
     },
-    "advisor": {"plan", "planned"},
+    "advisor": {"plan", "planned", "tune", "tuning"},
     "surface": {"cli", "__main__", "commands"},
 }  # fmt: skip
 ORDER = list(LAYERS)
@@ -70,7 +70,9 @@ def test_no_module_grows_beyond_500_lines() -> None:
     assert [path.name for path in FILES if len(path.read_text().splitlines()) > 500] == []
 
 
-@pytest.mark.parametrize("command", ["", "demo", "prepare", "train", "sample", "config", "export", "devices", *BENCH])
+@pytest.mark.parametrize(
+    "command", ["", "demo", "prepare", "plan", "tune", "train", "sample", "config", "export", "devices", *BENCH]
+)
 def test_help_imports_neither_torch_nor_numpy_nor_rich(command: str) -> None:
     program = (
         "import sys; from fledge.cli import main; code = main([*sys.argv[1:], '--help']);"

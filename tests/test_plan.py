@@ -203,11 +203,12 @@ def test_compiled_memory_is_below_eager_and_of_the_same_flops() -> None:
 
 
 def test_a_kernel_takes_as_long_as_its_tightest_limit() -> None:
-    rates = Rates(gemm=100.0, attention=50.0, bandwidth=10.0, launch=1.0, band=1.1, source="")
-    assert rates.seconds({Kernel("mm", 1000, 10): 1}) == 10
-    assert rates.seconds({Kernel("add", 0, 500): 2}) == 100
-    assert rates.seconds({Kernel("add", 0, 1): 3}) == 3
-    assert rates.seconds({Kernel("flash_attention", 1000, 1): 1}) == 10  # half of the square, at half the rate
+    rates = Rates(gemm=100.0, attention=50.0, bandwidth=10.0, launch=1.0, host=4.0, band=1.1, source="")
+    assert rates.seconds({Kernel("mm", 1000, 10): 1}) == pytest.approx(1 + 10 + 0.3 * 1)
+    assert rates.seconds({Kernel("add", 0, 500): 2}) == 2 * (1 + 50)
+    assert rates.seconds({Kernel("add", 0, 1): 3}) == 3 * 4
+    half = rates.seconds({Kernel("flash_attention", 1000, 0): 1})
+    assert half == 1 + 10  # half of the square, at half the rate
 
 
 def test_old_cards_are_planned_in_what_they_have() -> None:

@@ -59,6 +59,10 @@ def compiled_trace(
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # torch's, about its own insides
         forward, backward = _lower_step(config, dtype, attend, on_gpu, whole_logits)
+    if whole_logits:  # nanoGPT's caller holds them through the backward pass
+        width = 4 if dtype == "float32" else 2
+        held = width * config.batch_size * config.block_size * config.vocab_size
+        backward = replace(backward, parts={**backward.parts, "logits": backward.parts["logits"] + held})
     worst = max(forward, backward, key=lambda lowered: lowered.peak)
     parts = {part: worst.parts[part] for part in PARTS}
     for part in ("weights", "optimizer"):
@@ -102,6 +106,7 @@ def _lower_all(
     from torch._functorch.partitioners import min_cut_rematerialization_partition
     from torch._inductor.decomposition import select_decomp_table
     from torch._inductor.fx_passes.joint_graph import joint_graph_passes
+    from torch._inductor.virtualized import V
 
     found: dict[str, _Lowered] = {}
 
@@ -113,7 +118,8 @@ def _lower_all(
         return lower
 
     def partition(graph: fx.GraphModule, inputs: Sequence[Any], **more: Any) -> Any:
-        joint_graph_passes(graph)
+        with V.set_fake_mode(torch._guards.detect_fake_mode(inputs)):  # dropout's pass makes tensors
+            joint_graph_passes(graph)
         return min_cut_rematerialization_partition(graph, inputs, compiler="inductor", **more)
 
     with fake_tensors(on_gpu):

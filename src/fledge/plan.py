@@ -235,7 +235,7 @@ class Planner:
                 source = "its kernels timed on one thread, as other work has the CPU: plan again when it is quiet"
         else:
             peak, _, _ = device_peak(target.here, target.dtype, torch.get_num_threads())
-            rates = Rates(0.8 * peak, 0.3 * peak, 10e9, 1e-5, 1.7, "")
+            rates = Rates(0.8 * peak, 0.3 * peak, 10e9, 1e-5, 0.0, 1.7, "")
             value, band, basis = steps * rates.seconds(trace.micro) + rates.seconds(trace.update), 1.7, "traced"
             source = "roofline with this machine's measured matmul peak; its kernels were not timed"
         if target.compiled:

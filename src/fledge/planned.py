@@ -12,7 +12,7 @@ from fledge.errors import FledgeError
 from fledge.estimate import least_batch_bytes, least_model_bytes
 from fledge.render import count, duration
 from fledge.runlog import read_events
-from fledge.runtime import choose_device, planned_seconds
+from fledge.runtime import check_training_memory, choose_device, planned_seconds
 from fledge.session import padded_vocabulary
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ def foresee(config: Config, force: bool, show: Show) -> tuple[str, Figures]:
             "dataset", vocab_size=padded_vocabulary(open_dataset(config.dataset_path).vocab_size)
         )
     where, _ = choose_device(config.device)
+    check_training_memory(config, where)
     if where.type == "cpu" and (seconds := planned_seconds(config)) < TOO_SHORT_TO_TRACE:
         least = least_model_bytes(config.shape, config.optimizer) + least_batch_bytes(config.shape, config.batch_size)
         tokens = config.tokens_per_iter * config.max_iters

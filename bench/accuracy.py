@@ -1,0 +1,345 @@
+"""How far `fledge plan` is off: planned against published step times and memory, written to docs/accuracy.md.
+
+    python bench/accuracy.py [--page=docs/accuracy.md]
+
+Every row of published_speeds.csv whose GPU, model and settings are known is planned, without having seen its time.
+Takes some minutes: each model is traced and lowered once.
+"""
+
+import contextlib
+import csv
+import statistics
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from fledge import attention, files
+from fledge.config import Config, load_config
+from fledge.devices import Device, find_gpu
+from fledge.estimate import ModelShape, parameters
+from fledge.plan import MIB, UNFUSED_BAND, Planner, Target, gpu_target
+from fledge.render import count
+from fledge.roofline import gpu_rates
+
+SPEEDS = Path(__file__).with_name("published_speeds.csv")
+PAGE = Path(__file__).parents[1] / "docs" / "accuracy.md"
+DTYPES = {"bf16": "bfloat16", "fp16": "float16", "fp32": "float32", "tf32": "float32"}
+WITHOUT_FLASH = ("False", "no")
+
+# Peaks of tensors that were published: source, what was trained, MiB, and the nearest model of fledge's.
+MEMORY = [
+    (
+        "karpathy/autoresearch program.md",
+        "depth 8, 512 wide, 50.3M parameters, H100, torch 2.9, B128 T2048",
+        45060.2,
+        ModelShape("modern", 8, 4, 512, 2048, 8192, False),
+    ),
+    (
+        "nanochat d12 on an RTX 4070 (lzwjava.github.io)",
+        "286,261,730 parameters, torch about 2.9, B8 T2048",
+        9448.0,
+        ModelShape("modern", 12, 6, 768, 2048, 32768, False),
+    ),
+    ("karpathy/autoresearch pull request 24", "depth 8 with recomputed activations, RTX 3090, B32", 9178.0, None),
+    ("karpathy/nanochat run1000.sh", "d32 on 8 H100, B8 T2048, as nvidia-smi shows it", 78000.0, None),
+]
+UNLIKE = {
+    "karpathy/autoresearch pull request 24": "recomputes activations, which fledge doesn't",
+    "karpathy/nanochat run1000.sh": "the whole process, not its tensors; optimizer state is shared out over 8 GPUs",
+}
+# What can be repeated: the source, settings of nanoGPT's model, compiled or not, MiB.
+REPEATED = [
+    ("another tool's trace: about 14 GB", ("--n_head=6", "--n_embd=384", "--batch_size=16"), False, 14 * 1024.0),
+    ("another tool's trace: 9.57 GiB", ("--batch_size=8",), False, 9.57 * 1024),
+    (
+        "nanogpt-speedrun logs/4c627c0d, torch 2.5.1: 18,885 MiB",
+        ("--batch_size=32", "--gradient_accumulation_steps=4"),
+        True,
+        18885.0,
+    ),
+]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One published step time."""
+
+    columns: dict[str, str]
+
+    def __getitem__(self, name: str) -> str:
+        return self.columns[name]
+
+    @property
+    def is_planned(self) -> bool:
+        return self["planned"] == "yes"
+
+    @property
+    def gpus(self) -> int:
+        return int(self["n_gpus"])
+
+    @property
+    def seconds(self) -> float:
+        return float(self["ms_per_iter"]) / 1000
+
+    @property
+    def is_compiled(self) -> bool:
+        return self["compile"] not in ("False", "?")  # n/a: kernels that were written, and fused, by hand
+
+    @property
+    def shares_update(self) -> bool:
+        """Whether each GPU orthogonalises its part of the matrices, as the programs do that came with Muon."""
+        return "modern" in self["settings"]
+
+    @property
+    def program(self) -> str:
+        return self["framework"].split()[0]
+
+    @property
+    def setup(self) -> tuple[str, str]:
+        """What a measured point is good for: the same card, number format and kind of kernels."""
+        return self["gpu"], self.kernels
+
+    @property
+    def name(self) -> str:
+        many = f"{self.gpus} x " if self.gpus > 1 else ""
+        return f"{many}{self['gpu']}"
+
+    @property
+    def model(self) -> str:
+        batch = f"{self['micro_batch']} x {self['grad_accum']}"
+        return f"{self['n_layer']}L {self['n_embd']}C {self['block_size']}T, {batch}, {self['framework']}"
+
+    @property
+    def kernels(self) -> str:
+        flash = "" if self["flash"] not in WITHOUT_FLASH else ", no flash"
+        return f"{self['dtype']}, {'compiled' if self.is_compiled else 'eager'}{flash}"
+
+
+@dataclass(frozen=True)
+class Planned:
+    row: Row
+    value: float
+    low: float
+    high: float
+
+    @property
+    def error(self) -> float:
+        return self.value / self.row.seconds - 1
+
+    @property
+    def is_inside(self) -> bool:
+        return self.low <= self.row.seconds <= self.high
+
+
+def read_rows() -> list[Row]:
+    with SPEEDS.open(encoding="utf-8", newline="") as lines:
+        return [Row(columns) for columns in csv.DictReader(lines)]
+
+
+def config_of(row: Row) -> Config:
+    settings = {
+        "n_layer": row["n_layer"],
+        "n_head": row["n_head"],
+        "n_embd": row["n_embd"],
+        "vocab_size": row["vocab"],
+        "block_size": row["block_size"],
+        "batch_size": row["micro_batch"],
+        "gradient_accumulation_steps": int(row["grad_accum"]) * row.gpus,  # the file has each GPU's own
+        "dtype": DTYPES[row["dtype"]],
+        "compile": row.is_compiled,
+    }
+    return load_config([*(f"--{key}={value}" for key, value in settings.items()), *row["settings"].split()])
+
+
+def device_of(row: Row) -> Device:
+    device = find_gpu(row["gpu"])
+    if row["dtype"] == "fp32":  # nobody had asked for TF32 there
+        device = replace(device, peak_flops={k: v for k, v in device.peak_flops.items() if k != "tf32"})
+    return device
+
+
+@contextlib.contextmanager
+def attention_of(row: Row, target: Target) -> Iterator[Target]:
+    """Without flash attention: products over the whole square, as nanoGPT had it, not fledge's, which are in blocks."""
+    if row["flash"] not in WITHOUT_FLASH:
+        yield target
+        return
+    before = attention.QUERIES
+    attention.QUERIES = int(row["block_size"])
+    try:
+        yield replace(target, attend="matmul")
+    finally:
+        attention.QUERIES = before
+
+
+def planned(planner: Planner, row: Row) -> Planned:
+    config, device = config_of(row), device_of(row)
+    target = gpu_target(config, device, row.gpus)
+    with attention_of(row, target) as target:
+        trace, told = planner.trace(config, target, whole_logits=True)
+    rates = gpu_rates(device, target.dtype, target.compiled)
+    band = UNFUSED_BAND if target.compiled and "eager" in told else rates.band
+    update = rates.seconds(trace.update) / (row.gpus if row.shares_update else 1)
+    value = int(row["grad_accum"]) * rates.seconds(trace.micro) + update
+    return Planned(row, value, value / band, value * band)
+
+
+def calibrated(results: Sequence[Planned]) -> list[tuple[Planned, Planned, float]]:
+    """Every row from every other one of its setup: the row, the measured point, and how far off it is then.
+
+    Two rows with one and the same plan tell how their publishers differ, and nothing about the plan: no pair.
+    """
+    return [
+        (result, point, result.value * point.row.seconds / point.value / result.row.seconds - 1)
+        for result in results
+        for point in results
+        if point.row.setup == result.row.setup and point.value != result.value
+    ]
+
+
+def median_error(errors: Sequence[float]) -> float:
+    return statistics.median(map(abs, errors))
+
+
+def memory_rows(planner: Planner) -> list[list[str]]:
+    found = []
+    for source, settings, compiled, published in REPEATED:
+        common = ["--vocab_size=50304", "--dtype=bfloat16", f"--compile={compiled}", "--gradient_accumulation_steps=1"]
+        config = load_config([*common, *settings])
+        trace, _ = planner.trace(config, gpu_target(config, find_gpu("RTX 4090")), whole_logits=True)
+        size = count(parameters(config.shape))
+        kind = "compiled" if compiled else "eager"
+        peak = trace.peak_bytes / MIB
+        found.append(
+            [f"{size} parameters, B{config.batch_size}, {kind}", source, f"{peak:,.0f}", f"{peak / published - 1:+.1%}"]
+        )
+    return found
+
+
+def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = ["| " + " | ".join(heads) + " |", "|" + "---|" * len(heads)]
+    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows]) + "\n"
+
+
+def speeds_table(results: Sequence[Planned]) -> str:
+    rows = [
+        [
+            result.row.name,
+            result.row.model,
+            result.row.kernels,
+            f"{result.value * 1000:,.1f}",
+            f"{result.low * 1000:,.1f} to {result.high * 1000:,.1f}",
+            f"{result.row.seconds * 1000:,.1f}",
+            f"{result.error:+.0%}",
+            "yes" if result.is_inside else "**no**",
+        ]
+        for result in results
+    ]
+    return table(("GPU", "model, batch, program", "kernels", "planned ms", "range", "published", "off", "inside"), rows)
+
+
+def calibrated_table(pairs: Sequence[tuple[Planned, Planned, float]]) -> str:
+    rows = []
+    for setup in dict.fromkeys(result.row.setup for result, _, _ in pairs):
+        there = [(result, point, error) for result, point, error in pairs if result.row.setup == setup]
+        same = [error for result, point, error in there if result.row.program == point.row.program]
+        rows.append(
+            [
+                ", ".join(setup),
+                str(len(there)),
+                f"{median_error([error for _, _, error in there]):.0%}",
+                f"{max(abs(error) for _, _, error in there):.0%}",
+                f"{median_error(same):.0%}" if same else "",
+            ]
+        )
+    return table(("setup", "pairs", "median off", "most off", "of one program"), rows)
+
+
+def unlike_table() -> str:
+    rows = []
+    for source, model, published, nearest in MEMORY:
+        why = UNLIKE.get(source, "")
+        if nearest is not None:
+            why = f"fledge's nearest model has {parameters(nearest) / 1e6:.1f}M parameters"
+        rows.append([source, model, f"{published:,.0f}", why])
+    return table(("source", "model", "MiB", "why not"), rows)
+
+
+def summary(results: Sequence[Planned], pairs: Sequence[tuple[Planned, Planned, float]]) -> list[str]:
+    inside = sum(result.is_inside for result in results)
+    same = [error for result, point, error in pairs if result.row.program == point.row.program]
+    return [
+        f"{len(results)} step times planned from the data sheet: median error "
+        f"{median_error([result.error for result in results]):.1%}, {inside} of {len(results)} "
+        f"({inside / len(results):.0%}) inside their own range.",
+        f"With one measured point of the same card, number format and kind of kernels ({len(pairs)} pairs): median "
+        f"error {median_error([error for _, _, error in pairs]):.1%}; where the point is of the same program "
+        f"({len(same)} pairs): {median_error(same):.1%}.",
+    ]
+
+
+def page(rows: Sequence[Row], results: Sequence[Planned], memory: Sequence[Sequence[str]]) -> str:
+    pairs = calibrated(results)
+    doubts = [[r.name, r.model, r["doubts"]] for r in rows if r.is_planned and r["doubts"]]
+    left_out = [[r["gpu"], r["framework"], r["why"]] for r in rows if not r.is_planned]
+    return f"""# How far the plan is off
+
+Made by `python bench/accuracy.py` from `bench/published_speeds.csv`: step times that others published, with their
+sources. No constant of the planner was fitted to them.
+
+{" ".join(summary(results, pairs))}
+
+## Method
+The step of each row is traced with tensors that have no contents, as nanoGPT does it: all logits at once. Compiled
+rows are lowered by the installed torch's inductor, up to the point where code would be written. Each kernel then takes
+what its arithmetic, its memory traffic or its launch takes on the card's data sheet (`src/fledge/roofline.py`).
+The range is the one that `fledge plan` prints. Rows of arch modern on several GPUs share Muon's work among them, as
+those programs do.
+
+## Step time
+{speeds_table(results)}
+## With one measured point
+Each row is planned again, scaled by one other row of the same setup (`fledge plan --measured`). The rows are by
+different people, with different programs and versions of torch: the last column takes only points of the same program.
+Rows whose plans are one and the same are no pair.
+
+{calibrated_table(pairs)}
+## Memory
+Peak of the tensors, in MiB, where the model is one of fledge's. The first two are traces as well: they show that two
+tools agree, not that both are right. The third was measured, on two GPUs, whose exchange of gradients takes some memory
+that the trace doesn't have.
+
+{table(("model", "published", "traced MiB", "off"), memory)}
+Published peaks of models that fledge doesn't have:
+
+{unlike_table()}
+## What limits this
+- Matmuls are judged by the fraction of the peak that large ones reach on the card. Small or narrow ones reach less.
+- The versions of torch differ: 2.4 to 2.6 where a row states it, one alone in the trace.
+- What the host does (loading data, logging, waiting for the GPU) is not in the trace, nor is the time that GPUs spend
+  talking to each other.
+- Cards differ in cooling, power limit and clock; spec sheets of GeForce cards state a clock that most exceed.
+
+## Doubts about planned rows
+{table(("GPU", "model", "doubt"), doubts)}
+## Left out
+{table(("GPU", "program", "why"), left_out)}"""
+
+
+def main() -> None:
+    where = next((Path(word.removeprefix("--page=")) for word in sys.argv[1:] if word.startswith("--page=")), PAGE)
+    rows = read_rows()
+    planner = Planner(lambda text: None)
+    results = []
+    for row in rows:
+        if row.is_planned:
+            results.append(planned(planner, row))
+            print(f"{row.name}: {row.model}: {results[-1].error:+.0%}", file=sys.stderr, flush=True)
+    where.parent.mkdir(exist_ok=True)
+    files.write_text(where, page(rows, results, memory_rows(planner)))
+    print("\n".join(summary(results, calibrated(results))))
+
+
+if __name__ == "__main__":
+    main()
