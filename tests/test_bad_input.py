@@ -70,6 +70,12 @@ def a_run(trained: Path) -> None:
     shutil.copytree(trained / "gpt2", "runs/one")
 
 
+def an_unplanned_run(trained: Path) -> None:
+    a_run(trained)
+    path = Path("runs/one/metrics.jsonl")
+    path.write_text("".join(line for line in path.read_text().splitlines(True) if '"planned"' not in line))
+
+
 def a_modern_run(trained: Path) -> None:
     shutil.copytree(trained / "modern", "runs/one")
 
@@ -719,6 +725,35 @@ BENCHES = [
     mistake("profile: nothing to trace", "train TINY --eval_only --profile", "nothing to trace", "Leave one"),
 ]
 
+GPU = "plan TINY --gpu=rtx4070"
+
+PLANS = [
+    mistake("unknown GPU", "plan TINY --gpu=rtx4071", "no GPU called 'rtx4071'", "The nearest: RTX 4070"),
+    mistake("no GPU", "plan TINY --gpu=,", "names no GPU", "`fledge devices`"),
+    mistake("half a GPU", "plan TINY --gpu_tflops=80", "needs --gpu_memory, --gpu_bandwidth too"),
+    mistake("two described", "plan TINY --gpu=rtx4070,rtx4090 --gpu_memory=9", "describe one GPU", "Name one --gpu"),
+    mistake("memory below 0", f"{GPU} --gpu_memory=-1", "--gpu_memory=-1", "0 is the least"),
+    mistake("how many of what", "plan TINY --gpus=2", "needs the name of the GPU", "--gpus=2"),
+    mistake("too many GPUs", f"{GPU} --gpus=3", "does not divide gradient_accumulation_steps=1"),
+    mistake("a format the GPU lacks", "plan TINY --gpu=T4 --dtype=bfloat16", "no bfloat16", "--dtype=auto"),
+    mistake("no tokens", f"{GPU} --dataset_tokens=-4", "--dataset_tokens=-4", "0 is the least"),
+    mistake("a price in words", f"{GPU} --price_per_kwh=cheap", "'cheap' is not a number"),
+    mistake("a point without time", f"{GPU} --measured=fast", "is not SETTINGS:TIME", "9340ms"),
+    mistake("no time at all", f"{GPU} --measured=n_embd=64:0ms", "is not SETTINGS:TIME", "9340ms"),
+    mistake("a point's setting", f"{GPU} --measured=n_emb=64:5ms", "--n_emb", "Did you mean --n_embd?"),
+    mistake("two points", f"{GPU} --measured=n_embd=64:5ms --from=log.txt", "both give an iteration time", "Leave one"),
+    mistake("no such log", f"{GPU} --from=log.txt", "no such run or log", "Name a run directory or a log file"),
+    mistake("a log of something else", f"{GPU} --from=a.txt", "no iteration times", given=put("a.txt", "hello")),
+    mistake(
+        "an absurd batch", f"{GPU} --batch_size=999999999", "needs at least", "RTX 4070 has 12 GB", "--batch_size="
+    ),
+    mistake("an absurd model", "plan TINY --gpu=rtx4070 --n_embd=524288 --n_layer=999", "needs at least", "smaller"),
+    mistake("its own setting", f"{GPU} --mesured=x", "unknown setting --mesured", "Did you mean --measured?"),
+    mistake("train's setting", f"{GPU} --n_layr=5", "--n_layr", "Did you mean --n_layer?"),
+    mistake("no run to check", "plan --check=nowhere", "no run nowhere"),
+    mistake("a run without a plan", "plan --check=runs/one", "has no plan to check", given=an_unplanned_run),
+]
+
 TUNES = [
     mistake("no budget", "tune TINY --budget=0", "--budget=0", "must be above 0"),
     mistake("a budget below 0", "tune TINY --budget=-5", "--budget=-5", "must be above 0"),
@@ -764,6 +799,7 @@ TABLE = {
     "export": EXPORTS,
     "prepare": PREPARES,
     "bench": BENCHES,
+    "plan": PLANS,
     "tune": TUNES,
     "other": OTHERS,
 }

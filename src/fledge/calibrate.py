@@ -190,6 +190,11 @@ def this_machine(measure: bool = False) -> list[Device]:
     return [_describe(device, measure) for device in [*devices, torch.device("cpu")]]
 
 
+def described(device: torch.device) -> Device:
+    """One of them, with what is known of it."""
+    return _describe(device, measure=False)
+
+
 def _describe(device: torch.device, measure: bool) -> Device:
     known = _table_entry(device)
     if known is not None:

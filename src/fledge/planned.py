@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import torch
 
+from fledge.calibrate import described
 from fledge.config import Config
 from fledge.dataset import open_dataset
 from fledge.errors import FledgeError
@@ -13,7 +14,7 @@ from fledge.estimate import least_batch_bytes, least_model_bytes
 from fledge.render import count, duration
 from fledge.runlog import read_events
 from fledge.runtime import check_training_memory, choose_device, planned_seconds
-from fledge.session import padded_vocabulary
+from fledge.session import check_data, padded_vocabulary
 
 if TYPE_CHECKING:
     from fledge.plan import Plan
@@ -27,10 +28,10 @@ MIB = 2**20
 
 def foresee(config: Config, force: bool, show: Show) -> tuple[str, Figures]:
     """The headline of a run's plan and its figures. What can't fit is refused here, before any of it is allocated."""
+    dataset = open_dataset(config.dataset_path)
     if not config.vocab_size:
-        config = config.with_values(
-            "dataset", vocab_size=padded_vocabulary(open_dataset(config.dataset_path).vocab_size)
-        )
+        config = config.with_values("dataset", vocab_size=padded_vocabulary(dataset.vocab_size))
+    check_data(config, dataset, f"Try --vocab_size={dataset.vocab_size}.")
     where, _ = choose_device(config.device)
     check_training_memory(config, where)
     if where.type == "cpu" and (seconds := planned_seconds(config)) < TOO_SHORT_TO_TRACE:
@@ -55,13 +56,10 @@ def foresee(config: Config, force: bool, show: Show) -> tuple[str, Figures]:
 
 
 def _planned(config: Config, where: torch.device, show: Show) -> "Plan":
-    from fledge.calibrate import this_machine
     from fledge.plan import Demands, Planner, target_here
 
-    here = this_machine()
-    device = here[where.index or 0] if where.type == "cuda" else here[-1] if where.type == "cpu" else here[-2]
     measure = where.type == "cpu" and planned_seconds(config) > TOO_SHORT_TO_TIME
-    return Planner(show).plan(config, target_here(config, where, device), Demands(measure=measure))
+    return Planner(show).plan(config, target_here(config, where, described(where)), Demands(measure=measure))
 
 
 def planned_and_actual(run: Path) -> dict[str, dict[str, Any]]:

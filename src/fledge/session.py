@@ -76,7 +76,7 @@ def new_session(config: Config, dataset: Dataset | None = None) -> Session:
         saved = saved.cropped(config.block_size)
     elif not config.vocab_size:
         config = config.with_values(f"{dataset.path}", vocab_size=padded_vocabulary(dataset.vocab_size))
-    _check_data(config, dataset, f"Try --vocab_size={dataset.vocab_size}." if saved is None else ITS_DATA)
+    check_data(config, dataset, f"Try --vocab_size={dataset.vocab_size}." if saved is None else ITS_DATA)
     notes = [f"vocab_size = {config.vocab_size} ({dataset.path} has {dataset.vocab_size})"]
     if saved is not None:
         notes.append(f"weights from {saved.label}")
@@ -94,7 +94,7 @@ def resumed_session(out_dir: Path, written: Sequence[Assignment]) -> Session:
         raise FledgeError(f"{state} is damaged: its settings are those of another model.", "Use another checkpoint.")
     config, notes = _continued(before, written, out_dir)
     dataset = open_dataset(config.dataset_path)
-    _check_data(config, dataset, ITS_DATA)
+    check_data(config, dataset, ITS_DATA)
     session = _assemble(config, dataset, checkpoint.weights(), checkpoint.counters, notes, checkpoint.choices)
     _restore(session, checkpoint)
     session.resumed = True
@@ -137,7 +137,7 @@ def _assemble(
     return Session(config, dataset, runtime, model, optimizers, scaler, counters, notes)
 
 
-def _check_data(config: Config, dataset: Dataset, fix: str) -> None:
+def check_data(config: Config, dataset: Dataset, fix: str) -> None:
     """The data has to fit the model and the settings: known before anything is built or written."""
     if config.vocab_size < dataset.vocab_size:
         raise FledgeError(
@@ -239,7 +239,7 @@ def _resumed_nanogpt(out_dir: Path, written: Sequence[Assignment]) -> Session:
         document[key] = {"value": getattr(saved.model.shape, key), "origin": str(path)}
     config, notes = _continued(config_from_json(json.loads(json.dumps(document))), written, out_dir)
     dataset = open_dataset(config.dataset_path)
-    _check_data(config, dataset, ITS_DATA)
+    check_data(config, dataset, ITS_DATA)
     counters = Counters(saved.it, saved.it * config.tokens_per_iter, saved.best_val, saved.it)
     session = _assemble(config, dataset, saved.model.weights, counters, notes)
     if saved.optimizer:

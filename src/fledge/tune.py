@@ -13,7 +13,7 @@ from typing import Any
 import torch
 
 from fledge.bench import random_dataset
-from fledge.calibrate import BUSY, CoreClock, cpu_has_bf16, device_name, this_machine, threads_at
+from fledge.calibrate import BUSY, CoreClock, cpu_has_bf16, described, device_name, threads_at
 from fledge.config import Config
 from fledge.devices import GIB, Device
 from fledge.errors import FledgeError, RunFailed
@@ -150,8 +150,7 @@ class Bench:
 
     def __init__(self, config: Config, where: torch.device, timer: IterationTimer, planner: Planner) -> None:
         self.config, self.where, self.timer, self.planner = config, where, timer, planner
-        here = this_machine()
-        self.device = here[where.index or 0] if where.type == "cuda" else here[-1] if where.type == "cpu" else here[-2]
+        self.device = described(where)
         self.memory: dict[Way, Estimate] = {}
         self._ways: dict[tuple[int, str], Way] = {}
 

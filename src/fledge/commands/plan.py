@@ -167,7 +167,7 @@ def _with_data(config: Config, dataset_tokens: float) -> tuple[Config, float | N
 def _targets(config: Config, devices: Sequence["Device"], options: Options) -> tuple[list["Target"], list[str]]:
     import torch
 
-    from fledge.calibrate import this_machine
+    from fledge.calibrate import described
     from fledge.plan import gpu_target, target_here
     from fledge.runtime import choose_device
 
@@ -186,11 +186,9 @@ def _targets(config: Config, devices: Sequence["Device"], options: Options) -> t
             raise
         where = torch.device("cpu")
         notes.append(f"planned for the CPU: {error}")
-    here = this_machine()
-    found = here[where.index or 0] if where.type == "cuda" else here[-1] if where.type == "cpu" else here[-2]
     if where.type == "cpu" and config.threads:
         torch.set_num_threads(config.threads)
-    return [target_here(config, where, found)], notes
+    return [target_here(config, where, described(where))], notes
 
 
 def _point(config: Config, argv: Sequence[str], trust: bool, options: Options) -> "Point | None":
@@ -388,12 +386,11 @@ def _print_table(plans: Sequence["Plan"], notes: Sequence[str]) -> None:
     from rich.table import Table
 
     from fledge.plan import best_first
-    from fledge.render import duration
 
     out = _console()
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("GPU", no_wrap=True)
-    for heading in ("fits", "GB", "of", "time", "range", "kWh", "cost"):
+    for heading in ("fits", "GB", "of", "hours", "range", "kWh", "cost"):
         table.add_column(heading, justify="right", no_wrap=True)
     for plan in best_first(plans):
         memory, hours, device = plan["peak_memory_mb"], plan.figures["hours"], plan.target.device
@@ -403,8 +400,8 @@ def _print_table(plans: Sequence["Plan"], notes: Sequence[str]) -> None:
             {True: "[green]yes[/green]", False: "[red]no[/red]", None: "?"}[plan.fits],
             f"{memory.high / 1024:.1f}",
             f"{device.memory_bytes / 2**30:.3g}" if device.memory_bytes else "?",
-            duration(hours.value * 3600) if hours else "?",
-            f"{duration(hours.low * 3600)} - {duration(hours.high * 3600)}" if hours else "",
+            f"{hours.value:,.3g}" if hours else "?",
+            f"{hours.low:,.3g} - {hours.high:,.3g}" if hours else "",
             f"{energy.value:.2g}" if energy else "",
             f"{cost.value:.2f}" if cost else "",
         )
@@ -414,7 +411,7 @@ def _print_table(plans: Sequence["Plan"], notes: Sequence[str]) -> None:
         f"{plan['flops_total'].value:.3g} FLOPs"
     )
     out.print(table)
-    out.print("GB: with CUDA's context and slack. time: training alone, from the data sheet and the traced step.")
+    out.print("GB: with CUDA's context and slack. hours: of training alone, from the data sheet and the traced step.")
     for note in dict.fromkeys([*notes, *(line for plan in plans for line in plan.advice)]):
         out.print(f"note: {note}")
 
