@@ -2,15 +2,18 @@
 
     python bench/planning.py [--repeats=3]
 
-The prediction times each distinct kernel of a traced step alone, and never builds or runs the model: none of these
-models is used to calibrate anything. Each is then trained for some iterations, and the medians are compared. What was
-remembered of earlier measurements is not used.
+Two predictions: `kernels` times each distinct kernel of the traced step alone, and never builds or runs the model;
+`step` is what a plan takes where it can, the step itself, run with random tokens for some seconds. Afterwards each is
+trained in earnest, and the medians are compared. What was remembered of earlier measurements is not used.
 """
 
+import math
+import os
 import statistics
 import sys
 import tempfile
 from dataclasses import dataclass
+from unittest import mock
 
 import torch
 
@@ -25,6 +28,7 @@ from fledge.runtime import choose_attention, choose_dtype, reuse_freed_memory
 from fledge.session import new_session
 from fledge.settings import Assignment, read_arguments, setting
 from fledge.step import TrainingStep, batches_of
+from fledge.step_times import time_step
 from fledge.trace import trace_step
 
 CONFIGS = [  # from 0.8M to 124M parameters
@@ -60,6 +64,14 @@ def predicted(config: Config) -> float:
     return seconds
 
 
+def tried(config: Config) -> float:
+    dtype, _ = choose_dtype(config, CPU, None)
+    attend, _ = choose_attention(config, CPU, dtype, None)
+    with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, {"FLEDGE_CACHE": folder}):
+        steps = config.gradient_accumulation_steps
+        return time_step(config, CPU, dtype, attend, steps, measure=True, show=lambda text: None) or math.nan
+
+
 def measured(config: Config, repeats: int) -> float:
     with random_dataset(config.vocab_size, config.block_size) as dataset:
         session = new_session(config, dataset)
@@ -75,21 +87,23 @@ def main() -> int:
     except FledgeError as error:
         sys.exit(f"error: {error}")
     reuse_freed_memory()
-    errors = []
-    print(f"{'parameters':>10} {'arch':<7} {'tokens/it':>9} {'predicted':>10} {'measured':>10} {'off by':>7}")
+    errors: dict[str, list[float]] = {"kernels": [], "step": []}
+    print(f"{'parameters':>10} {'arch':<7} {'tokens/it':>9} {'measured':>10} {'kernels':>18} {'step':>18}")
     with tempfile.TemporaryDirectory() as folder:
         for line in CONFIGS:
             extra = [] if "accumulation" in line else ["--gradient_accumulation_steps=1"]
             config = load_config([*line.split(), *extra, "--compile=False", "--device=cpu", f"--out_dir={folder}"])
-            before, after = predicted(config), measured(config, options.repeats)
-            errors.append(before / after - 1)
-            print(
-                f"{count(parameters(config.shape)):>10} {config.arch:<7} {config.tokens_per_iter:>9,} "
-                f"{before * 1000:>7,.1f} ms {after * 1000:>7,.1f} ms {errors[-1]:>+7.1%}",
-                flush=True,
-            )
-    sizes = [abs(error) for error in errors]
-    print(f"off by {statistics.median(sizes):.1%} (median), {max(sizes):.1%} (most)")
+            found = {"kernels": predicted(config), "step": tried(config)}
+            after = measured(config, options.repeats)
+            row = f"{count(parameters(config.shape)):>10} {config.arch:<7} {config.tokens_per_iter:>9,}"
+            row += f" {after * 1000:>7,.1f} ms"
+            for name, before in found.items():
+                errors[name].append(before / after - 1)
+                row += f" {before * 1000:>7,.1f} ms {before / after - 1:>+7.1%}"
+            print(row, flush=True)
+    for name, off in errors.items():
+        sizes = [abs(error) for error in off if not math.isnan(error)]
+        print(f"{name}: off by {statistics.median(sizes):.1%} (median), {max(sizes):.1%} (most)")
     return 0
 
 

@@ -19,7 +19,7 @@ LAYERS = {
     "engine": {
         "attention", "loss", "model", "ngrams", "modern", "optim", "calibrate", "speedups", "runtime", "data",
         "checkpoint", "saved", "session", "step", "evaluate", "generate", "quantize", "track", "journal", "profiling",
-        "train", "bench", "trace", "lowering", "kernel_times", "iteration_times",
+        "train", "bench", "trace", "lowering", "kernel_times", "step_times", "iteration_times",
     },
     "advisor": {"plan", "planned", "tune", "tuning"},
     "surface": {"cli", "__main__", "commands"},

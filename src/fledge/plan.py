@@ -34,6 +34,7 @@ from fledge.runtime import (
     choose_dtype,
     smaller_batch,
 )
+from fledge.step_times import time_step
 from fledge.trace import PARTS, Trace, trace_step
 
 MIB = 2**20
@@ -226,10 +227,13 @@ class Planner:
         eager = replace(target, compiled=False)
         trace, _ = self.trace(config, eager)
         clock = self._clocks.setdefault(target.here, KernelClock(target.here, self.show))
-        seconds = clock.step_seconds(trace, steps, measure)
+        seconds = time_step(config, target.here, eager.dtype, eager.attend, steps, measure, self.show)
         if seconds is not None:
             value, band, basis = seconds, 1.1, "measured"
-            source = "every kernel of the traced step timed on this machine"
+            source = "the step run for some seconds on this machine, with random tokens"
+        elif (seconds := clock.step_seconds(trace, steps, measure)) is not None:
+            value, band, basis = seconds, 1.35, "measured"
+            source = "every kernel of the traced step timed on this machine: the step is too long to be run for a plan"
             if clock.was_busy:
                 band, basis = 1.5, "assumed"
                 source = "its kernels timed on one thread, as other work has the CPU: plan again when it is quiet"

@@ -150,6 +150,8 @@ def _with_data(config: Config, dataset_tokens: float) -> tuple[Config, float | N
     from fledge.session import padded_vocabulary
 
     notes = []
+    if config.init_from != "scratch":
+        notes.append(f"init_from={config.init_from} is not opened: the plan is of the size that the settings say")
     tokens, source = (dataset_tokens, "dataset_tokens") if dataset_tokens else (None, "")
     if config.dataset_path.exists():
         dataset = open_dataset(config.dataset_path)
