@@ -744,9 +744,7 @@ PLANS = [
     mistake("two points", f"{GPU} --measured=n_embd=64:5ms --from=log.txt", "both give an iteration time", "Leave one"),
     mistake("no such log", f"{GPU} --from=log.txt", "no such run or log", "Name a run directory or a log file"),
     mistake("a log of something else", f"{GPU} --from=a.txt", "no iteration times", given=put("a.txt", "hello")),
-    mistake(
-        "an absurd batch", f"{GPU} --batch_size=999999999", "needs at least", "RTX 4070 has 12 GB", "--batch_size="
-    ),
+    mistake("an absurd batch", f"{GPU} --batch_size=999999999", "too large to be planned", "--batch_size="),
     mistake("an absurd model", "plan TINY --gpu=rtx4070 --n_embd=524288 --n_layer=999", "needs at least", "smaller"),
     mistake("its own setting", f"{GPU} --mesured=x", "unknown setting --mesured", "Did you mean --measured?"),
     mistake("train's setting", f"{GPU} --n_layr=5", "--n_layr", "Did you mean --n_layer?"),

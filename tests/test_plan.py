@@ -138,7 +138,7 @@ def test_a_card_that_is_not_listed_can_be_described(fledge: Fledge) -> None:
 
 
 def test_what_does_not_fit_comes_with_what_would(fledge: Fledge) -> None:
-    large = ["--n_layer=2", "--n_head=4", "--n_embd=256", "--vocab_size=50304", "--batch_size=128"]
+    large = ["--n_layer=2", "--n_head=4", "--n_embd=256", "--vocab_size=50304", "--batch_size=512"]
     found = document(fledge, "--gpu=RTX 3070", *large, "--gradient_accumulation_steps=1", "--compile=False")
     assert found["fits"] is False
     (advice,) = found["advice"]

@@ -131,10 +131,10 @@ def least_model_bytes(shape: ModelShape, optimizer: str) -> int:
 def least_batch_bytes(shape: ModelShape, batch_size: int) -> int:
     """Memory that one micro-batch adds while training: a lower bound.
 
-    Backward needs what went into a block's four matrices (C + C + C + 4C a token) and the logits (V), in 16 bits at
-    the least.
+    Backward needs what went into a block's four matrices, C + C + C + 4C a token, in 16 bits at the least. Not the
+    logits: of a large vocabulary they are made some rows at a time.
     """
-    return 2 * batch_size * shape.block_size * (7 * shape.n_layer * shape.n_embd + shape.vocab_size)
+    return 2 * batch_size * shape.block_size * 7 * shape.n_layer * shape.n_embd
 
 
 def least_sampling_bytes(shape: ModelShape, samples: int, number_bytes: int) -> int:

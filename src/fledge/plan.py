@@ -47,6 +47,7 @@ POWER = (0.75, 0.85, 1.0)  # of the rated watts, while training: low, usual, hig
 CALIBRATED_BAND = 1.1
 UNFUSED_BAND = 1.5  # compiled, judged by the eager kernels
 SAME_ROWS = 4.0  # epochs after which text seen again teaches little (Muennighoff et al. 2023)
+MOST_TOKENS = 1 << 24  # of a micro-batch
 ABSURD = 4  # times the memory there is
 GPU_COMPILE_SECONDS = (20, 45, 120)
 Show = Callable[[str], None]
@@ -275,6 +276,9 @@ def _refuse_the_absurd(config: Config, device: Device) -> None:
     model = least_model_bytes(config.shape, config.optimizer)
     batch = least_batch_bytes(config.shape, config.batch_size)
     has = device.memory_bytes or 1 << 40
+    tokens = config.batch_size * config.block_size
+    if tokens > MOST_TOKENS:
+        raise FledgeError(f"a micro-batch of {count(tokens)} tokens is too large to be planned.", smaller_batch(config))
     if model + batch <= ABSURD * has:
         return
     what = (
