@@ -20,6 +20,7 @@ from fledge.estimate import (
     least_model_bytes,
     mfu,
     parameters,
+    parameters_matmul,
     parameters_nanogpt,
 )
 from fledge.kernel_times import KernelClock
@@ -142,6 +143,9 @@ def target_here(config: Config, where: torch.device, device: Device) -> Target:
     dtype, _ = choose_dtype(config, where, None)
     attend, _ = choose_attention(config, where, dtype, None)
     compiled, why = choose_compile(config, where, dtype, None)
+    if dtype not in device.peak_flops:
+        peak, basis, source = device_peak(where, dtype, torch.get_num_threads())
+        device = replace(device, peak_flops={**device.peak_flops, dtype: peak}, basis=basis, source=source)
     return Target(device, dtype, compiled, attend, where, reasons=[f"compile={compiled}: {why}"])
 
 
@@ -295,6 +299,7 @@ def _counts(config: Config, demands: Demands) -> dict[str, Estimate | None]:
     shape, c = config.shape, config
     tokens = c.tokens_per_iter * c.max_iters
     each = flops_per_token(shape)
+    weights = parameters_nanogpt(shape) if shape.arch == "gpt2" else parameters_matmul(shape)  # not modern's tables
     figures: dict[str, Estimate | None] = {
         "params": Estimate.exact(parameters(shape), "parameters", "estimate.py"),
         "params_nanogpt": Estimate.exact(parameters_nanogpt(shape), "parameters", "without the position table"),
@@ -304,11 +309,11 @@ def _counts(config: Config, demands: Demands) -> dict[str, Estimate | None]:
         "total_tokens": Estimate.exact(tokens, "tokens", "tokens_per_iter x max_iters"),
         "epochs": None,
         "tokens_per_parameter": Estimate.exact(
-            tokens / parameters_nanogpt(shape), "tokens/parameter", "about 20 is best for a given compute (Chinchilla)"
+            tokens / weights, "tokens/parameter", "about 20 is best for a given compute (Chinchilla)"
         ),
         "flops_per_token": Estimate.exact(each, "FLOP", "6 N + 12 L C T, nanoGPT's formula"),
         "flops_total": Estimate.exact(each * tokens, "FLOP", "6 N + 12 L C T a token, nanoGPT's formula"),
-        "flops_6nd": Estimate.exact(6 * parameters_nanogpt(shape) * tokens, "FLOP", "6 N D, without attention"),
+        "flops_6nd": Estimate.exact(6 * weights * tokens, "FLOP", "6 N D, without attention"),
         "flops_causal": Estimate.exact(
             flops_per_token(shape, "causal") * tokens, "FLOP", "6 N_matmul + 6 L C T a token: what the result needs"
         ),
