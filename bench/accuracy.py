@@ -286,7 +286,9 @@ def page(rows: Sequence[Row], results: Sequence[Planned], memory: Sequence[Seque
     return f"""# How far the plan is off
 
 Made by `python bench/accuracy.py` from `bench/published_speeds.csv`: step times that others published, with their
-sources. No constant of the planner was fitted to them.
+sources. The planner's rates come from other sources (`src/fledge/roofline.py`), but they are not blind to these rows: a
+first choice gave a median error of 16.6% with 78% inside; others that have a source were tried, and those in use were
+kept knowing how they do here. Rows from elsewhere are the real test.
 
 {" ".join(summary(results, pairs))}
 

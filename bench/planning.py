@@ -32,16 +32,16 @@ from fledge.step_times import time_step
 from fledge.trace import trace_step
 
 CONFIGS = [  # from 0.8M to 124M parameters
-    "--n_layer=4 --n_head=4 --n_embd=128 --block_size=64 --batch_size=12 --vocab_size=65 --dtype=float32",
-    "--n_layer=4 --n_head=4 --n_embd=128 --block_size=64 --batch_size=12 --vocab_size=65 --arch=modern --ngram_rows=0",
-    "--depth=2 --block_size=128 --batch_size=16 --vocab_size=65 --arch=modern --ngram_rows=16384",
-    "--depth=3 --block_size=128 --batch_size=16 --vocab_size=65 --arch=modern",
-    "--depth=4 --block_size=256 --batch_size=8 --vocab_size=65 --gradient_accumulation_steps=2",
-    "--n_layer=6 --n_head=6 --n_embd=384 --block_size=256 --batch_size=8 --vocab_size=65",
-    "--depth=4 --block_size=256 --batch_size=4 --vocab_size=50304",
-    "--depth=6 --block_size=512 --batch_size=2 --vocab_size=50304 --gradient_accumulation_steps=3",
-    "--n_layer=12 --n_head=6 --n_embd=384 --block_size=1024 --batch_size=1 --vocab_size=50304",
-    "--n_layer=12 --n_head=12 --n_embd=768 --block_size=1024 --batch_size=1 --vocab_size=50304",
+    "--n_layer=4 --n_head=2 --n_embd=128 --block_size=96 --batch_size=10 --vocab_size=65 --dtype=float32",
+    "--n_layer=1 --n_head=4 --n_embd=256 --block_size=128 --batch_size=12 --vocab_size=80 --arch=modern --ngram_rows=0",
+    "--n_layer=2 --n_head=3 --n_embd=192 --block_size=192 --batch_size=8 --vocab_size=100 --arch=modern",
+    "--depth=5 --block_size=128 --batch_size=8 --vocab_size=65 --gradient_accumulation_steps=3",
+    "--n_layer=8 --n_head=4 --n_embd=256 --block_size=384 --batch_size=4 --vocab_size=256",
+    "--n_layer=3 --n_head=8 --n_embd=512 --block_size=256 --batch_size=6 --vocab_size=1024",
+    "--n_layer=3 --n_head=3 --n_embd=192 --block_size=256 --batch_size=6 --vocab_size=50304",
+    "--n_layer=6 --n_head=8 --n_embd=512 --block_size=512 --batch_size=2 --vocab_size=32000",
+    "--n_layer=10 --n_head=10 --n_embd=640 --block_size=512 --batch_size=1 --vocab_size=50304",
+    "--n_layer=12 --n_head=12 --n_embd=768 --block_size=768 --batch_size=1 --vocab_size=50304",
 ]
 CPU = torch.device("cpu")
 

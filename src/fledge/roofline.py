@@ -1,7 +1,7 @@
 """How long kernels take on a device that isn't here: each is limited by arithmetic, by memory, or by being launched.
 
 What a device reaches of its data sheet differs by kind of kernel. The fractions below come from measurements that
-others published, not from training runs: those are what the result is checked against (docs/accuracy.md).
+others published of single kernels. Training runs are what the result is checked against (docs/accuracy.md).
 """
 
 import re
