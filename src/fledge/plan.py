@@ -46,6 +46,8 @@ PROCESS_BYTES, HEAP_SLACK = 400 * MIB, 0.10
 TRACED_BAND = 0.03  # of compiled memory, whose buffers inductor may still reuse or reorder
 POWER = (0.75, 0.85, 1.0)  # of the rated watts, while training: low, usual, high
 CALIBRATED_BAND = 1.1
+# On this machine: what bench/planning.py found, with the machine's own ups and downs (LOG.md, 2026-11-16).
+RUN_BAND, KERNELS_BAND = 1.25, 1.4
 UNFUSED_BAND = 1.5  # compiled, judged by the eager kernels
 SAME_ROWS = 4.0  # epochs after which text seen again teaches little (Muennighoff et al. 2023)
 MOST_TOKENS = 1 << 24  # of a micro-batch
@@ -234,10 +236,10 @@ class Planner:
         clock = self._clocks.setdefault(target.here, KernelClock(target.here, self.show))
         seconds = time_step(config, target.here, eager.dtype, eager.attend, steps, measure, self.show)
         if seconds is not None:
-            value, band, basis = seconds, 1.1, "measured"
+            value, band, basis = seconds, RUN_BAND, "measured"
             source = "the step run for some seconds on this machine, with random tokens"
         elif (seconds := clock.step_seconds(trace, steps, measure)) is not None:
-            value, band, basis = seconds, 1.35, "measured"
+            value, band, basis = seconds, KERNELS_BAND, "measured"
             source = "every kernel of the traced step timed on this machine: the step is too long to be run for a plan"
             if clock.was_busy:
                 band, basis = 1.5, "assumed"
