@@ -2,7 +2,7 @@
 
     python bench/accuracy.py [--page=docs/accuracy.md]
 
-Every row of published_speeds.csv whose GPU, model and settings are known is planned, without having seen its time.
+Every row of published_speeds.csv whose GPU, model and settings are known is planned; its time is not used for that.
 Takes some minutes: each model is traced and lowered once.
 """
 
@@ -16,11 +16,13 @@ from pathlib import Path
 
 from fledge import attention, files
 from fledge.config import Config, load_config
-from fledge.devices import Device, find_gpu
+from fledge.devices import MIB, Device, find_gpu
 from fledge.estimate import ModelShape, parameters
-from fledge.plan import MIB, UNFUSED_BAND, Planner, Target, gpu_target
+from fledge.plan import Target
+from fledge.planner import UNFUSED_BAND, Planner, gpu_target
 from fledge.render import count
 from fledge.roofline import gpu_rates
+from fledge.settings import Assignment, read_arguments, setting
 
 SPEEDS = Path(__file__).with_name("published_speeds.csv")
 PAGE = Path(__file__).parents[1] / "docs" / "accuracy.md"
@@ -177,11 +179,11 @@ def planned(planner: Planner, row: Row) -> Planned:
     config, device = config_of(row), device_of(row)
     target = gpu_target(config, device, row.gpus)
     with attention_of(row, target) as target:
-        trace, told = planner.trace(config, target, whole_logits=True)
+        traced = planner.trace(config, target, whole_logits=True)
     rates = gpu_rates(device, target.dtype, target.compiled)
-    band = UNFUSED_BAND if target.compiled and "eager" in told else rates.band
-    update = rates.seconds(trace.update) / (row.gpus if row.shares_update else 1)
-    value = int(row["grad_accum"]) * rates.seconds(trace.micro) + update
+    band = UNFUSED_BAND if traced.is_bound else rates.band
+    update = rates.seconds(traced.trace.update) / (row.gpus if row.shares_update else 1)
+    value = int(row["grad_accum"]) * rates.seconds(traced.trace.micro) + update
     return Planned(row, value, value / band, value * band)
 
 
@@ -207,10 +209,10 @@ def memory_rows(planner: Planner) -> list[list[str]]:
     for source, settings, compiled, published in REPEATED:
         common = ["--vocab_size=50304", "--dtype=bfloat16", f"--compile={compiled}", "--gradient_accumulation_steps=1"]
         config = load_config([*common, *settings])
-        trace, _ = planner.trace(config, gpu_target(config, find_gpu("RTX 4090")), whole_logits=True)
+        traced = planner.trace(config, gpu_target(config, find_gpu("RTX 4090")), whole_logits=True)
         size = count(parameters(config.shape))
         kind = "compiled" if compiled else "eager"
-        peak = trace.peak_bytes / MIB
+        peak = traced.trace.peak_bytes / MIB
         found.append(
             [f"{size} parameters, B{config.batch_size}, {kind}", source, f"{peak:,.0f}", f"{peak / published - 1:+.1%}"]
         )
@@ -329,8 +331,17 @@ Published peaks of models that fledge doesn't have:
 {table(("GPU", "program", "why"), left_out)}"""
 
 
+@dataclass(frozen=True)
+class Options:
+    page: str = setting(str(PAGE), "where the page is written")
+
+
 def main() -> None:
-    where = next((Path(word.removeprefix("--page=")) for word in sys.argv[1:] if word.startswith("--page=")), PAGE)
+    items, problems = read_arguments(Options, sys.argv[1:])
+    problems += [f"{item!r} is not understood here." for item in items if isinstance(item, str)]
+    if problems:
+        sys.exit("error: " + " ".join(problems))
+    where = Path(Options(**{item.key: item.value for item in items if isinstance(item, Assignment)}).page)  # type: ignore[arg-type]
     rows = read_rows()
     planner = Planner(lambda text: None)
     results = []

@@ -3,8 +3,9 @@
     python bench/planning.py [--repeats=3]
 
 Two predictions: `kernels` times each distinct kernel of the traced step alone, and never builds or runs the model;
-`step` is what a plan takes where it can, the step itself, run with random tokens for some seconds. Afterwards each is
-trained in earnest, and the medians are compared. What was remembered of earlier measurements is not used.
+`step` is what a plan takes where it can, the step itself, run with random tokens for some seconds. Each is trained in
+earnest before and after, because the machine itself changes: their mean is compared, and how far the two are apart is
+printed as `machine`. What was remembered of earlier measurements is not used.
 """
 
 import math
@@ -23,6 +24,7 @@ from fledge.devices import Calibration
 from fledge.errors import FledgeError, raise_all
 from fledge.estimate import parameters
 from fledge.kernel_times import KernelClock
+from fledge.progress import nowhere
 from fledge.render import count
 from fledge.runtime import choose_attention, choose_dtype, reuse_freed_memory
 from fledge.session import new_session
@@ -69,7 +71,7 @@ def tried(config: Config) -> float:
     attend, _ = choose_attention(config, CPU, dtype, None)
     with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, {"FLEDGE_CACHE": folder}):
         steps = config.gradient_accumulation_steps
-        return time_step(config, CPU, dtype, attend, steps, measure=True, show=lambda text: None) or math.nan
+        return time_step(config, CPU, dtype, attend, False, steps, measure=True, show=nowhere) or math.nan
 
 
 def measured(config: Config, repeats: int) -> float:
@@ -87,23 +89,30 @@ def main() -> int:
     except FledgeError as error:
         sys.exit(f"error: {error}")
     reuse_freed_memory()
-    errors: dict[str, list[float]] = {"kernels": [], "step": []}
-    print(f"{'parameters':>10} {'arch':<7} {'tokens/it':>9} {'measured':>10} {'kernels':>18} {'step':>18}")
+    errors: dict[str, list[float]] = {"machine": [], "kernels": [], "step": []}
+    print(
+        f"{'parameters':>10} {'arch':<7} {'tokens/it':>9} {'measured':>10} {'machine':>8} {'kernels':>18} {'step':>18}"
+    )
     with tempfile.TemporaryDirectory() as folder:
         for line in CONFIGS:
             extra = [] if "accumulation" in line else ["--gradient_accumulation_steps=1"]
             config = load_config([*line.split(), *extra, "--compile=False", "--device=cpu", f"--out_dir={folder}"])
+            before = measured(config, options.repeats)
             found = {"kernels": predicted(config), "step": tried(config)}
             after = measured(config, options.repeats)
+            truth = (before + after) / 2
+            errors["machine"].append(after / before - 1)
             row = f"{count(parameters(config.shape)):>10} {config.arch:<7} {config.tokens_per_iter:>9,}"
-            row += f" {after * 1000:>7,.1f} ms"
-            for name, before in found.items():
-                errors[name].append(before / after - 1)
-                row += f" {before * 1000:>7,.1f} ms {before / after - 1:>+7.1%}"
+            row += f" {truth * 1000:>7,.1f} ms {after / before - 1:>+8.1%}"
+            for name, told in found.items():
+                errors[name].append(told / truth - 1)
+                row += f" {told * 1000:>7,.1f} ms {told / truth - 1:>+7.1%}"
             print(row, flush=True)
     for name, off in errors.items():
         sizes = [abs(error) for error in off if not math.isnan(error)]
-        print(f"{name}: off by {statistics.median(sizes):.1%} (median), {max(sizes):.1%} (most)")
+        close = sum(size <= 0.1 for size in sizes)
+        within = f"{close} of {len(sizes)} within 10%"
+        print(f"{name}: off by {statistics.median(sizes):.1%} (median), {max(sizes):.1%} (most); {within}")
     return 0
 
 

@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 
 from fledge.devices import find_gpu
-from fledge.plan import Planner
+from fledge.planner import Planner
 
 BENCH = Path(__file__).parents[1] / "bench" / "accuracy.py"
 

@@ -76,6 +76,16 @@ def an_unplanned_run(trained: Path) -> None:
     path.write_text("".join(line for line in path.read_text().splitlines(True) if '"planned"' not in line))
 
 
+def a_torn_run(trained: Path) -> None:
+    a_run(trained)
+    Path("runs/one/config.json").write_text('{"n_layer": {"val')
+
+
+def a_run_of_a_list(trained: Path) -> None:
+    a_run(trained)
+    Path("runs/one/config.json").write_text("[]")
+
+
 def a_modern_run(trained: Path) -> None:
     shutil.copytree(trained / "modern", "runs/one")
 
@@ -745,7 +755,8 @@ PLANS = [
     mistake("no such log", f"{GPU} --from=log.txt", "no such run or log", "Name a run directory or a log file"),
     mistake("a log of something else", f"{GPU} --from=a.txt", "no iteration times", given=put("a.txt", "hello")),
     mistake("an absurd batch", f"{GPU} --batch_size=999999999", "too large to be planned", "--batch_size="),
-    mistake("an absurd model", "plan TINY --gpu=rtx4070 --n_embd=524288 --n_layer=999", "needs at least", "smaller"),
+    mistake("a torn run", f"{GPU} --from=runs/one", "config.json can't be read", given=a_torn_run),
+    mistake("a run of something else", f"{GPU} --from=runs/one", "damaged", given=a_run_of_a_list),
     mistake("its own setting", f"{GPU} --mesured=x", "unknown setting --mesured", "Did you mean --measured?"),
     mistake("train's setting", f"{GPU} --n_layr=5", "--n_layr", "Did you mean --n_layer?"),
     mistake("no run to check", "plan --check=nowhere", "no run nowhere"),

@@ -21,7 +21,7 @@ LAYERS = {
         "checkpoint", "saved", "session", "step", "evaluate", "generate", "quantize", "track", "journal", "profiling",
         "train", "bench", "trace", "lowering", "kernel_times", "step_times", "iteration_times",
     },
-    "advisor": {"plan", "planned", "tune", "tuning"},
+    "advisor": {"plan", "planner", "figures", "planned", "tune", "tuning"},
     "surface": {"cli", "__main__", "commands"},
 }  # fmt: skip
 ORDER = list(LAYERS)

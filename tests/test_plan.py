@@ -10,10 +10,11 @@ import torch
 
 from fledge import lowering, planned
 from fledge.config import load_config
-from fledge.devices import GIB, Device, find_gpu
+from fledge.devices import GIB, MIB, Device, find_gpu
 from fledge.estimate import Estimate
 from fledge.kernel_times import KernelClock
-from fledge.plan import MIB, Demands, Planner, gpu_target
+from fledge.plan import Demands
+from fledge.planner import Planner, gpu_target
 from fledge.roofline import Kernel, Rates, gpu_rates
 from fledge.trace import trace_step
 from tests.helpers import TINY, Fledge
@@ -148,6 +149,13 @@ def test_what_does_not_fit_comes_with_what_would(fledge: Fledge) -> None:
     assert fixed["tokens_per_iter"]["value"] == found["tokens_per_iter"]["value"]
 
 
+def test_an_absurd_model_is_told_not_to_fit(fledge: Fledge) -> None:
+    found = document(fledge, "--gpu=H100", *SMALL, "--n_embd=65536", "--n_layer=900", "--compile=False")
+    assert found["fits"] is False
+    assert "smaller model" in found["advice"][0]
+    assert found["peak_memory_mb"]["value"] > 1e6
+
+
 def test_this_machine_is_measured_once_and_remembered(fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
     here = [*SMALL, "--device=cpu", "--compile=False"]
     first = document(fledge, *here)
@@ -158,7 +166,7 @@ def test_this_machine_is_measured_once_and_remembered(fledge: Fledge, monkeypatc
         assert again["step_ms"]["value"] == first["step_ms"]["value"]
     other = document(fledge, *here, "--no-measure", "--n_embd=96")
     assert other["step_ms"]["basis"] == "traced"
-    assert "not timed" in other["step_ms"]["source"]
+    assert "neither the step nor its kernels were timed" in other["step_ms"]["source"]
 
 
 def test_the_timed_kernels_add_up_to_a_step() -> None:
@@ -186,7 +194,7 @@ def test_lowering_that_fails_is_no_crash(monkeypatch: pytest.MonkeyPatch) -> Non
     def broken(*_: object) -> None:
         raise RuntimeError("another torch")
 
-    monkeypatch.setattr("fledge.plan.compiled_trace", broken)
+    monkeypatch.setattr("fledge.planner.compiled_trace", broken)
     config = load_config([*SMALL, "--compile=True"])
     target = gpu_target(config, find_gpu("RTX 4070"))
     plan = Planner(lambda text: None).plan(config, target, Demands())

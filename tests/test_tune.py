@@ -254,8 +254,8 @@ def test_another_way_is_kept_only_if_it_gains(work: Path, fledge: Fledge, monkey
         return (10 / way.batch_size) * (0.5 if way.dtype == "bfloat16" else 1.0) * (2.0 if way.threads < 4 else 1.0)
 
     monkeypatch.setattr(Bench, "seconds", curve)
-    monkeypatch.setattr("fledge.plan.choose_dtype", lambda config, *_: (config.dtype.replace("auto", "float32"), ""))
-    monkeypatch.setattr("fledge.plan.choose_attention", lambda *_: ("sdpa", ""))
+    monkeypatch.setattr("fledge.planner.choose_dtype", lambda config, *_: (config.dtype.replace("auto", "float32"), ""))
+    monkeypatch.setattr("fledge.planner.choose_attention", lambda *_: ("sdpa", ""))
     found = tune(fledge, "--budget=50")
     assert found["settings"] == {"batch_size": 4, "gradient_accumulation_steps": 1, "dtype": "bfloat16"}
     kept = {trial["what"]: trial["kept"] for trial in found["trials"]}

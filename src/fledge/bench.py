@@ -3,7 +3,7 @@
 import contextlib
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from fledge.dataset import SPLITS, Dataset, token_dtype
 from fledge.generate import Sampling, generate
 from fledge.model import GPT
 from fledge.optim import set_learning_rate
+from fledge.progress import Show, nowhere
 from fledge.schedule import learning_rate
 from fledge.spread import Spread
 from fledge.step import PARTS, TrainingStep, unwatched
@@ -22,11 +23,6 @@ from fledge.step import PARTS, TrainingStep, unwatched
 REPEAT_SECONDS = 2.0  # of a repeat, where the number of iterations is left open
 MOST_ITERATIONS = 1000
 RANDOM_TOKENS = 1 << 20
-Show = Callable[[str], None]
-
-
-def nowhere(text: str) -> None:
-    pass
 
 
 @dataclass(frozen=True)

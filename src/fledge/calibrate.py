@@ -81,15 +81,15 @@ def _size_for(device: torch.device, dtype: str, seconds: float) -> int:
 
 
 def _seconds_of(device: torch.device, a: torch.Tensor, b: torch.Tensor, out: torch.Tensor, repeats: int) -> float:
-    _wait_for(device)
+    wait_for(device)
     start = time.perf_counter()
     for _ in range(repeats):
         torch.mm(a, b, out=out)
-    _wait_for(device)
+    wait_for(device)
     return time.perf_counter() - start
 
 
-def _wait_for(device: torch.device) -> None:
+def wait_for(device: torch.device) -> None:
     if device.type == "cuda":
         torch.cuda.synchronize(device)
     elif device.type == "mps":
@@ -165,8 +165,12 @@ def _source(device: torch.device, threads: int) -> str:
 
 
 def _peak_key(device: torch.device, dtype: str, threads: int) -> Measured:
-    threads = threads if device.type == "cpu" else 0
-    return Measured(device_name(device), threads, torch.__version__, dtype, MATMUL_PEAK)
+    return measurement(device, dtype, MATMUL_PEAK, threads)
+
+
+def measurement(device: torch.device, dtype: str, what: str, threads: int) -> Measured:
+    """Under what a measurement of this device is remembered."""
+    return Measured(device_name(device), threads if device.type == "cpu" else 0, torch.__version__, dtype, what)
 
 
 def device_name(device: torch.device) -> str:

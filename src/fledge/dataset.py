@@ -20,6 +20,7 @@ VERSION = 1
 SPLITS = ("train", "val")
 DTYPES = ("uint16", "uint32")
 FILES = ("train.bin", "val.bin", "dataset.json", "meta.pkl")
+USUAL_VOCABULARIES = {"char": 65, "gpt2": 50304}  # tiny Shakespeare's letters; GPT-2's tokens, padded
 NAMED_SETS = {"shakespeare_char": "char", "shakespeare": "gpt2"}  # what `fledge prepare NAME` downloads
 
 BLOCK = 1 << 20
@@ -89,6 +90,11 @@ def open_dataset(path: Path) -> Dataset:
     for name in SPLITS:
         _check_ids(dataset, name)
     return dataset
+
+
+def usual_vocabulary(name: str) -> int:
+    """What a dataset that isn't here most likely has."""
+    return USUAL_VOCABULARIES[NAMED_SETS.get(name, "gpt2")]
 
 
 def token_dtype(vocab_size: int) -> str:

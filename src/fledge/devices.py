@@ -21,7 +21,7 @@ from fledge.errors import FledgeError
 Kind = Literal["cuda", "mps", "cpu"]
 DeviceBasis = Literal["table", "measured", "assumed"]
 
-GIB = 2**30
+MIB, GIB = 2**20, 2**30
 TERA = 1e12
 
 

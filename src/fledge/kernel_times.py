@@ -7,15 +7,16 @@ seconds, whatever its number of layers or micro-batches. What was timed once is 
 import hashlib
 import statistics
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import torch
 from torch import Tensor
 from torch.utils._pytree import tree_leaves, tree_map_only
 
-from fledge.calibrate import BUSY, CoreClock, device_name, threads_at
+from fledge.calibrate import BUSY, CoreClock, measurement, threads_at, wait_for
 from fledge.devices import Calibration, Measured
+from fledge.progress import Show, nowhere
 from fledge.roofline import Kernel
 from fledge.trace import Call, TensorLike, Trace
 
@@ -23,16 +24,14 @@ SHORTEST = 0.01  # seconds each kernel is given at least
 REPEATS, MOST_REPEATS = 3, 9
 CACHES = 64 << 20  # bytes: more than they hold
 LONGEST = 200  # characters of a name
-Show = Callable[[str], None]
 
 
 class KernelClock:
     """Times of kernels on one device, from memory or by running them."""
 
-    def __init__(self, device: torch.device, show: Show = lambda text: None) -> None:
+    def __init__(self, device: torch.device, show: Show = nowhere) -> None:
         self.device, self.show = device, show
         self.calibration = Calibration.load()
-        self.elsewhere = torch.zeros(CACHES // 4)
         self.was_busy = False  # the last time something was timed
 
     def step_seconds(self, trace: Trace, micro_steps: int, measure: bool) -> float | None:
@@ -71,26 +70,26 @@ class KernelClock:
         return found
 
     def _key(self, call: Call) -> Measured:
-        threads = torch.get_num_threads() if self.device.type == "cpu" else 0
         what = " ".join([f"kernel {call.func}", *map(_signature, tree_leaves((call.args, call.kwargs)))])
         if len(what) > LONGEST:  # an optimizer's has every parameter in it
             what = f"kernel {call.func} {hashlib.sha256(what.encode()).hexdigest()}"
-        return Measured(device_name(self.device), threads, torch.__version__, "", what)
+        return measurement(self.device, "", what, torch.get_num_threads())
 
     def _seconds(self, call: Call) -> float:
         args, kwargs = tree_map_only(TensorLike, self._random, (call.args, call.kwargs))
+        elsewhere = torch.zeros(CACHES // 4) if self.device.type == "cpu" else None
         # In a step some of what a kernel reads was just written, and the rest comes from memory: between these two.
         found: dict[bool, list[float]] = {True: [], False: []}
         with torch.no_grad():
             call.func(*args, **kwargs)
             for is_cold, times in found.items():
                 while len(times) < REPEATS or (sum(times) < SHORTEST and len(times) < MOST_REPEATS):
-                    if is_cold and self.device.type == "cpu":
-                        self.elsewhere.add_(1)
-                    self._wait()
+                    if is_cold and elsewhere is not None:
+                        elsewhere.add_(1)
+                    wait_for(self.device)
                     began = time.perf_counter()
                     call.func(*args, **kwargs)
-                    self._wait()
+                    wait_for(self.device)
                     times.append(time.perf_counter() - began)
         return statistics.mean(statistics.median(times) for times in found.values())
 
@@ -103,10 +102,6 @@ class KernelClock:
         else:
             storage.zero_()  # a row and a token that every table has
         return storage.as_strided(like.size, like.stride)
-
-    def _wait(self) -> None:
-        if self.device.type == "cuda":
-            torch.cuda.synchronize(self.device)
 
 
 def _signature(leaf: Any) -> str:

@@ -40,15 +40,18 @@ class _Chunked(torch.autograd.Function):
             x, counted = x_NC[part].to(dtype), counted_N[part, None]
             targets = targets_N[part, None].clamp_min(0)
             logits = x @ weight.mT
+            if dx_NC is None:
+                losses = F.cross_entropy(logits.to(total.dtype), targets[:, 0], reduction="none")[:, None]
+                total += (losses * counted).sum()
+                continue
             differ = _in_fused_kernels if torch.compiler.is_compiling() else _in_place
-            losses, d = differ(logits, targets, total.dtype, learns)
+            losses, d = differ(logits, targets, total.dtype)
             del logits  # before the next large thing is made
             total += (losses * counted).sum()
-            if dx_NC is not None:
-                weighting = counted * share  # of rows C wide, not V wide
-                dx_NC[part] = (d @ weight) * weighting
-                learned = (d.mT @ (x * weighting).to(dtype)).to(weight_VC.dtype)
-                dweight_VC = learned if dweight_VC is None else dweight_VC.add_(learned)
+            weighting = counted * share  # of rows C wide, not V wide
+            dx_NC[part] = (d @ weight) * weighting
+            learned = (d.mT @ (x * weighting).to(dtype)).to(weight_VC.dtype)
+            dweight_VC = learned if dweight_VC is None else dweight_VC.add_(learned)
         if learns:
             ctx.save_for_backward(dx_NC, dweight_VC)
         return total * share
@@ -59,16 +62,15 @@ class _Chunked(torch.autograd.Function):
         return dx_NC.mul_(gradients[0]), dweight_VC.mul_(gradients[0]), None, None
 
 
-def _in_place(logits: Tensor, targets: Tensor, exact: torch.dtype, learns: bool) -> tuple[Tensor, Tensor]:
+def _in_place(logits: Tensor, targets: Tensor, exact: torch.dtype) -> tuple[Tensor, Tensor]:
     """Losses and the gradient of the logits, with as few passes over them as separate kernels allow."""
     logp = F.log_softmax(logits.to(exact), dim=-1)
     losses = -logp.gather(1, targets)
-    if learns:
-        logp.exp_().scatter_add_(1, targets, -torch.ones_like(losses))
+    logp.exp_().scatter_add_(1, targets, -torch.ones_like(losses))
     return losses, logp.to(logits.dtype)
 
 
-def _in_fused_kernels(logits: Tensor, targets: Tensor, exact: torch.dtype, learns: bool) -> tuple[Tensor, Tensor]:
+def _in_fused_kernels(logits: Tensor, targets: Tensor, exact: torch.dtype) -> tuple[Tensor, Tensor]:
     """The same for a compiler, which makes one kernel of all that is elementwise, and writes no float32 logits."""
     lse = torch.logsumexp(logits.to(exact), dim=-1, keepdim=True)
     columns = torch.arange(logits.size(1), device=logits.device)

@@ -1,6 +1,5 @@
 """The plan of a run that is about to start, and, when it has ended, what became of it."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,12 +8,14 @@ import torch
 from fledge.calibrate import described
 from fledge.config import Config
 from fledge.dataset import open_dataset
+from fledge.devices import GIB, MIB
 from fledge.errors import FledgeError
 from fledge.estimate import least_batch_bytes, least_model_bytes
+from fledge.progress import Show
 from fledge.render import count, duration
 from fledge.runlog import read_events
 from fledge.runtime import check_training_memory, choose_device, planned_seconds
-from fledge.session import check_data, padded_vocabulary
+from fledge.session import check_data, with_vocabulary
 
 if TYPE_CHECKING:
     from fledge.plan import Plan
@@ -22,15 +23,12 @@ if TYPE_CHECKING:
 # Seconds of training below which a plan costs more than it tells: tracing takes two, timing the kernels ten.
 TOO_SHORT_TO_TRACE, TOO_SHORT_TO_TIME = 120, 900
 Figures = dict[str, float]
-Show = Callable[[str], None]
-MIB = 2**20
 
 
 def foresee(config: Config, force: bool, show: Show) -> tuple[str, Figures]:
     """The headline of a run's plan and its figures. What can't fit is refused here, before any of it is allocated."""
     dataset = open_dataset(config.dataset_path)
-    if not config.vocab_size:
-        config = config.with_values("dataset", vocab_size=padded_vocabulary(dataset.vocab_size))
+    config = with_vocabulary(config, dataset)
     check_data(config, dataset, f"Try --vocab_size={dataset.vocab_size}.")
     where, _ = choose_device(config.device)
     check_training_memory(config, where)
@@ -39,14 +37,15 @@ def foresee(config: Config, force: bool, show: Show) -> tuple[str, Figures]:
         tokens = config.tokens_per_iter * config.max_iters
         line = f"{count(tokens)} tokens, roughly {duration(seconds)}, at least {least / MIB:,.0f} MB"
         return line, {"hours": seconds / 3600, "step_ms": 1000 * seconds / max(config.max_iters, 1)}
-    from fledge.plan import PROCESS_BYTES, headline  # what a short run does not wait for
+    from fledge.plan import headline  # what a short run does not wait for
+    from fledge.planner import PROCESS_BYTES
 
     plan = _planned(config, where, show)
     if plan.fits is False and not force:
         memory, device = plan["peak_memory_mb"], plan.target.device
         assert device.memory_bytes is not None
         raise FledgeError(
-            f"this run needs up to {memory.high / 1024:,.1f} GB and {where} has {device.memory_bytes / 2**30:,.1f} GB.",
+            f"this run needs up to {memory.high / 1024:,.1f} GB and {where} has {device.memory_bytes / GIB:,.1f} GB.",
             f"{plan.advice[0]} --force goes on all the same.",
         )
     around = 0 if plan.target.on_gpu else PROCESS_BYTES / MIB
@@ -56,7 +55,8 @@ def foresee(config: Config, force: bool, show: Show) -> tuple[str, Figures]:
 
 
 def _planned(config: Config, where: torch.device, show: Show) -> "Plan":
-    from fledge.plan import Demands, Planner, target_here
+    from fledge.plan import Demands
+    from fledge.planner import Planner, target_here
 
     measure = where.type == "cpu" and planned_seconds(config) > TOO_SHORT_TO_TIME
     return Planner(show).plan(config, target_here(config, where, described(where)), Demands(measure=measure))

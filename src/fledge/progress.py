@@ -5,6 +5,12 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 
+Show = Callable[[str], None]
+
+
+def nowhere(text: str) -> None:
+    """For who does not want to be told."""
+
 
 @contextlib.contextmanager
 def byte_bar(label: str, total: int | None) -> Iterator[Callable[[int], None]]:

@@ -51,6 +51,9 @@ class Rates:
     def seconds(self, kernels: Mapping[Kernel, int]) -> float:
         return sum(count * self._seconds(kernel) for kernel, count in kernels.items())
 
+    def iteration(self, micro: Mapping[Kernel, int], update: Mapping[Kernel, int], micro_steps: int) -> float:
+        return micro_steps * self.seconds(micro) + self.seconds(update)
+
     def _seconds(self, kernel: Kernel) -> float:
         # attention is counted over the whole square, and computes the half that the mask leaves
         is_attention = FLASH in kernel.name
@@ -75,6 +78,12 @@ def gpu_rates(device: Device, dtype: str, compiled: bool) -> Rates:
     attention = share.get(device.arch, ATTENTION) * gemm
     source = f"roofline: {told}, {BANDWIDTH:.0%} of the bandwidth"
     return Rates(gemm, attention, BANDWIDTH * device.bandwidth, LAUNCH, 0 if compiled else EAGER_LAUNCH, band, source)
+
+
+def cpu_rates(peak: float) -> Rates:
+    """Of a CPU of which only the matmul peak is known: enough to tell a minute from an hour."""
+    source = "roofline with this machine's measured matmul peak; neither the step nor its kernels were timed"
+    return Rates(0.8 * peak, 0.3 * peak, 10e9, 1e-5, 0.0, 1.7, source)
 
 
 def is_geforce(device: Device) -> bool:

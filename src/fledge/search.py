@@ -11,13 +11,14 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from fledge.progress import Show, nowhere
+
 CLEARLY_SLOWER = 0.9  # of the best rate: one measurement says enough
 RESOLUTION = 0.02  # two rates nearer than this are as good as one another
 KNEE = 0.95  # of the best rate
 LEAST_CONTENDERS, MOST_CONTENDERS = 3, 4
 LEAST_ROUNDS, MOST_ROUNDS = 4, 12
 MICRO_STEPS = 3  # of a first measurement, where they are long
-Show = Callable[[str], None]
 Measure = Callable[[int], float]  # seconds of an iteration at a micro-batch; raises TooLarge
 
 
@@ -95,7 +96,7 @@ class Search:
     sizes: Sequence[int]  # every micro-batch that is possible, in order
     measure: Measure
     budget: Budget
-    show: Show = lambda text: None
+    show: Show = nowhere
     seconds: dict[int, list[float]] = field(default_factory=dict)  # every measurement of a micro-batch
     rounds: list[dict[int, float]] = field(default_factory=list)  # those that were taken in turn
     refused: dict[int, str] = field(default_factory=dict)  # does not fit, and why

@@ -74,8 +74,8 @@ def new_session(config: Config, dataset: Dataset | None = None) -> Session:
         saved = open_saved(config.init_from)
         config = _shaped_like(config, saved)
         saved = saved.cropped(config.block_size)
-    elif not config.vocab_size:
-        config = config.with_values(f"{dataset.path}", vocab_size=padded_vocabulary(dataset.vocab_size))
+    else:
+        config = with_vocabulary(config, dataset)
     check_data(config, dataset, f"Try --vocab_size={dataset.vocab_size}." if saved is None else ITS_DATA)
     notes = [f"vocab_size = {config.vocab_size} ({dataset.path} has {dataset.vocab_size})"]
     if saved is not None:
@@ -104,9 +104,15 @@ def resumed_session(out_dir: Path, written: Sequence[Assignment]) -> Session:
     return session
 
 
-def padded_vocabulary(size: int) -> int:
-    """GPT-2's 50257 becomes 50304, a multiple of 64 that runs faster; a small vocabulary stays as it is."""
-    return size if size < 1024 else -(-size // 64) * 64
+def with_vocabulary(config: Config, dataset: Dataset) -> Config:
+    """The dataset's, unless the settings have one.
+
+    GPT-2's 50257 becomes 50304, a multiple of 64 that runs faster; a small vocabulary stays as it is.
+    """
+    if config.vocab_size:
+        return config
+    size = dataset.vocab_size
+    return config.with_values(f"{dataset.path}", vocab_size=size if size < 1024 else -(-size // 64) * 64)
 
 
 def rng_state(device: torch.device) -> dict[str, Any]:

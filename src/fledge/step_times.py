@@ -1,41 +1,46 @@
 """How long an iteration takes on this machine: the real step, run for some seconds, and remembered."""
 
 import statistics
-from collections.abc import Callable
 from dataclasses import replace
 
 import torch
 
 from fledge.attention import Attend
 from fledge.bench import random_dataset
-from fledge.calibrate import BUSY, CoreClock, device_name
+from fledge.calibrate import BUSY, CoreClock, measurement
 from fledge.config import Config
-from fledge.devices import Calibration, Measured
+from fledge.devices import Calibration
 from fledge.iteration_times import IterationTimer, OutOfMemory, Way
+from fledge.progress import Show
 from fledge.runtime import planned_seconds
 
 LONGEST = 4.0  # seconds of a micro-step that is still run
 SECONDS, REPEATS = 6.0, 3
-Show = Callable[[str], None]
 
 
 def time_step(
-    config: Config, where: torch.device, dtype: str, attend: Attend, steps: int, measure: bool, show: Show
+    config: Config,
+    where: torch.device,
+    dtype: str,
+    attend: Attend,
+    compiled: bool,
+    steps: int,
+    measure: bool,
+    show: Show,
 ) -> float | None:
-    """Seconds of an eager iteration of `steps` micro-steps; None where it was never timed and can't be now.
+    """Seconds of an iteration of `steps` micro-steps; None where it was never timed and can't be now.
 
     It can't where one micro-step takes too long or too much memory, or other work has the CPU.
     """
-    threads = torch.get_num_threads()
-    what = f"iteration of {config.shape}, {config.batch_size} x {steps}, {config.optimizer}, dropout {config.dropout}"
-    key = Measured(device_name(where), threads if where.type == "cpu" else 0, torch.__version__, dtype, what + attend)
+    way = Way(config.batch_size, steps, dtype, attend, compiled, torch.get_num_threads())
+    what = f"iteration of {config.shape}, {config.optimizer}, dropout {config.dropout}, {way}"
+    key = measurement(where, dtype, what, way.threads)
     calibration = Calibration.load()
     kept = calibration.get(key)
     single = replace(config, gradient_accumulation_steps=1, max_iters=1)
     if kept is not None or not measure or (where.type == "cpu" and planned_seconds(single) > LONGEST):
         return kept
     show("running the step for some seconds")
-    way = Way(config.batch_size, steps, dtype, attend, compiled=False, threads=threads)
     times: list[float] = []
     quiet = replace(single, batch_size=1, init_from="scratch", sample_interval=0, dtype=dtype)
     with random_dataset(config.vocab_size, config.block_size) as dataset:

@@ -5,7 +5,7 @@ On this machine by measuring; for a GPU that isn't here from the traced step and
 
 import contextlib
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,11 +15,13 @@ import torch
 from fledge.bench import random_dataset
 from fledge.calibrate import BUSY, CoreClock, cpu_has_bf16, described, device_name, threads_at
 from fledge.config import Config
-from fledge.devices import GIB, Device
+from fledge.devices import GIB, MIB, Device
 from fledge.errors import FledgeError, RunFailed
 from fledge.estimate import Estimate
 from fledge.iteration_times import IterationTimer, OutOfMemory, Way
-from fledge.plan import MIB, Demands, Planner, Target, fits, gpu_target, memory_of, target_here
+from fledge.plan import Demands, Target
+from fledge.planner import Planner, fits, gpu_target, memory_of, target_here
+from fledge.progress import Show
 from fledge.render import duration
 from fledge.runtime import WORTHWHILE, check_training_memory, choose_device, planned_seconds
 from fledge.search import KNEE, LEAST_ROUNDS, RESOLUTION, Budget, Ratio, Search, TooLarge, divisors, ladder
@@ -32,7 +34,6 @@ COMPILE_BUDGET = 60  # seconds that must be left
 TRIAL_ROUNDS = 6
 PAYS = 1.5  # times the compiler's seconds that a run must save by it
 ROOFLINE = "from trace and roofline, not measured"
-Show = Callable[[str], None]
 
 
 def micro_batches(config: Config) -> list[int]:
@@ -88,7 +89,7 @@ def tune_there(config: Config, device: Device, budget: Budget, show: Show) -> Tu
 
 
 def _foreseen(config: Config, target: Target, planner: Planner) -> Row:
-    memory, _ = memory_of(*planner.trace(config, target), target)
+    memory, _ = memory_of(planner.trace(config, target), target)
     verdict = fits(memory, target.device)
     rate = None
     if verdict is not False:
@@ -171,8 +172,8 @@ class Bench:
         """Of an iteration. Raises TooLarge where the trace says that it won't fit, or trying it does."""
         if way not in self.memory:
             target = Target(self.device, way.dtype, way.compiled, way.attend, self.where)
-            trace, told = self.planner.trace(with_micro_batch(self.config, way.batch_size), target)
-            self.memory[way], _ = memory_of(trace, told, target)
+            traced = self.planner.trace(with_micro_batch(self.config, way.batch_size), target)
+            self.memory[way], _ = memory_of(traced, target)
         memory = self.memory[way]
         if fits(memory, self.device) is False:
             raise TooLarge("does not fit")

@@ -1,13 +1,41 @@
 """One module a command: its summary, its settings, and what it runs."""
 
+import sys
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from fledge.config import SETTINGS
+from fledge.config import SETTINGS, Config
 from fledge.errors import FledgeError, raise_all
 from fledge.settings import BOOL_WORDS, Assignment, did_you_mean, read_arguments, settings_of
 
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from fledge.dataset import Dataset
+
 T = TypeVar("T")
+
+
+def console() -> "Console":
+    """For a page: as wide as the terminal, and 80 columns in a file."""
+    from rich.console import Console
+
+    return Console(highlight=False, width=None if sys.stdout.isatty() else 80)
+
+
+def with_data(config: Config) -> tuple[Config, "Dataset | None", list[str]]:
+    """The config with a vocabulary, and the dataset if it is here; if not, a note says what is assumed."""
+    from fledge.dataset import open_dataset, usual_vocabulary
+    from fledge.session import with_vocabulary
+
+    if config.dataset_path.exists():
+        dataset = open_dataset(config.dataset_path)
+        return with_vocabulary(config, dataset), dataset, []
+    if config.vocab_size:
+        return config, None, []
+    size = usual_vocabulary(config.dataset)
+    note = f"no dataset at {config.dataset_path}: vocab_size={size} is assumed"
+    return config.with_values("assumed", vocab_size=size), None, [note]
 
 
 def take_switch(argv: Sequence[str], name: str) -> tuple[bool, list[str]]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from fledge.commands import console
 from fledge.errors import FledgeError, raise_all
 from fledge.settings import Assignment, read_arguments, setting
 
@@ -59,7 +60,7 @@ def _show_gpu(name: str, as_json: bool) -> None:
     if as_json:
         print(json.dumps(device.to_json(), indent=2))
     else:
-        _print_gpu(_console(), device)
+        _print_gpu(console(), device)
 
 
 def _show_all(options: Options) -> None:
@@ -77,21 +78,15 @@ def _show_all(options: Options) -> None:
         table = [device.to_json() for device in gpu_table()]
         print(json.dumps({"this_machine": machine, "table": table}, indent=2))
         return
-    console = _console()
-    console.print("[bold]This machine[/bold]")
+    out = console()
+    out.print("[bold]This machine[/bold]")
     for device in here:
-        _print_here(console, device, threads)
-    console.print()
-    _print_table(console, gpu_table())
+        _print_here(out, device, threads)
+    out.print()
+    _print_table(out, gpu_table())
 
 
-def _console() -> "Console":
-    from rich.console import Console
-
-    return Console(highlight=False)
-
-
-def _print_here(console: "Console", device: "Device", threads: int) -> None:
+def _print_here(out: "Console", device: "Device", threads: int) -> None:
     from rich.padding import Padding
 
     facts = [device.name]
@@ -99,15 +94,15 @@ def _print_here(console: "Console", device: "Device", threads: int) -> None:
         facts.append(f"{threads} thread{'s' if threads > 1 else ''}")
     if device.memory_bytes:
         facts.append(f"{_gigabytes(device)} GB")
-    console.print(Padding(f"{device.kind}: {', '.join(facts)}", (0, 0, 0, 2)))
+    out.print(Padding(f"{device.kind}: {', '.join(facts)}", (0, 0, 0, 2)))
     if device.peak_flops:
         text = f"peak {_peaks(device)} ({device.basis}: {device.source})"
     else:
         text = "peak not measured yet: type fledge devices --measure"
-    console.print(Padding(text, (0, 0, 0, 4)))
+    out.print(Padding(text, (0, 0, 0, 4)))
 
 
-def _print_table(console: "Console", devices: Sequence["Device"]) -> None:
+def _print_table(out: "Console", devices: Sequence["Device"]) -> None:
     from rich import box
     from rich.table import Table
 
@@ -130,13 +125,13 @@ def _print_table(console: "Console", devices: Sequence["Device"]) -> None:
             "" if device.gemm_fraction is None else f"{device.gemm_fraction:.0%}",
             "".join(marks[source] for source in device.source.split("; ")),
         )
-    console.print(table)
-    console.print(
+    out.print(table)
+    out.print(
         "16-bit, tf32, fp32: peak TFLOP/s, dense, accumulating in float32. 16-bit is bfloat16 and float16; "
         "* float16 alone, bfloat16 is emulated. GEMM: what torch matmuls reached of the 16-bit peak, where "
         "someone measured. Doubts about a figure: fledge devices NAME."
     )
-    console.print("from: " + "; ".join(f"{mark} {source}" for source, mark in marks.items()))
+    out.print("from: " + "; ".join(f"{mark} {source}" for source, mark in marks.items()))
 
 
 def _source_marks(devices: Sequence["Device"]) -> Mapping[str, str]:
@@ -145,7 +140,7 @@ def _source_marks(devices: Sequence["Device"]) -> Mapping[str, str]:
     return dict(zip(sources, string.ascii_letters, strict=False))
 
 
-def _print_gpu(console: "Console", device: "Device") -> None:
+def _print_gpu(out: "Console", device: "Device") -> None:
     from rich.table import Table
 
     rows = [("peak", f"{_peaks(device)}, dense, accumulating in float32")]
@@ -165,8 +160,8 @@ def _print_gpu(console: "Console", device: "Device") -> None:
     grid = Table.grid(padding=(0, 2, 0, 0))
     for row in rows:
         grid.add_row(*row)
-    console.print(f"[bold]{device.name}[/bold] ({device.arch})")
-    console.print(grid)
+    out.print(f"[bold]{device.name}[/bold] ({device.arch})")
+    out.print(grid)
 
 
 def _peaks(device: "Device") -> str:

@@ -3,7 +3,6 @@
 import json
 import os
 import shlex
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,15 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fledge import files
-from fledge.commands import take_settings, take_switch
-from fledge.commands.plan import VOCABULARIES, asked_devices
-from fledge.commands.plan import Options as PlanOptions
-from fledge.config import Config, load_config
+from fledge.commands import console, take_settings, take_switch, with_data
+from fledge.commands.cards import Cards, asked_devices
+from fledge.config import load_config
 from fledge.errors import FledgeError
 from fledge.settings import setting
 
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.table import Table
 
     from fledge.tuning import Row, Trial, Tuning
@@ -46,16 +43,10 @@ MARK = "# fledge tune"  # the first line of a settings file begins so
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(Cards):
     budget: float = setting(
         120.0, "seconds; more of them tell smaller differences apart", group="Search", above=0, most=1e6
     )
-    gpu: str = setting("", "for a GPU of `fledge devices` that isn't here", group="Where")
-    gpu_tflops: float = setting(
-        0.0, "peak of a GPU that is not listed, 16-bit, dense, in TFLOP/s", least=0, most=1_000_000
-    )
-    gpu_memory: float = setting(0.0, "its memory in GB", least=0, most=1_000_000)
-    gpu_bandwidth: float = setting(0.0, "its memory bandwidth in GB/s", least=0, most=1_000_000)
     out: str = setting("tuned.py", "the settings file that is written", group="Output")
     overwrite: bool = setting(False, "also over a file that `fledge tune` did not write")
     json: bool = setting(False, "one JSON document on stdout, for programs to read")
@@ -74,11 +65,10 @@ def run(argv: Sequence[str]) -> int:
         raise FledgeError("fledge tune measures one process.", "Start it without torchrun.")
     out = Path(options.out)
     _check_place(out, options.overwrite)
-    described = {key: getattr(options, key) for key in ("gpu", "gpu_tflops", "gpu_memory", "gpu_bandwidth")}
-    devices = asked_devices(PlanOptions(**described))
+    devices = asked_devices(options)
     if len(devices) > 1:
         raise FledgeError("fledge tune takes one GPU at a time.", f"Try --gpu='{devices[0].name}'.")
-    config, notes = _with_vocabulary(config)
+    config, _, notes = with_data(config)
     from fledge.progress import status_line
     from fledge.search import Budget
     from fledge.tune import tune_here, tune_there
@@ -103,21 +93,6 @@ def _check_place(out: Path, overwrite: bool) -> None:
         raise FledgeError(f"{out} exists and is not fledge tune's.", "Name another --out, or add --overwrite.")
 
 
-def _with_vocabulary(config: Config) -> tuple[Config, list[str]]:
-    """The config with the dataset's vocabulary, or a usual one where there is no dataset."""
-    if config.vocab_size:
-        return config, []
-    from fledge.dataset import NAMED_SETS, open_dataset
-    from fledge.session import padded_vocabulary
-
-    if config.dataset_path.exists():
-        size = padded_vocabulary(open_dataset(config.dataset_path).vocab_size)
-        return config.with_values(str(config.dataset_path), vocab_size=size), []
-    size = VOCABULARIES[NAMED_SETS.get(config.dataset, "gpt2")]
-    note = f"no dataset at {config.dataset_path}: vocab_size={size} is assumed"
-    return config.with_values("assumed", vocab_size=size), [note]
-
-
 def settings_text(tuning: "Tuning", words: Sequence[str]) -> str:
     """A settings file: what was chosen, and in comments from what."""
     shape, choice = tuning.config.shape, tuning.choice
@@ -135,18 +110,12 @@ def settings_text(tuning: "Tuning", words: Sequence[str]) -> str:
 # the page
 
 
-def _console() -> "Console":
-    from rich.console import Console
-
-    return Console(highlight=False, width=None if sys.stdout.isatty() else 80)
-
-
 def _print(tuning: "Tuning", notes: Sequence[str], command: str) -> None:
     from rich.table import Table
 
     from fledge.render import duration
 
-    out = _console()
+    out = console()
     usual, config = tuning.usual, tuning.config
     compiled = "compiled" if usual["compile"] else "eager"
     count = usual.get("threads", 0)

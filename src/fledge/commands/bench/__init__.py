@@ -8,8 +8,6 @@ from fledge.errors import FledgeError
 from fledge.settings import did_you_mean, setting
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from fledge.spread import Spread
 
 SUBCOMMANDS = ("speed", "loss", "sample")
@@ -50,12 +48,6 @@ def run(argv: Sequence[str]) -> int:
         raise FledgeError(f"fledge bench has no {argv[0]!r}.{near}", f"It has {', '.join(SUBCOMMANDS)}.")
     print(f"{USAGE}\n\n{ABOUT.rstrip()}")
     return 0
-
-
-def console() -> "Console":
-    from rich.console import Console
-
-    return Console(highlight=False)
 
 
 def shown(spread: "Spread") -> str:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from fledge.commands import take_settings, take_switch
-from fledge.commands.bench import Common, console, shown
+from fledge.commands import console, take_settings, take_switch
+from fledge.commands.bench import Common, shown
 from fledge.commands.bench.speed import new_run
 from fledge.config import load_config
 from fledge.errors import FledgeError, RunFailed

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from fledge.commands.bench import Common, console, shown
+from fledge.commands import console
+from fledge.commands.bench import Common, shown
 from fledge.config import device_problems
 from fledge.errors import FledgeError, raise_all
 from fledge.estimate import ModelShape, parameters

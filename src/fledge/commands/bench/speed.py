@@ -9,14 +9,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from fledge.commands import take_settings, take_switch
-from fledge.commands.bench import Common, console, shown
+from fledge.commands import console, take_settings, take_switch
+from fledge.commands.bench import Common, shown
 from fledge.config import Config, load_config
 from fledge.errors import FledgeError
 from fledge.settings import setting
 
 if TYPE_CHECKING:
-    from fledge.bench import Show, Speed
+    from fledge.bench import Speed
+    from fledge.progress import Show
     from fledge.session import Session
     from fledge.step import TrainingStep
 
@@ -35,7 +36,6 @@ MFU is the share of the device's peak that goes into the model: FLOPs counted
 as nanoGPT does, 6 N + 12 L C T a token, over the peak of `fledge devices`.
 """
 FORMULA = "6 N + 12 L C T, nanoGPT's counting"
-VOCABULARIES = {"char": 65, "gpt2": 50304}  # tiny Shakespeare's letters; GPT-2's tokens, padded
 
 
 @dataclass(frozen=True)
@@ -79,14 +79,14 @@ def new_run(config: Config, name: str) -> Config:
 def _session(config: Config) -> Iterator[tuple["Session", list[str]]]:
     """A session on the config's dataset; on random tokens, and a note that says so, if it isn't there."""
     from fledge.bench import random_dataset
-    from fledge.dataset import NAMED_SETS
+    from fledge.dataset import usual_vocabulary
     from fledge.session import new_session
 
     config = config.with_values("fledge bench", sample_interval=0)  # no text is shown: no vocabulary is needed
     if config.dataset_path.exists():
         yield new_session(config), []
         return
-    vocab_size = config.vocab_size or VOCABULARIES[NAMED_SETS.get(config.dataset, "gpt2")]
+    vocab_size = config.vocab_size or usual_vocabulary(config.dataset)
     with random_dataset(vocab_size, config.block_size) as dataset:
         session = new_session(config.with_values("fledge bench", vocab_size=vocab_size), dataset)
         session.notes.clear()  # they speak of the dataset
