@@ -50,7 +50,7 @@ def test_a_small_model_takes_as_long_as_planned(bench: ModuleType) -> None:
 
 def test_one_point_scales_the_others_of_its_card(bench: ModuleType) -> None:
     first, second, other = (
-        bench.Row({"gpu": gpu, "dtype": "bf16", "compile": "True", "flash": "True", "ms_per_iter": ms})
+        bench.Row({"gpu": gpu, "n_gpus": "1", "dtype": "bf16", "compile": "True", "flash": "True", "ms_per_iter": ms})
         for gpu, ms in (("A", "2000"), ("A", "4100"), ("B", "1000"))
     )
     results = [bench.Planned(row, value, value, value) for row, value in ((first, 1.0), (second, 2.0), (other, 9.0))]

@@ -15,13 +15,13 @@ from fledge.lowering import compiled_trace, is_tested
 from fledge.plan import Demands, Plan, Point, Target
 from fledge.progress import Show
 from fledge.render import count
-from fledge.roofline import cpu_rates, gpu_rates
+from fledge.roofline import Rates, cpu_rates, gpu_rates
 from fledge.runtime import CPU_COMPILE_GAIN, choose_attention, choose_compile, choose_dtype, smaller_batch
 from fledge.step_times import time_step
 from fledge.trace import PARTS, Trace, trace_step
 
 # What a GPU holds besides our tensors: CUDA's context and libraries, and what the allocator's blocks waste.
-CONTEXT_BYTES, FRAGMENTATION = 600 * MIB, 0.08
+CONTEXT_BYTES, FRAGMENTATION = 600 * MIB, 0.12  # what nvidia-smi shows of processes (docs/accuracy.md)
 # A CPU's process: Python and torch's libraries, and what the C library keeps.
 PROCESS_BYTES, HEAP_SLACK = 400 * MIB, 0.10
 TRACED_BAND = 0.03  # of compiled memory, whose buffers inductor may still reuse or reorder
@@ -29,6 +29,7 @@ SAME_BAND, CALIBRATED_BAND = 1.03, 1.2  # with one measured point: of the same s
 # On this machine: what bench/planning.py found, with the machine's own ups and downs (LOG.md, 2026-11-16).
 RUN_BAND, KERNELS_BAND = 1.25, 1.4
 UNFUSED_BAND = 1.5  # compiled, judged by the eager kernels
+NARROW, NARROW_BAND = 512, 1.7  # narrow matrices reach less of a GPU's peak: such a step may take so much longer
 BUSY_BAND = 1.5  # one thread's times, for all of them
 MOST_TOKENS = 1 << 22  # of a micro-batch: more take minutes to trace, and no device has the memory
 
@@ -141,8 +142,8 @@ class Planner:
         traced = self.trace(config, target)
         rates = gpu_rates(target.device, target.dtype, target.compiled)
         value = rates.iteration(traced.trace.micro, traced.trace.update, target.micro_steps(config))
-        band = UNFUSED_BAND if traced.is_bound else rates.band
-        return _within(value, band, "traced", f"{traced.source}; {rates.source}")
+        low, high = gpu_range(value, config, traced, rates)
+        return Estimate(value, low, high, "s", "traced", f"{traced.source}; {rates.source}")
 
     def _measured(self, config: Config, target: Target, here: torch.device, measure: bool) -> Estimate | None:
         """By running the step; on a CPU, where one is too long to be run, by running its kernels.
@@ -202,6 +203,12 @@ def _compiling_gains(target: Target, here: torch.device) -> tuple[float, str]:
     if not target.compiled or here.type != "cpu":
         return 1.0, ""
     return CPU_COMPILE_GAIN, f", less what compiling gains ({CPU_COMPILE_GAIN:.2f}x, LOG.md)"
+
+
+def gpu_range(seconds: float, config: Config, traced: Traced, rates: Rates) -> tuple[float, float]:
+    """The least and the most that an iteration reckoned from a data sheet may take."""
+    band = UNFUSED_BAND if traced.is_bound else rates.band
+    return seconds / band, seconds * (max(band, NARROW_BAND) if config.n_embd < NARROW else band)
 
 
 def _within(value: float, band: float, basis: Basis, source: str) -> Estimate:
