@@ -54,6 +54,7 @@ class Journal:
             torch=torch.__version__,
             python=platform.python_version(),
             **runtime.choices(),
+            device_name=device_name(runtime.device),
             world_size=runtime.world_size,
             peak_flops=self.peak,
             peak_basis=self.peak_basis,

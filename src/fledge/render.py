@@ -1,4 +1,10 @@
-"""Numbers and time as people read them."""
+"""Numbers, time and curves as people read them."""
+
+import math
+import textwrap
+from collections.abc import Sequence
+
+BLOCKS = "▁▂▃▄▅▆▇█"
 
 
 def duration(seconds: float) -> str:
@@ -26,3 +32,24 @@ def count(n: float) -> str:
 def flops(rate: float) -> str:
     """352 GFLOP/s, 58.3 TFLOP/s."""
     return f"{rate / 1e12:.1f} TFLOP/s" if rate >= 1e12 else f"{rate / 1e9:.0f} GFLOP/s"
+
+
+def sparkline(values: Sequence[float], width: int = 60) -> str:
+    """A curve in one line of text: the highest value fills its cell, the lowest is a line at its foot."""
+    finite = [value for value in values if math.isfinite(value)]
+    if not finite:
+        return ""
+    cells = min(width, len(finite))
+    means = []
+    for cell in range(cells):
+        part = finite[cell * len(finite) // cells : (cell + 1) * len(finite) // cells]
+        means.append(sum(part) / len(part))
+    low, high = min(means), max(means)
+    scale = (len(BLOCKS) - 1) / (high - low) if high > low else 0.0
+    return "".join(BLOCKS[round((mean - low) * scale)] for mean in means)
+
+
+def paragraph(text: str, indent: int, width: int) -> str:
+    """Text in lines that are easy to read, moved to the right."""
+    space = " " * indent
+    return textwrap.fill(text, min(width, 100), initial_indent=space, subsequent_indent=space, break_on_hyphens=False)
