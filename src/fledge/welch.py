@@ -1,0 +1,107 @@
+"""A few measurements of a figure, and of two of them: means, their 95% intervals, Welch's t-test."""
+
+import math
+import statistics
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+SURE = 0.95
+
+
+@dataclass(frozen=True)
+class Mean:
+    """The mean of some measurements, and the interval that holds the true one 95 times of 100."""
+
+    mean: float
+    low: float
+    high: float
+    sd: float
+    n: int
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class Welch:
+    """The second group's mean minus the first's. p: how often chance alone would put them this far apart."""
+
+    difference: float
+    low: float
+    high: float
+    t: float
+    df: float
+    p: float
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def mean_of(values: Sequence[float]) -> Mean:
+    """At least two values."""
+    middle, sd = statistics.mean(values), statistics.stdev(values)
+    half = t_quantile((1 + SURE) / 2, len(values) - 1) * sd / math.sqrt(len(values))
+    return Mean(middle, middle - half, middle + half, sd, len(values))
+
+
+def welch(first: Sequence[float], second: Sequence[float]) -> Welch | None:
+    """At least two values each. None where neither group has any spread: there is nothing to measure chance by."""
+    parts = [statistics.variance(values) / len(values) for values in (first, second)]
+    error = math.sqrt(sum(parts))
+    if error == 0:
+        return None
+    df = sum(parts) ** 2 / sum(part**2 / (len(values) - 1) for part, values in zip(parts, (first, second), strict=True))
+    difference = statistics.mean(second) - statistics.mean(first)
+    t = difference / error
+    half = t_quantile((1 + SURE) / 2, df) * error
+    return Welch(difference, difference - half, difference + half, t, df, _both_tails(t, df))
+
+
+def t_cdf(t: float, df: float) -> float:
+    """Student's distribution, by the incomplete beta function."""
+    tail = _both_tails(t, df) / 2
+    return 1 - tail if t > 0 else tail
+
+
+def _both_tails(t: float, df: float) -> float:
+    return _incomplete_beta(df / 2, 0.5, df / (df + t * t))
+
+
+def t_quantile(p: float, df: float) -> float:
+    """Where the distribution reaches p, above one half: by halving an interval that holds it."""
+    low, high = 0.0, 1.0
+    while t_cdf(high, df) < p:
+        low, high = high, 2 * high
+    for _ in range(80):
+        middle = (low + high) / 2
+        low, high = (middle, high) if t_cdf(middle, df) < p else (low, middle)
+    return (low + high) / 2
+
+
+def _incomplete_beta(a: float, b: float, x: float) -> float:
+    """Regularized, by its continued fraction, which converges fast below the mean; above, the mirror image does."""
+    if x <= 0 or x >= 1:
+        return 0.0 if x <= 0 else 1.0
+    if x > (a + 1) / (a + b + 2):
+        return 1 - _incomplete_beta(b, a, 1 - x)
+    scale = math.exp(math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + a * math.log(x) + b * math.log1p(-x)) / a
+    return scale * _fraction(a, b, x)
+
+
+def _fraction(a: float, b: float, x: float) -> float:
+    """1 / (1 + d1 / (1 + d2 / (1 + ...))), by Lentz's method."""
+    tiny = 1e-300
+    value, c, d = 1.0, 1.0, 0.0
+    for number in range(1, 500):
+        m = number // 2
+        if number % 2:
+            term = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
+        else:
+            term = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
+        d = 1 / (1 + term * d or tiny)
+        c = 1 + term / c or tiny
+        value *= c * d
+        if abs(c * d - 1) < 1e-15:
+            break
+    return 1 / value
