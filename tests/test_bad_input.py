@@ -753,10 +753,11 @@ PLANS = [
     mistake("a point's setting", f"{GPU} --measured=n_emb=64:5ms", "--n_emb", "Did you mean --n_embd?"),
     mistake("two points", f"{GPU} --measured=n_embd=64:5ms --from=log.txt", "both give an iteration time", "Leave one"),
     mistake("no such log", f"{GPU} --from=log.txt", "no such run or log", "Name a run directory or a log file"),
-    mistake("a log of something else", f"{GPU} --from=a.txt", "no iteration times", given=put("a.txt", "hello")),
+    mistake("a log of something else", f"{GPU} --from=a.txt", "no training lines", given=put("a.txt", "hello")),
+    mistake("a log without times", f"{GPU} --from=a.txt", "no iteration times", given=put("a.txt", "step=1 loss=2")),
     mistake("an absurd batch", f"{GPU} --batch_size=999999999", "too large to be planned", "--batch_size="),
     mistake("a torn run", f"{GPU} --from=runs/one", "config.json can't be read", given=a_torn_run),
-    mistake("a run of something else", f"{GPU} --from=runs/one", "damaged", given=a_run_of_a_list),
+    mistake("a run of something else", f"{GPU} --from=runs/one", "can't be read", given=a_run_of_a_list),
     mistake("its own setting", f"{GPU} --mesured=x", "unknown setting --mesured", "Did you mean --measured?"),
     mistake("train's setting", f"{GPU} --n_layr=5", "--n_layr", "Did you mean --n_layer?"),
     mistake("no run to check", "plan --check=nowhere", "no run nowhere"),
@@ -797,6 +798,37 @@ TUNES = [
     mistake("a stray word", "tune TINY please", "'please' is not understood", "--key=value"),
 ]
 
+A_LOG = put("a.log", "".join(f"iter {it}: loss {4 - it / 9:.4f}, time 33.22ms, mfu 11.07%\n" for it in range(20)))
+
+READINGS = [
+    mistake("no such log", "explain nothing.log", "'nothing.log' is no run, no log and no term", "--terms"),
+    mistake("a slip", "explain perplexty_of", "is no run, no log and no term"),
+    mistake("an empty log", "explain a.log", "no training lines", "nanoGPT", given=put("a.log")),
+    mistake("a log of noise", "explain a.log", "no training lines", given=put("a.log", bytes(range(256)) * 99)),
+    mistake("a folder of nothing", "explain data", "data holds no run", "Name a run directory"),
+    mistake("a torn run", "explain runs/one", "config.json can't be read", given=a_torn_run),
+    mistake("two runs", "explain a.log a.log", "one run, not 2", "fledge compare a.log a.log", given=A_LOG),
+    mistake("one that isn't there", "explain a.log --pick=9", "holds 1 run", "--pick=1", given=A_LOG),
+    mistake("unknown GPU", "explain a.log --gpu=rtx4071", "no GPU called 'rtx4071'", given=A_LOG),
+    mistake("no such file", "explain a.log --config=b.py", "no settings file b.py", given=A_LOG),
+    mistake("two files for one", "explain a.log --config=b.py,c.py", "2 files for 1 log", given=A_LOG),
+    mistake("a setting's slip", "explain a.log --n_emd=4", "unknown setting --n_emd", "Did you mean", given=A_LOG),
+    mistake("a setting of words", "explain a.log --n_embd=wide", "'wide' is not a whole number", given=A_LOG),
+    mistake("no tokens", "explain a.log --dataset_tokens=-1", "is not a positive number", given=A_LOG),
+    mistake("follow the pipe", "explain - --follow", "--follow needs a file or a run"),
+    mistake("follow for a program", "explain a.log --follow --json", "--follow is for people", given=A_LOG),
+    mistake("its own setting", "explain a.log --flow", "--flow", given=A_LOG),
+    mistake("compare one", "compare a.log", "two", given=A_LOG),
+    mistake("compare with nothing", "compare a.log b.log", "b.log", given=A_LOG),
+    mistake("two pipes", "compare - -", "once"),
+    mistake("forecast nothing", "forecast b.log", "b.log"),
+    mistake("forecast to nowhere", "forecast a.log --to=-4", "--to=-4", given=A_LOG),
+    mistake("forecast two", "forecast a.log a.log", "one run", given=A_LOG),
+    mistake("report nothing", "report b.log", "b.log"),
+    mistake("onto a file", "report a.log -o a.log", "a.log", "-o", given=A_LOG),
+    mistake("onto a folder", "report a.log -o data", "data", given=A_LOG),
+]
+
 TABLE = {
     "data": DATASETS,
     "checkpoint": CHECKPOINTS,
@@ -810,6 +842,7 @@ TABLE = {
     "bench": BENCHES,
     "plan": PLANS,
     "tune": TUNES,
+    "log": READINGS,
     "other": OTHERS,
 }
 CASES = [pytest.param(entry, id=f"{group}: {entry.name}") for group, entries in TABLE.items() for entry in entries]

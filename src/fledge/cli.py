@@ -10,7 +10,22 @@ from fledge import __version__
 from fledge.errors import FledgeError, RunFailed, is_out_of_memory
 from fledge.settings import did_you_mean, settings_help
 
-COMMANDS = ("demo", "prepare", "plan", "tune", "train", "sample", "config", "export", "devices", "bench")
+COMMANDS = (
+    "demo",
+    "prepare",
+    "plan",
+    "tune",
+    "train",
+    "explain",
+    "forecast",
+    "compare",
+    "report",
+    "sample",
+    "config",
+    "export",
+    "devices",
+    "bench",
+)
 
 ABOUT = f"""\
 fledge {__version__}: raises a small GPT on the hardware you have, and tells the
@@ -19,6 +34,7 @@ truth about the run.
   fledge demo                    data, training and a sample in minutes
   fledge prepare my_book.txt     your own text as a dataset
   fledge train config/demo.py    train; nanoGPT's commands work too
+  fledge explain                 what happened; your logs of other trainers too
   fledge sample                  text from the newest run
 """
 

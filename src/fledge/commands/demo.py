@@ -32,7 +32,7 @@ def run(argv: Sequence[str]) -> int:
     raise_all(problems)
     quick = any(item.value for item in items if isinstance(item, Assignment))
 
-    from fledge.commands import plan, prepare, sample, train
+    from fledge.commands import explain, plan, prepare, sample, train
     from fledge.config import find_config_file, load_config
     from fledge.runs import place_run
 
@@ -60,6 +60,8 @@ def run(argv: Sequence[str]) -> int:
     if outcome.reason == "interrupted":
         print("\n".join(train.summary(run_path, outcome)))
         return 128 + (outcome.signal or 0)
+    print("\nWhat happened (`fledge explain`):\n")
+    explain.run([str(run_path)])
     print("\nWhat it writes now:\n")
     sample.run([str(run_path), "--num_samples=1", "--max_new_tokens=400"])
     assert outcome.losses is not None  # a finished run ends with an evaluation

@@ -2,20 +2,17 @@
 
 import json
 import re
-import statistics
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fledge.config import Config, config_from_json, load_config
 from fledge.errors import FledgeError
-from fledge.runlog import read_events
 
 if TYPE_CHECKING:
     from fledge.plan import Point
 
 POINT = re.compile(r"(?P<settings>.*):\s*(?P<time>[0-9.eE+]+)\s*(?P<unit>ms|s)")
-LOG_LINE = re.compile(r"iter (\d+):.*? time ([\d.]+)\s*ms")
 
 
 def typed_point(config: Config, argv: Sequence[str], trust: bool, text: str) -> "Point":
@@ -39,22 +36,16 @@ def typed_point(config: Config, argv: Sequence[str], trust: bool, text: str) -> 
 
 
 def point_of(config: Config, path: Path) -> "Point":
-    """The median of a run of fledge, with its settings; or of a log in nanoGPT's format, of these settings."""
+    """The usual step of a run of fledge, with its settings; or of any trainer's log, of these settings."""
+    from fledge.facts import Facts
     from fledge.plan import Point
+    from fledge.readers import read_log
 
-    if (path / "metrics.jsonl").is_file():
-        times = [event["dt_ms"] for event in read_events(path / "metrics.jsonl") if event["event"] == "iter"][1:]
-        try:
-            document = json.loads((path / "config.json").read_text())
-        except (OSError, ValueError) as error:
-            raise FledgeError(f"{path / 'config.json'} can't be read.", "Name another run, or a log.") from error
-        other = config_from_json(document, source=path / "config.json")
-    elif path.is_file():
-        # an iteration that was evaluated is slower, and the first one compiles: the median is of the others
-        times = [float(ms) for _, ms in LOG_LINE.findall(path.read_text(errors="replace"))][1:]
-        other = config
-    else:
+    if not path.exists():
         raise FledgeError(f"--from={path}: there is no such run or log.", "Name a run directory or a log file.")
-    if not times:
+    facts = Facts(read_log(str(path)).runs[-1])
+    if facts.step_ms is None:
         raise FledgeError(f"--from={path}: no iteration times in it.", "It needs lines as `iter 10: ..., time 33.2ms`.")
-    return Point(other, statistics.median(times) / 1000, f"{path}'s median of {len(times)} iterations")
+    if facts.run.origin == "directory":
+        config = config_from_json(json.loads((path / "config.json").read_text()), source=path / "config.json")
+    return Point(config, facts.step_ms / 1000, f"{path}'s median of {len(facts.step_times)} iterations")
