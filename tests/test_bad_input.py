@@ -70,6 +70,15 @@ def a_run(trained: Path) -> None:
     shutil.copytree(trained / "gpt2", "runs/one")
 
 
+def another_dataset(trained: Path) -> None:
+    """As many characters, and not the same ones."""
+    shutil.copytree("data/tiny", "data/other")
+    path = Path("data/other/dataset.json")
+    about = json.loads(path.read_text())
+    about["tokenizer"]["chars"] = "".join(chr(0x100 + number) for number in range(about["vocab_size"]))
+    path.write_text(json.dumps(about))
+
+
 def an_unplanned_run(trained: Path) -> None:
     a_run(trained)
     path = Path("runs/one/metrics.jsonl")
@@ -433,6 +442,13 @@ BAD_CKPT: list[Any] = [  # command, where in ckpt.pt, what stands there, what th
 
 FOREIGN = [
     mistake("init_from nothing", "train TINY --init_from=no", "init_from=no is neither a run", "scratch, resume, gpt2"),
+    mistake(
+        "init_from of other characters",
+        "train --dataset=other --init_from=runs/one --max_iters=1",
+        "trained on other characters",
+        "leave out init_from",
+        given=(a_run, another_dataset),
+    ),
     mistake("init_from an empty folder", "train TINY --init_from=empty", "neither a run", given=folder("empty")),
     mistake("init_from text", "train TINY --init_from=x", "x can't be read safely: damaged", given=put("x", "diary")),
     mistake("init_from an empty file", "train TINY --init_from=x.pt", "x.pt can't be read", given=put("x.pt")),

@@ -79,7 +79,8 @@ def page(fledge: Fledge, *argv: str) -> str:
     """What is printed, as one line: where it is wrapped does not matter."""
     code, out, err = fledge("compare", *argv)
     assert code == 0, err
-    assert max(len(line) for line in out.splitlines()) <= 80
+    # a path is never broken, however long the folder that tests run in
+    assert [line for line in out.splitlines() if len(line) > 80 and max(map(len, line.split())) < 60] == []
     return " ".join(out.split())
 
 

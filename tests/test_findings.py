@@ -391,7 +391,7 @@ def test_noise_in_the_evaluations_is_no_overfitting(tmp_path: Path) -> None:
     ("size", "words", "place"),
     [
         ("12.28 GiB", ("--batch_size=64", "--block_size=1024", "--vocab_size=50304"), "that of the logits"),
-        ("1.50 GiB", ("--batch_size=64", "--block_size=1024", "--vocab_size=50304"), "before the first iteration"),
+        ("1.50 GiB", ("--batch_size=64", "--block_size=1024", "--vocab_size=50304"), "in the first iteration"),
     ],
 )
 def test_where_memory_ran_out(size: str, words: tuple[str, ...], place: str, tmp_path: Path) -> None:

@@ -346,7 +346,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     out, err = capsys.readouterr()
     assert err == ""
     assert f"{len(POEM):,} characters" in out
-    assert out.endswith("next: fledge train --dataset=my_poem_1 --data_dir=sets\n")
+    assert out.endswith("next: fledge train config/demo.py --dataset=my_poem_1 --data_dir=sets\n")
     data = open_dataset(Path("sets/my_poem_1"))
     assert data.tokens["train"] == len(POEM) // 2
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from fledge.errors import FledgeError
-from fledge.readers import FILES, FORMATS, generic, read_log
+from fledge.readers import FILES, FORMATS, events, generic, read_log
 from fledge.readers.log import LogReader
 from fledge.readers.shape import UNITS, line_format
 from fledge.run import Curve, Metric
@@ -394,6 +394,26 @@ def test_hf_trainer_state(logs: Logs, tmp_path: Path) -> None:
         logs.one(json.dumps(state, indent=2)[:-40], "trainer_state.json")
 
 
+def test_hf_trainer_as_the_library_prints_and_saves(
+    logs: Logs, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    callback = pytest.importorskip("transformers.trainer_callback")
+    state = callback.TrainerState(is_local_process_zero=True, max_steps=20, logging_steps=10)
+    for step, loss in ((10, 3.5), (20, float("nan"))):
+        said = {"loss": loss, "grad_norm": 1.25, "learning_rate": 5e-5, "epoch": step / 100}
+        state.log_history.append({**said, "step": step})
+        callback.PrinterCallback().on_log(None, state, None, logs=said)
+    printed = logs.one(capsys.readouterr().out)
+    assert printed.format == "HF Trainer"
+    assert points(printed, "loss")[0] == (1, 3.5)
+    assert points(printed, "grad_norm") == [(1, 1.25), (2, 1.25)]
+    state.save_to_json(str(tmp_path / "trainer_state.json"))
+    saved = read_log(str(tmp_path)).runs[0]
+    assert list(saved.curve("loss").iters) == [10, 20]
+    assert points(saved, "lr") == [(10, 5e-5), (20, 5e-5)]
+    assert saved.value("max_iters") == 20
+
+
 def test_tensorboard_csv(logs: Logs) -> None:
     table = "Wall time,Step,Value\n1700000000.5,0,4.25\n1700000010.5,100,3.125\n"
     run = logs.one(table, "run-exp_1-tag-train_loss.csv")
@@ -570,6 +590,13 @@ def test_every_example_is_read_by_its_own_format(logs: Logs) -> None:
         assert logs.one(sign + kind.example + "\n").format == kind.name
 
 
+def test_the_page_names_every_format() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "readers.md").read_text().replace("\\|", "|")
+    for kind in (*FORMATS, *FILES, generic.FORMAT):
+        assert f"| {kind.name} " in page, kind.name
+        assert kind is events.FORMAT or f"`{kind.example}" in page, kind.name
+
+
 def test_a_format_of_ones_own(tmp_path: Path) -> None:
     """What docs/readers.md shows."""
     mine = line_format(
@@ -586,11 +613,11 @@ def test_a_format_of_ones_own(tmp_path: Path) -> None:
 # our own runs
 
 
-def events(*items: dict[str, object]) -> str:
+def metrics(*items: dict[str, object]) -> str:
     return "".join(json.dumps({"time": 1.0, **item}) + "\n" for item in items)
 
 
-METRICS = events(
+METRICS = metrics(
     {"event": "start", "iter": 0, "params": 1000, "tokens_per_iter": 64, "train_tokens": 5000, "max_iters": 40},
     {"event": "eval", "iter": 0, "train_loss": 4.25, "val_loss": 4.5, "eval_s": 0.5},
     {"event": "iter", "iter": 0, "loss": 4.25, "dt_ms": 10.5},
@@ -629,6 +656,7 @@ def test_a_run_directory_of_ours(logs: Logs, tmp_path: Path) -> None:
     assert run.origin == "directory"
     assert run.value("n_layer") == 3
     assert run.name == str(tmp_path)
+    assert read_log(str(tmp_path / "metrics.jsonl")).runs[0].value("n_layer") == 3
     logs.write("{", "config.json")
     with pytest.raises(FledgeError, match="can't be read"):
         read_log(str(tmp_path))

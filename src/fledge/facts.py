@@ -64,10 +64,15 @@ class Facts:
 
     @cached_property
     def tokens_per_iter(self) -> float | None:
+        """Of what the run counts; None where that is no amount of training, as lines of a log."""
         run = self.run
+        if run.counts not in ("iterations", "micro-batches"):
+            return None
+        batch, block = run.number("batch_size"), run.number("block_size")
+        if run.counts == "micro-batches":
+            return batch * block * (run.number("processes") or 1) if batch and block else None
         if stated := run.number("tokens_per_iter"):
             return stated
-        batch, block = run.number("batch_size"), run.number("block_size")
         steps = run.number("gradient_accumulation_steps")
         if batch and block and steps:
             # nanoGPT's accumulation is that of all processes together; the others' is of each
@@ -96,9 +101,9 @@ class Facts:
 
     @cached_property
     def flops_per_token(self) -> float | None:
-        """nanoGPT's formula: 6 N + 12 L C T."""
+        """nanoGPT's formula, 6 N + 12 L C T; of another model, the trainer's own count."""
         if not self.is_gpt2:
-            return None
+            return self.run.number("flops_per_token")
         if self.shape:
             return float(flops_per_token(self.shape))
         sizes = [self.run.number(name) for name in ("n_layer", "n_embd", "block_size")]
@@ -109,6 +114,8 @@ class Facts:
         """Settings without which some of these figures are not known."""
         run = self.run
         names = [] if self.shape else [name for name in SHAPE if not run.number(name)]
+        if run.counts not in ("iterations", "micro-batches"):
+            return []
         if self.tokens_per_iter is None:
             names += [n for n in ("batch_size", "gradient_accumulation_steps") if not run.number(n)]
             names += ["block_size"] if "block_size" not in names and not run.number("block_size") else []
@@ -125,8 +132,8 @@ class Facts:
 
     @cached_property
     def evaluated(self) -> set[int]:
-        """Iterations whose printed time contains an evaluation."""
-        if self.run.origin == "directory":
+        """Iterations whose printed time contains an evaluation. Ours never does."""
+        if self.run.format == "fledge":
             return set()
         curves = [self.run.curve(metric) for metric in ("val_loss", "val_bpb", "accuracy")]
         return {it for curve in curves for it in curve.iters}
@@ -236,7 +243,7 @@ class Facts:
     @cached_property
     def max_iters(self) -> int | None:
         value = self.run.number("max_iters")
-        return int(value) if value else None
+        return int(value) if value and self.run.counts == "iterations" else None
 
 
 def noise(values: Sequence[float]) -> float:

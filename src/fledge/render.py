@@ -53,3 +53,7 @@ def paragraph(text: str, indent: int, width: int) -> str:
     """Text in lines that are easy to read, moved to the right."""
     space = " " * indent
     return textwrap.fill(text, min(width, 100), initial_indent=space, subsequent_indent=space, break_on_hyphens=False)
+
+
+def shortened(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"

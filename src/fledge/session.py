@@ -19,7 +19,7 @@ from fledge.checkpoint import (
     read_checkpoint,
     save_checkpoint,
 )
-from fledge.config import SETTINGS, SHAPE_SETTINGS, Config, config_from_json
+from fledge.config import PRETRAINED, SETTINGS, SHAPE_SETTINGS, Config, config_from_json
 from fledge.data import check_block_size
 from fledge.dataset import SPLITS, Dataset, open_dataset
 from fledge.errors import FledgeError, why
@@ -77,6 +77,8 @@ def new_session(config: Config, dataset: Dataset | None = None) -> Session:
     else:
         config = with_vocabulary(config, dataset)
     check_data(config, dataset, f"Try --vocab_size={dataset.vocab_size}." if saved is None else ITS_DATA)
+    if saved is not None:
+        _check_tokenizer(saved, dataset)
     notes = [f"vocab_size = {config.vocab_size} ({dataset.path} has {dataset.vocab_size})"]
     if saved is not None:
         notes.append(f"weights from {saved.label}")
@@ -154,6 +156,18 @@ def check_data(config: Config, dataset: Dataset, fix: str) -> None:
         check_block_size(config.block_size, split, dataset.tokens[split])
     if config.sample_interval:
         dataset.tokenizer()  # its vocabulary may have to be fetched: better now than hours later
+
+
+def _check_tokenizer(saved: SavedModel, dataset: Dataset) -> None:
+    """The same numbers must stand for the same text: else what the model knows is of another language."""
+    spec = {"name": "gpt2"} if saved.label in PRETRAINED else saved.tokenizer
+    if spec is not None and spec != dataset.tokenizer_spec:
+        names = [str(one.get("name")) for one in (spec, dataset.tokenizer_spec)]
+        other = "other characters" if names[0] == names[1] else f"{names[0]} tokens, the data {names[1]}"
+        raise FledgeError(
+            f"{saved.label} was trained on {other}: {dataset.path} would be gibberish to it.",
+            f"{ITS_DATA} Or leave out init_from, and train a new one.",
+        )
 
 
 def _shaped_like(config: Config, saved: SavedModel) -> Config:

@@ -220,7 +220,7 @@ def read_arguments(cls: type, argv: Sequence[str]) -> tuple[list[str | Assignmen
 def default_text(spec: Setting) -> str:
     if isinstance(spec.default, float):
         return f"{spec.default:g}"
-    return str(spec.default)
+    return repr(spec.default) if "\n" in str(spec.default) else str(spec.default)
 
 
 def settings_help(cls: type, describe: Callable[[Setting], str] = default_text) -> str:

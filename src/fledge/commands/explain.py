@@ -86,8 +86,9 @@ def _is_term(names: Sequence[str]) -> bool:
 def _explain_terms(names: Sequence[str], words: Sequence[str], options: Options) -> int:
     from fledge.terms import TERMS, define
 
-    found = [define(names[0])] if _is_term(names) else list(TERMS.values())
-    runs = names[1:] if _is_term(names) else names
+    words_of_it = [name for name in names if _is_term([name])]  # `fledge explain gradient accumulation`
+    found = [define(" ".join(words_of_it))] if words_of_it else list(TERMS.values())
+    runs = [name for name in names if name not in words_of_it]
     if len(runs) > 1:
         raise FledgeError(f"one run at a time, not {len(runs)}.", f"Try `fledge explain {names[0]} {runs[0]}`.")
     facts = open_runs(runs, options, words)[0][0] if runs else None

@@ -34,7 +34,7 @@ def print_page(explanation: "Explanation", reading: "Reading", pick: int, verbos
         out.print(f"[{colour}]{finding.severity:<8}[/{colour}]{title}")
         out.print(escape(paragraph(finding.evidence, 8, out.width)), soft_wrap=True)
         out.print(escape(paragraph(f"→ {finding.advice}", 8, out.width)), soft_wrap=True)
-    if facts.missing:
+    if facts.missing and not (facts.tokens and facts.flops_per_s):
         asked = " ".join(f"--{name}=..." for name in facts.missing)
         out.print(f"\n[dim]Not in the log, and needed for tokens, FLOPs and MFU: {asked} or --config=FILE.[/dim]")
     if reading.other and not verbose and run.origin == "log":
@@ -66,7 +66,8 @@ def _summary(explanation: "Explanation") -> list[tuple[str, str]]:
     tokens = f", {count(facts.tokens)} tokens" if facts.tokens else ""
     epochs = f", {facts.epochs:.3g} epochs" if facts.epochs else ""
     if run.curves:
-        rows.append(("progress", f"iteration {facts.iterations:,}{of}{tokens}{epochs}"))
+        what = "iteration" if run.counts == "iterations" else f"counted in {run.counts}:"
+        rows.append(("progress", f"{what} {facts.iterations:,}{of}{tokens}{epochs}"))
     if facts.last_val and facts.best:
         it, val = facts.last_val
         best = f"; best {facts.best[1]:.4f} at {facts.best[0]:,}" if facts.best[0] != it else ""

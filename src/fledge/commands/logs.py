@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fledge.config import SETTINGS, load_config
+from fledge.config import SETTINGS, find_config_file, load_config
 from fledge.errors import FledgeError, raise_all
 from fledge.settings import convert, did_you_mean, setting
 
@@ -72,9 +72,12 @@ def file_settings(path: str) -> dict[str, "Known"]:
     """What a settings file says, and the defaults for the rest: nanoGPT's, as it runs with."""
     from fledge.run import Known
 
-    if not Path(path).is_file():
-        raise FledgeError(f"no settings file {path}.", "Name the .py file that the run was started with.")
-    config = load_config([path])
+    try:
+        config = load_config([str(find_config_file(path))])
+    except FledgeError as error:
+        if Path(path).is_file():
+            raise
+        raise FledgeError(f"no settings file {path}.", "Name the .py file that the run was started with.") from error
     chosen = {name: Known(getattr(config, name), path) for name in SETTINGS if config.chosen(name)}
     others = {name: Known(getattr(config, name), "nanoGPT's default") for name in DEFAULTED if name not in chosen}
     return {**others, **chosen}

@@ -82,6 +82,7 @@ def planned(config: Config, force: bool) -> tuple[str, dict[str, float]]:
 def summary(run: Path, outcome: "Outcome") -> list[str]:
     """What happened, where it is, and what to type next."""
     from fledge.render import duration
+    from fledge.runs import is_run
     from fledge.train import resume_command
 
     if outcome.reason == "interrupted":
@@ -96,7 +97,7 @@ def summary(run: Path, outcome: "Outcome") -> list[str]:
         lines.append(
             f"val loss {losses.val:.4f} (perplexity {losses.perplexity:.2f}{bits}); best {outcome.best_val:.4f}"
         )
-    return [*lines, f"run: {run}", f"  fledge sample {run}"]
+    return [*lines, f"run: {run}", *([f"  fledge sample {run}"] if is_run(run) else [])]
 
 
 def profile_table(profile: "Profile | None") -> list[str]:

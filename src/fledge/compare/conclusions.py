@@ -18,6 +18,7 @@ from fledge.run import Metric
 
 METRIC_NAMES: dict[Metric, str] = {"val_loss": "val", "val_bpb": "val bits a byte", "loss": "batch loss (smoothed)"}
 AXIS_NAMES: dict[Axis, str] = {"iterations": "iterations", "tokens": "tokens", "time": "time", "flops": "FLOPs"}
+SIZES = {"n_layer", "n_embd", "depth", "arch"}  # settings that make a model several times larger
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,7 @@ def _settings(pair: Pair) -> Iterator[Conclusion]:
         with_it = [change.name for change in pair.changes if change.follows == name]
         evidence += f" {listed(with_it)} changed with {name}."
     is_all = not unknown([side.first for side in pair.sides])
-    if not counted and (pair.change("params") or pair.change("tokens_per_iter")):
+    if _is_unexplained(pair):
         text = "The runs differ, and the settings that made them differ are not known."
         yield Conclusion("unknown_settings", "cannot", text, f"{scale(pair)}.")
     elif not counted:
@@ -107,6 +108,15 @@ def _settings(pair: Pair) -> Iterator[Conclusion]:
         number = f"{'' if is_all else 'at least '}{settings_count(len(counted))}"
         text = sentence(f"{number} changed at once, so no single one can be credited")
         yield Conclusion("several_settings", "cannot", text, evidence)
+
+
+def _is_unexplained(pair: Pair) -> bool:
+    """Whether the sizes differ by more than the settings that are known to have changed can make."""
+    known = {change.name for change in pair.counted}
+    if not known:
+        return bool(pair.change("params") or pair.change("tokens_per_iter"))
+    shapeless = any(side.first.shape is None for side in pair.sides)
+    return bool(pair.change("params")) and shapeless and not known & SIZES
 
 
 def changed(pair: Pair, name: str) -> str:

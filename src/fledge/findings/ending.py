@@ -8,6 +8,7 @@ import numpy as np
 from fledge.facts import Facts, noise
 from fledge.findings.finding import Finding
 from fledge.findings.signs import Signs, median
+from fledge.render import shortened
 from fledge.run import Mark, Resume, Run
 
 PRINTS_SAVES = ("nanoGPT", "fledge")  # consoles that say each time that something was saved
@@ -37,14 +38,14 @@ def out_of_memory(signs: Signs) -> Finding | None:
     if mark is None and facts.run.ended != "out of memory":
         return _went_on(facts, marks[-1]) if marks else None
     text = mark.text if mark else ""
-    evidence = f"Line {mark.line}: {text.partition(' [in ')[0][:200]} " if mark else "The run says so. "
-    when = "before the first iteration was done" if not facts.run.curves else f"after iteration {facts.iterations:,}"
+    evidence = f"Line {mark.line}: {shortened(text.partition(' [in ')[0], 200)} " if mark else "The run says so. "
+    when = f"after iteration {facts.iterations:,}" if facts.iterations else "in the first iteration"
     evidence += f"It happened {when}{_place(facts, text)}."
     return Finding("out_of_memory", "error", "Out of memory", evidence, _smaller(facts))
 
 
 def _went_on(facts: Facts, mark: Mark) -> Finding:
-    evidence = f"Line {mark.line}: {mark.text[:200]} The training went on, to iteration {facts.iterations:,}."
+    evidence = f"Line {mark.line}: {shortened(mark.text, 200)} The training went on, to iteration {facts.iterations:,}."
     return Finding("out_of_memory", "note", "It was short of memory, and went on", evidence, _smaller(facts))
 
 
@@ -87,7 +88,7 @@ def stopped(signs: Signs) -> Finding | None:
     mark = error or kill
     if is_done(signs) or (mark is None and run.ended not in ("interrupted", "error")):
         return None
-    evidence = f"Line {mark.line}: {mark.text[:160]} {last}" if mark else f"The run says so. {last}"
+    evidence = f"Line {mark.line}: {shortened(mark.text, 160)} {last}" if mark else f"The run says so. {last}"
     if run.ended == "interrupted" or (error and "Interrupt" in error.text):
         return Finding("interrupted", "warning", "It was interrupted", evidence, _go_on(facts))
     if kill:

@@ -5,7 +5,7 @@ import numpy as np
 from fledge.facts import Facts
 from fledge.findings.finding import Finding, Severity
 from fledge.findings.signs import Signs, median, series_of
-from fledge.render import duration, flops
+from fledge.render import duration, flops, shortened
 
 LOW_MFU = 0.2
 NOTABLE = 10.0  # seconds of evaluation in all: less is nobody's problem
@@ -152,7 +152,7 @@ def cpu_fallback(signs: Signs) -> Finding | None:
     broken = [*run.marked("no_gpu"), *run.marked("gpu")]
     if not on_cpu or not broken or run.value("device") == "cpu":
         return None
-    evidence = f"Line {broken[0].line}: {broken[0].text[:160]} Line {on_cpu[0].line}: {on_cpu[0].text}."
+    evidence = f"Line {broken[0].line}: {shortened(broken[0].text, 160)} Line {on_cpu[0].line}: {on_cpu[0].text}."
     advice = "`nvidia-smi` and `fledge devices` say what the driver sees; --device=cuda refuses to go on without a GPU."
     return Finding("cpu_fallback", "error", "It ran on the CPU in silence", evidence, advice)
 

@@ -102,7 +102,7 @@ def diverging(signs: Signs) -> Finding | None:
 
 
 def loss_spike(signs: Signs) -> Finding | None:
-    if not signs.spikes or signs.rise:
+    if not signs.spikes or signs.rise or signs.lost:
         return None
     worst = max(signs.spikes, key=lambda spike: spike.value - spike.usual)
     evidence = f"At iteration {worst.it:,} the loss is {worst.value:.4f} where {worst.usual:.4f} was usual"

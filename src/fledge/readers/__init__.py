@@ -49,13 +49,13 @@ def read_log(name: str) -> Reading:
     path = Path(name)
     if name != "-" and path.is_dir():
         return _read_folder(path)
+    if path.name == "metrics.jsonl" and (path.parent / "config.json").is_file():
+        return ours.read_directory(path.parent)
     with opened(name) as source:
         return _read_source(source)
 
 
 def _read_folder(path: Path) -> Reading:
-    if (path / "metrics.jsonl").is_file() and (path / "config.json").is_file():
-        return ours.read_directory(path)
     if (path / "metrics.jsonl").is_file():
         return read_log(str(path / "metrics.jsonl"))
     if file := find_file(path):

@@ -21,14 +21,12 @@ def find_file(path: Path) -> Path | None:
 
 
 def event_files(path: Path) -> list[list[Path]]:
-    """TensorBoard's files there, in the order they were written; else those of each directory below, a run each."""
-    here = _written(path)
-    return (
-        [here]
-        if here
-        else [found for below in sorted(path.rglob("*")) if below.is_dir() and (found := _written(below))]
-    )
-
-
-def _written(path: Path) -> list[Path]:
-    return sorted(file for file in path.glob("*tfevents*") if file.is_file())
+    """TensorBoard's files there, in the order they were written; else those of the directories below, a run each."""
+    for depth in ("", "*/", "*/*/"):
+        folders: dict[Path, list[Path]] = {}
+        for file in sorted(path.glob(f"{depth}*tfevents*")):
+            if file.is_file():
+                folders.setdefault(file.parent, []).append(file)
+        if folders:
+            return list(folders.values())
+    return []

@@ -52,7 +52,7 @@ FORMAT = Format(
     "Hugging Face's Trainer",
     "{'loss': 2.31, 'grad_norm': 1.1, 'learning_rate': 5e-05, 'epoch': 0.1}",
     read,
-    signs=("***** Running training *****", "TrainingArguments(", "Total optimization steps = "),
+    signs=("***** Running training *****", "Total optimization steps = "),
     foreign=FOREIGN,
 )
 STATE = Format("HF trainer_state.json", "the trainer_state.json of Hugging Face's Trainer", '{"log_history": [', read)

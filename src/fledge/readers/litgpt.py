@@ -22,7 +22,7 @@ FORMAT = line_format(
         rf"(?:, val time: (?P<eval_ms>{NUMBER}) ?ms)?",
     ),
     ("Final evaluation ", rf"^Final evaluation \| val loss: (?P<val_loss>{NUMBER}) \|"),
-    signs=("litgpt ", "lit_gpt", "'train': TrainArgs("),
+    signs=("'train': TrainArgs(", "litgpt pretrain ", "litgpt finetune"),
     counts="micro-batches",
     foreign=frozenset({"max_iters", "warmup_iters"}),  # steps of the optimizer
 )

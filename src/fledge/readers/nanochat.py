@@ -21,5 +21,11 @@ FORMAT = line_format(
     ("alidation loss: ", rf"\b[Ss]tep (?P<it>\d+) \| Validation loss: (?P<val_loss>{NUMBER}){END}"),
     ("CORE metric: ", rf"\b[Ss]tep (?P<it>\d+) \| CORE metric: (?P<accuracy>{NUMBER}){END}"),
     ("ChatCORE: ", rf"\b[Ss]tep (?P<it>\d+) \| ChatCORE: (?P<accuracy>{NUMBER}){END}"),
-    signs=("scripts.base_train", "scripts.mid_train", "scripts.chat_sft", "Tokens / micro-batch / rank: ", "nanochat"),
+    signs=(
+        "scripts.base_train",
+        "scripts.mid_train",
+        "scripts.chat_sft",
+        "Tokens / micro-batch / rank: ",
+        "nanochat.common",
+    ),
 )

@@ -45,7 +45,7 @@ CONSOLE = line_format(
     "fledge's console and log.txt",
     "iter 4980: loss 0.8010, time 33.22ms, mfu 61.07%",
     *nanogpt.HEADS,
-    signs=("mfu is of ", "fledge train "),
+    signs=(*nanogpt.FORMAT.signs, "mfu is of "),  # which is all that nanoGPT's console does not say
 )
 
 

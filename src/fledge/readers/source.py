@@ -109,7 +109,7 @@ def opened(name: str) -> Iterator[Source]:
         yield Source("stdin", _plain(_piped()))
         return
     path = Path(name)
-    if not path.is_file():
+    if not path.exists():
         raise FledgeError(f"no run or log {name}.", "Name a run directory, a log file, or - to read what is piped in.")
     try:
         stream = path.open("rb")
