@@ -56,8 +56,12 @@ def run(argv: Sequence[str]) -> int:
         raise FledgeError("--follow needs a file or a run.", "What is piped in is read once, to its end.")
     if options.follow and options.json:
         raise FledgeError("--follow is for people, --json for programs.", "Leave one of them out.")
-    while _explain(name, words, options) and options.follow:
-        time.sleep(REFRESH)
+    try:
+        while _explain(name, words, options) and options.follow:
+            time.sleep(REFRESH)
+    except KeyboardInterrupt:
+        if not options.follow:
+            raise
     return 0
 
 

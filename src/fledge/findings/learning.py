@@ -281,7 +281,7 @@ def not_converged(signs: Signs) -> Finding | None:
         evidence += f" The learning rate is still {rates[-1] / rates.max():.0%} of its highest."
     goal = 2 * facts.iterations
     advice = f"Train longer: --max_iters={goal} --lr_decay_iters={goal}. "
-    advice += f"`fledge forecast {signs.run.name}` says what to expect."
+    advice += f"`fledge forecast {signs.run.name} --to={goal}` says what to expect."
     return Finding("not_converged", "note", "It was still learning when it stopped", evidence, advice)
 
 
