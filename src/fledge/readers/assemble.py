@@ -104,15 +104,17 @@ class Assembler:
         self.run.counts = "log lines"
         if not curves:
             return 1 if TRAINED & values.keys() else 0
+        epochs, epoch = curves.get("epoch"), values.get("epoch")
+        if epochs is not None and epoch is not None and epoch > epochs.values[-1]:
+            return self.top + 1
         if all(self.run.curve(metric).at(self.top) == value for metric, value in values.items()):
             return self.top  # said twice
-        epochs, epoch = curves.get("epoch"), values.get("epoch")
         if epochs is None or epoch is None:
             return self.top + bool(TRAINED & values.keys())
         if epoch < epochs.values[-1]:
             return epochs.iters[bisect.bisect_left(epochs.values, epoch)]
         taken = any(self.run.curve(metric).at(self.top) is not None for metric in values if metric != "epoch")
-        return self.top + (taken or epoch > epochs.values[-1])
+        return self.top + taken
 
     def _step_back(self, it: int, values: dict[Metric, float], line: int) -> None:
         """The same iterations again, by another process; or a resume; or a run that starts anew."""

@@ -1,6 +1,7 @@
 """Any trainer that prints named numbers: `key=value`, `key: value`, a JSON object a line, or a progress bar."""
 
 import re
+from functools import lru_cache
 
 from fledge.readers.lines import (
     COUNT,
@@ -24,6 +25,8 @@ AT = re.compile(
     rf"(?P<it>{COUNT})(?:\s*/\s*(?P<last>{COUNT}))?(?![\w.])",
     re.IGNORECASE,
 )
+NAME = re.compile(r"[A-Za-z][\w/.-]*")
+AT_KEYS = {"global_step", "iteration", "iter_num", "iter", "step", "it"}
 BAR = re.compile(
     r"(?:\bepoch (?P<epoch>\d+)\b.{0,20})?(?P<percent>\d+)%\|.{0,300}?\| (?P<it>\d+)/(?P<last>\d+) \[", re.I
 )
@@ -35,7 +38,44 @@ def read(text: str) -> Row | None:
     stripped = text.strip()
     if stripped.startswith("{") and (row := _read_json(stripped)):
         return row
+    if (row := _read_pairs(stripped)) is not None:
+        return row
     return _read_bar(text) if "%|" in text else _read_fields(text)
+
+
+@lru_cache(maxsize=4096)
+def _is_name(key: str) -> bool:
+    return NAME.fullmatch(key) is not None
+
+
+def _read_pairs(text: str) -> Row | None:
+    """A line of nothing but `key=value` is split, which is faster than to search it; None for any other."""
+    row = Row(None)
+    for word in text.split(" "):
+        key, _, raw = word.partition("=")
+        if not (raw[-1:].isdigit() and raw.isascii() and raw[0] in "-.0123456789" and _is_name(key)):
+            return None
+        if "_" in raw or "," in raw:
+            return None
+        if key.lower() in AT_KEYS:
+            if row.it is None and (not raw.isdigit() or (it := iteration(raw)) is None):
+                return None
+            row.it = it if row.it is None else row.it
+            continue
+        metric, unit = metric_of(key)
+        if metric is None or metric in row.values or key in ("time", "Time"):
+            continue
+        try:
+            value = number(raw)
+        except ValueError:
+            return None
+        value = None if value is None else measured(metric, value, unit)
+        if value is not None:
+            row.values[metric] = value
+    if row.it is None or not _is_worth(row.values):
+        return None
+    row.values = _as_evaluation(row.values, text)
+    return row
 
 
 def _read_fields(text: str) -> Row | None:
