@@ -4,10 +4,14 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from fledge.cli import main
 from tests.helpers import Fledge, write_dataset
+
+hypothesis.settings.register_profile("fledge", deadline=None)  # machines are shared: no test asserts a time
+hypothesis.settings.load_profile("fledge")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -86,7 +86,7 @@ shapes = st.builds(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(shapes)
 def test_parameters_are_those_of_a_real_module(shape: ModelShape) -> None:
     model = Reference(shape)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from fledge.facts import Facts
+from fledge.run import Known, Run
 from tests.helpers import TINY, Fledge
 
 LINES = "".join(f"iter {it}: loss {4 - it / 20:.4f}, time 33.22ms, mfu 11.07%\n" for it in range(0, 50, 5))
@@ -72,3 +74,9 @@ def test_settings_come_from_the_log_then_the_file_then_nanogpt(work: Path, fledg
     assert found["summary"]["tokens_per_iter"] == 8 * 256 * 2
     found = json.loads(fledge("explain", "log", "--config=a.py", "--batch_size=4", "--json")[1])
     assert found["summary"]["tokens_per_iter"] == 4 * 256 * 2
+
+
+@pytest.mark.parametrize(("format_name", "of_all"), [("fledge", 2e12), ("nanochat", 4e12)])
+def test_a_stated_peak_is_of_all_devices_in_our_runs_and_of_one_in_others(format_name: str, of_all: float) -> None:
+    run = Run("run", format_name, settings={"peak_flops": Known(2e12, "it"), "processes": Known(2, "it")})
+    assert Facts(run).peak == of_all

@@ -550,7 +550,7 @@ def runs(draw: st.DrawFn) -> Run:
 
 
 @given(runs())
-@settings(max_examples=150, deadline=None, report_multiple_bugs=False)
+@settings(max_examples=150, report_multiple_bugs=False)
 def test_any_run_has_findings_and_no_crash(run: Run) -> None:
     found = find(Facts(run))
     json.dumps([finding.to_json() for finding in found], allow_nan=False)

@@ -191,7 +191,7 @@ def test_a_rate_that_was_raised_again() -> None:
     assert "raised" in found.reason
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.floats(), max_size=50), st.lists(st.floats(), max_size=50), st.integers(1, 10**9))
 def test_any_numbers_give_a_forecast_or_a_reason(losses: list[float], rates: list[float], further: int) -> None:
     run = run_of([(10 * i, value) for i, value in enumerate(losses)], settings={})

@@ -23,7 +23,7 @@ def random_model(arch: str, seed: int = 0, block_size: int = 24) -> GPT:
 
 @pytest.mark.parametrize("arch", ARCHS)
 @given(cuts=st.lists(st.integers(1, 8), min_size=1, max_size=4), seed=st.integers(0, 1000))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_cached_and_uncached_logits_agree(arch: str, cuts: list[int], seed: int) -> None:
     model = random_model(arch)
     tokens = torch.randint(50, (2, sum(cuts)), generator=torch.Generator().manual_seed(seed))

@@ -2,7 +2,7 @@
 
 import torch
 import torch.nn.functional as F
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fledge.estimate import ModelShape
@@ -23,7 +23,6 @@ def rows_of(ngrams: Ngrams, text: list[int]) -> list[list[int]]:
 
 
 @given(st.lists(st.integers(0, 50_000), min_size=1, max_size=12), st.lists(st.integers(0, 50_000), max_size=12))
-@settings(deadline=None)
 def test_a_row_is_chosen_by_its_ngram_alone(text: list[int], other: list[int]) -> None:
     """Whatever stands before it, the n-gram of the last n tokens has the same row."""
     ngrams = table()

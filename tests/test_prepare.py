@@ -76,7 +76,7 @@ def nanogpt_char(text: str) -> tuple[bytes, bytes]:
 
 
 @given(st.text(st.characters(exclude_characters="\r\0\ufeff", codec="utf-8"), min_size=30))
-@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_characters_are_nanogpts(text: str) -> None:
     write("poem.txt", text)
     made = prepare_text([Path("poem.txt")], Path("out"), "char")
@@ -93,7 +93,7 @@ def test_characters_are_nanogpts(text: str) -> None:
     ),
     st.integers(1, 40),
 )
-@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_reading_in_blocks_changes_nothing(small_gpt2: Gpt2Tokenizer, parts: list[str], block: int) -> None:
     """The tokens of each split, whatever the size of the blocks, are those of its text encoded at once."""
     paths = [write(f"{number}.txt", part) for number, part in enumerate(parts)]

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from fledge.errors import FledgeError
 from fledge.facts import Facts
-from fledge.readers import read_log
+from fledge.readers import generic, read_log
 from fledge.readers.lines import ANSI
 from fledge.readers.log import Reading
 from fledge.run import Metric
@@ -183,7 +183,7 @@ NUMBERS = [  # with thousands grouped, and without
     re.compile(r"\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?"),
 ]
 
-quick = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow])
 
 
 @contextmanager
@@ -352,3 +352,20 @@ def test_any_json(items: list[dict[str, object]]) -> None:
     reading_of(lines.encode())
     reading_of(b'{"event": "start", "time": 1}\n' + lines.encode())
     reading_of(json.dumps({"max_steps": items, "log_history": items}).encode())
+
+
+PAIR_KEYS = st.sampled_from(
+    ["step", "iter", "Step", "loss", "Loss", "val_loss", "train_loss", "lr", "time", "dt", "dt_ms", "mfu", "tok/s", "x"]
+)
+PAIR_VALUES = st.one_of(
+    st.integers(0, 10**25).map(str),
+    st.floats(allow_nan=True).map(str),
+    st.sampled_from(["007", ".5", "-1.5", "5.", "1_0", "1,234", "12ms", "1e400", "nan", "+3", ""]),
+)
+
+
+@given(st.lists(st.tuples(PAIR_KEYS, PAIR_VALUES), min_size=1, max_size=6))
+def test_a_line_of_pairs_is_read_alike_when_it_is_split_and_when_it_is_searched(pairs: list[tuple[str, str]]) -> None:
+    line = " ".join(f"{key}={value}" for key, value in pairs)
+    split = generic._read_pairs(line)
+    assert split is None or repr(split) == repr(generic._read_fields(line))

@@ -7,6 +7,7 @@ from typing import Any
 from fledge.facts import Facts
 from fledge.findings import find
 from fledge.findings.finding import Finding
+from fledge.render import for_json
 
 
 @dataclass(frozen=True)
@@ -57,8 +58,4 @@ def summary(facts: Facts) -> dict[str, Any]:
         "resumes": len(facts.run.resumes),
         "missing": facts.missing,
     }
-    return {name: _plain(value) for name, value in values.items()}
-
-
-def _plain(value: Any) -> Any:
-    return str(value) if isinstance(value, float) and not math.isfinite(value) else value
+    return for_json(values)

@@ -16,6 +16,8 @@ from fledge.run import Run
 NANOGPT_PEAK = 312e12  # FLOP/s: nanoGPT's MFU is against an A100 in bfloat16, whatever the device
 HUGE = 1e15  # milliseconds: no iteration takes longer, a broken line may say so
 SHAPE = ("n_layer", "n_head", "n_embd", "block_size", "vocab_size")
+# a median of absolute second differences as a standard deviation: they have six times the variance
+NOISE_OF_BENDS = 1.4826 / math.sqrt(6)
 GPT2_FORMATS = ("fledge", "nanoGPT", "build-nanogpt", "build-nanogpt log.txt", "llm.c", "llm.c main.log")
 DATASET_TOKENS = {  # training splits, as nanoGPT prepares them (its data/*/prepare.py print these)
     "shakespeare_char": 1_003_854,
@@ -147,7 +149,7 @@ class Facts:
             return [(it, ms) for it, ms in printed if 0 < ms < HUGE and it != first and it not in self.evaluated]
         clock = self.run.curve("train_s")
         found = []
-        for (a, start), (b, end) in zip(zip(clock.iters, clock.values, strict=True), list(clock)[1:], strict=False):
+        for (a, start), (b, end) in itertools.pairwise(clock):
             if b > a and 0 < end - start < HUGE:
                 found.append((b, 1000 * (end - start) / (b - a)))
         return found[1:]
@@ -178,9 +180,11 @@ class Facts:
 
     @cached_property
     def flops_printed(self) -> float | None:
-        """FLOP/s that a printed MFU means: nanoGPT's is always of an A100."""
+        """FLOP/s that a printed MFU means: nanoGPT's is always of an A100, and of one device's part."""
         printed = self.printed_mfu
-        return printed * NANOGPT_PEAK if printed and printed > 0 and self.prints_a100_mfu else None
+        if not printed or printed < 0 or not self.prints_a100_mfu:
+            return None
+        return printed * NANOGPT_PEAK * self.devices
 
     @cached_property
     def flops_per_s(self) -> float | None:
@@ -200,22 +204,23 @@ class Facts:
 
     @cached_property
     def peak(self) -> float | None:
-        """FLOP/s of the real device, in the run's number format where that is known."""
+        """FLOP/s of the real devices together, in the run's number format where that is known."""
         if stated := self.run.number("peak_flops"):
-            return stated
+            return stated if self.run.format == "fledge" else stated * self.devices  # others state one device's
         if self.device is None:
             return None
         dtype = str(self.run.value("dtype") or "bfloat16")
         peaks = self.device.peak_flops
-        return peaks.get(dtype) or peaks.get("bfloat16") or peaks.get("float16")
+        found = peaks.get(dtype) or peaks.get("bfloat16") or peaks.get("float16")
+        return found * self.devices if found else None
+
+    @cached_property
+    def devices(self) -> float:
+        return self.run.number("processes") or 1
 
     @cached_property
     def mfu(self) -> float | None:
-        if not self.flops_per_s or not self.peak:
-            return None
-        # what is computed is of all devices together, what nanoGPT prints is of each
-        devices = (self.run.number("processes") or 1) if self.flops_computed else 1
-        return self.flops_per_s / (self.peak * devices)
+        return self.flops_per_s / self.peak if self.flops_per_s and self.peak else None
 
     # how well it went
 
@@ -251,7 +256,7 @@ def noise(values: Sequence[float]) -> float:
     if len(values) < 4:
         return math.nan
     bends = [abs(a - 2 * b + c) for a, b, c in zip(values, values[1:], values[2:], strict=False)]
-    return 1.4826 * statistics.median(bends) / math.sqrt(6)
+    return NOISE_OF_BENDS * statistics.median(bends)
 
 
 def _device_of(run: Run) -> Device | None:

@@ -3,6 +3,7 @@
 import math
 import textwrap
 from collections.abc import Sequence
+from typing import Any
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 
@@ -57,3 +58,12 @@ def paragraph(text: str, indent: int, width: int) -> str:
 
 def shortened(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def for_json(value: Any) -> Any:
+    """JSON has no NaN and no infinity: such numbers, however deep inside, become text."""
+    if isinstance(value, dict):
+        return {key: for_json(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [for_json(one) for one in value]
+    return str(value) if isinstance(value, float) and not math.isfinite(value) else value

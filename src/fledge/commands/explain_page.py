@@ -51,6 +51,8 @@ def _print_verbose(explanation: "Explanation", reading: "Reading") -> None:
     out.print(f"\n{reading.lines:,} lines, {reading.rows:,} of training, {reading.other:,} not understood:")
     for line, text in reading.examples:
         out.print(f"  {line:>6}: {escape(text[:70])}", soft_wrap=True)
+    if repeated := explanation.facts.run.repeated:
+        out.print(f"{repeated:,} rows said again what another had said, as several processes do.")
     out.print("Settings:")
     for name, known in sorted(explanation.facts.run.settings.items()):
         out.print(f"  {name:<28} {escape(str(known.value)):<16} [dim]{escape(known.origin)}[/dim]", soft_wrap=True)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fledge.run import Known
 
 # what a log may not say, and is no setting of a training
-ALSO = {"tokens_per_iter": int, "dataset_tokens": float, "params": float, "processes": int}
+ALSO = ("tokens_per_iter", "dataset_tokens", "params", "processes")
 # what nanoGPT runs with where a settings file is silent
 DEFAULTED = [
     *("n_layer", "n_head", "n_embd", "block_size", "bias", "dropout", "batch_size", "gradient_accumulation_steps"),

@@ -26,6 +26,7 @@ from fledge.compare.sides import Side, sides_of
 from fledge.compare.text import listed, sentence
 from fledge.explain import summary
 from fledge.facts import Facts
+from fledge.render import for_json
 from fledge.run import Metric
 from fledge.settings import Value
 from fledge.welch import SURE, Mean, mean_of, t_quantile
@@ -68,7 +69,7 @@ class Comparison:
             "conclusions": [one.to_json() for one in self.conclusions],
             "next": [one.to_json() for one in self.next],
         }
-        return {name: _plain(value) for name, value in found.items()}
+        return for_json(found)
 
     def _aligned_json(self, axis: Axis) -> dict[str, Any] | None:
         meeting = self.aligned.get(axis)
@@ -220,12 +221,3 @@ def _ahead_json(judgement: Judgement) -> dict[str, Any]:
         "apart": judgement.apart,
         "beyond_seeds": judgement.is_sure,
     }
-
-
-def _plain(value: Any) -> Any:
-    """JSON has no NaN: such a number is text."""
-    if isinstance(value, dict):
-        return {key: _plain(one) for key, one in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(one) for one in value]
-    return str(value) if isinstance(value, float) and not math.isfinite(value) else value

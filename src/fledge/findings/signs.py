@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from fledge.facts import DATASET_VOCABULARY, Facts, noise
+from fledge.facts import DATASET_VOCABULARY, NOISE_OF_BENDS, Facts, noise
 from fledge.findings.references import Reference, reference
 from fledge.run import Curve, Metric, Run
 
@@ -219,7 +219,7 @@ def find_spikes(points: Series) -> list[Spike]:
     blocks = values[: windows * WINDOW].reshape(windows, WINDOW)
     usual = np.median(blocks, axis=1)
     bends = np.abs(blocks[:, :-2] - 2 * blocks[:, 1:-1] + blocks[:, 2:])
-    spread = 1.4826 * np.median(bends, axis=1) / math.sqrt(6)
+    spread = NOISE_OF_BENDS * np.median(bends, axis=1)
     falling = np.median(blocks[:, :5], axis=1) - np.median(blocks[:, -5:], axis=1)
     most = SPIKE_NOISE * np.maximum(spread, np.median(spread))
     allowed = np.maximum.reduce([most, SPIKE_SHARE * np.abs(usual), falling, np.full(windows, SPIKE_NATS)])

@@ -116,5 +116,5 @@ def _checked(reading: Reading, source: Source) -> Reading:
 
 
 def known_formats() -> str:
-    names = ", ".join(kind.name for kind in (*FORMATS[:2], *FORMATS[3:], *FILES))
+    names = ", ".join(kind.name for kind in (*FORMATS, *FILES) if kind is not ours.CONSOLE)
     return f"It reads run directories of fledge, logs of {names}, and lines of {generic.FORMAT.example!r}."

@@ -102,7 +102,7 @@ def utilization(facts: Facts) -> tuple[Points, str]:
         work = 1000 * facts.flops_per_token * facts.tokens_per_iter / facts.peak
         return [(it, work / ms) for it, ms in facts.step_times], of_device
     if facts.prints_a100_mfu and printed and facts.peak:
-        return [(it, share * NANOGPT_PEAK / facts.peak) for it, share in printed], of_device
+        return [(it, share * NANOGPT_PEAK * facts.devices / facts.peak) for it, share in printed], of_device
     return printed, "as printed: of an A100, whatever the device" if facts.prints_a100_mfu else "as printed"
 
 
