@@ -32,7 +32,7 @@ def independent(self: Batches, seed: int, stream: int, number: int) -> tuple[Ten
     """nanoGPT's way: every window of every batch on its own."""
     philox = np.random.Philox(key=np.array([seed, stream], np.uint64), counter=[0, number, 0, 0])
     starts = philox.random_raw(self.batch_size) % np.uint64(len(self.tokens) - self.block_size)
-    return self._to_device(*self._windows(starts.astype(np.int64)))
+    return self.to_device(*self.windows(starts.astype(np.int64)))
 
 
 def val_loss(seed: int, iterations: int) -> float:

@@ -152,4 +152,5 @@ def test_a_session_takes_the_dataset_it_is_handed(work: Path) -> None:
     with random_dataset(30, 16) as dataset:
         session = new_session(config, dataset)
         assert session.config.vocab_size == 30
-        assert int(session.dataset.split("train").max()) == 29
+        assert session.dataset is dataset
+        assert int(dataset.split("train")[:].max()) == 29

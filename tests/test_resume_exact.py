@@ -60,6 +60,15 @@ def test_a_run_in_parts_is_the_whole_run(work: Path, fledge: Fledge, arch: str, 
         assert torch.equal(tensor, weights(work / "parts", 30)[name]), name
 
 
+def test_so_is_one_that_reads_its_data_in_epochs(work: Path, fledge: Fledge) -> None:
+    """With another batch size in the second part there is no whole run to compare with: test_sampling.py has that."""
+    options = [*LONG, "--sampling=epoch", "--block_size=64", "--batch_size=16"]  # more than one epoch
+    assert fledge("train", *options, "--out_dir=whole")[0] == 0
+    assert fledge("train", *options, "--out_dir=parts", "--max_iters=20")[0] == 0
+    assert fledge("train", "--init_from=resume", "--out_dir=parts", "--max_iters=30")[0] == 0
+    assert_same_run(work / "whole", work / "parts")
+
+
 def wait_for(process: object, run: Path, iteration: int) -> None:
     """Until the run has logged that iteration."""
     deadline = time.monotonic() + 60

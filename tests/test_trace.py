@@ -74,21 +74,23 @@ def real_peak(session: Session) -> int:
 @pytest.mark.parametrize("accumulation", [1, 3])
 @pytest.mark.parametrize("dtype", ["float32", "bfloat16"])
 @pytest.mark.parametrize(
-    ("arch", "vocab_size", "attend"),
+    ("arch", "vocab_size", "attend", "masked"),
     [
-        ("gpt2", 65, "sdpa"),
-        ("gpt2", 20_000, "sdpa"),
-        ("gpt2", 65, "matmul"),
-        ("modern", 65, "sdpa"),
-        ("modern", 20_000, "matmul"),
+        ("gpt2", 65, "sdpa", False),
+        ("gpt2", 20_000, "sdpa", False),
+        ("gpt2", 65, "matmul", False),
+        ("modern", 65, "sdpa", False),
+        ("modern", 20_000, "matmul", False),
+        ("gpt2", 65, "sdpa", True),
+        ("modern", 65, "matmul", True),
     ],
 )
 def test_eager_memory_is_the_allocators(
-    arch: str, vocab_size: int, attend: Attend, dtype: str, accumulation: int
+    arch: str, vocab_size: int, attend: Attend, masked: bool, dtype: str, accumulation: int
 ) -> None:
     settings = [f"--arch={arch}", f"--vocab_size={vocab_size}", f"--dtype={dtype}", "--device=cpu", "--compile=False"]
     settings += ["--n_layer=3", "--n_head=2", "--n_embd=128", "--block_size=160", "--batch_size=6"]
-    settings += [f"--gradient_accumulation_steps={accumulation}"]
+    settings += [f"--gradient_accumulation_steps={accumulation}", f"--mask_documents={masked}"]
     settings += ["--ngram_rows=4096"] if arch == "modern" else []
     config = load_config(settings)
     traced = trace_step(config, dtype, attend)

@@ -12,9 +12,46 @@ Attend = Literal["sdpa", "matmul"]
 QUERIES = 128  # of a block: fewer make small products, more compute scores that the mask throws away
 
 
-def attend(q_BHTD: Tensor, k_BHSD: Tensor, v_BHSD: Tensor, how: Attend, dropout: float = 0.0) -> Tensor:
-    """Each query sees the keys up to its own position; queries are the last T of S positions."""
+class Documents:
+    """Which document of its window each position is of, for attention that stays inside of them."""
+
+    def __init__(self, idx_BT: Tensor, end: int) -> None:
+        """`end` is the token that ends a document, and the last one of it."""
+        self.ids_BT = document_ids(idx_BT, end)
+        self._mask_B1TT: Tensor | None = None
+
+    def mask(self, dtype: torch.dtype) -> Tensor:
+        """To be added to scores: 0 where a query may look, and hugely negative where it may not; made once for all
+        layers. Infinity would make NaN in kernels that go over the keys in blocks and find nothing to see in one."""
+        if self._mask_B1TT is None:
+            same_BTT = (self.ids_BT[:, :, None] == self.ids_BT[:, None, :]).tril()
+            seen = torch.zeros((), dtype=dtype, device=same_BTT.device)
+            self._mask_B1TT = torch.where(same_BTT, seen, torch.finfo(dtype).min / 2)[:, None]
+        return self._mask_B1TT
+
+
+def document_ids(idx_BT: Tensor, end: int) -> Tensor:
+    """How many documents ended before each position."""
+    ends_BT = (idx_BT == end).int()
+    return ends_BT.cumsum(1, dtype=torch.int32) - ends_BT
+
+
+def attend(
+    q_BHTD: Tensor,
+    k_BHSD: Tensor,
+    v_BHSD: Tensor,
+    how: Attend,
+    dropout: float = 0.0,
+    documents: Documents | None = None,
+) -> Tensor:
+    """Each query sees the keys up to its own position; queries are the last T of S positions.
+
+    With `documents`, T is S, and it sees those of its own document alone.
+    """
     T, S = q_BHTD.size(2), k_BHSD.size(2)
+    if how == "sdpa" and documents is not None:
+        mask_B1TT = documents.mask(q_BHTD.dtype)
+        return F.scaled_dot_product_attention(q_BHTD, k_BHSD, v_BHSD, mask_B1TT, dropout_p=dropout)
     if how == "sdpa" and T == S:
         return F.scaled_dot_product_attention(q_BHTD, k_BHSD, v_BHSD, dropout_p=dropout, is_causal=True)
     if T == 1 and how == "sdpa":
@@ -23,9 +60,11 @@ def attend(q_BHTD: Tensor, k_BHSD: Tensor, v_BHSD: Tensor, how: Attend, dropout:
             return F.scaled_dot_product_attention(q_BHTD.float(), k_BHSD.float(), v_BHSD.float()).to(q_BHTD.dtype)
         return F.scaled_dot_product_attention(q_BHTD, k_BHSD, v_BHSD)
     if T == S and T > QUERIES and not dropout:
-        return attend_in_blocks(q_BHTD, k_BHSD, v_BHSD)
+        return attend_in_blocks(q_BHTD, k_BHSD, v_BHSD, documents)
     scores_BHTS = (q_BHTD @ k_BHSD.mT) * (1 / math.sqrt(q_BHTD.size(3)))
-    if T > 1:
+    if documents is not None:
+        scores_BHTS = scores_BHTS + documents.mask(scores_BHTS.dtype)
+    elif T > 1:
         make_mask = causal_mask if torch.compiler.is_compiling() else remembered_mask
         scores_BHTS = scores_BHTS + make_mask(T, S, q_BHTD.device, scores_BHTS.dtype)
     weights_BHTS = F.dropout(torch.softmax(scores_BHTS, dim=-1).to(v_BHSD.dtype), dropout)
@@ -44,15 +83,16 @@ def remembered_mask(T: int, S: int, device: torch.device, dtype: torch.dtype) ->
         return causal_mask(T, S, device, dtype)
 
 
-def attend_in_blocks(q_BHTD: Tensor, k_BHTD: Tensor, v_BHTD: Tensor) -> Tensor:
+def attend_in_blocks(q_BHTD: Tensor, k_BHTD: Tensor, v_BHTD: Tensor, documents: Documents | None = None) -> Tensor:
     """Matrix products over some queries at a time and the keys they may see: half the work of the whole square."""
     sizes = q_BHTD.shape
     q, k, v = (x.reshape(-1, *sizes[2:]) for x in (q_BHTD, k_BHTD, v_BHTD))
+    ids_BT = None if documents is None else documents.ids_BT
     if torch.compiler.is_compiling():  # as one step of its graph: unrolled, the loop takes minutes to compile
-        y_NTD: Tensor = torch.ops.fledge.attend_in_blocks(q, k, v)[0]
+        y_NTD: Tensor = torch.ops.fledge.attend_in_blocks(q, k, v, ids_BT)[0]
         return y_NTD.view(sizes)
     # An operator of our own would import the compiler at its first call, 1.4 s.
-    y_NTD = _InBlocks.apply(q, k, v)  # type: ignore[no-untyped-call]
+    y_NTD = _InBlocks.apply(q, k, v, ids_BT)  # type: ignore[no-untyped-call]
     return y_NTD.view(sizes)
 
 
@@ -60,7 +100,7 @@ def _blocks(T: int) -> list[tuple[int, int]]:
     return [(start, min(start + QUERIES, T)) for start in range(0, T, QUERIES)]
 
 
-def _forward(q_NTD: Tensor, k_NTD: Tensor, v_NTD: Tensor, keep: bool) -> tuple[Tensor, Tensor]:
+def _forward(q_NTD: Tensor, k_NTD: Tensor, v_NTD: Tensor, ids_BT: Tensor | None, keep: bool) -> tuple[Tensor, Tensor]:
     """The output, and for `_backward` the weights of every block one after the other."""
     N, T, D = q_NTD.shape
     blocks = _blocks(T)
@@ -70,6 +110,9 @@ def _forward(q_NTD: Tensor, k_NTD: Tensor, v_NTD: Tensor, keep: bool) -> tuple[T
     for start, end in blocks:
         scores = torch.bmm(q_NTD[:, start:end] * (1 / math.sqrt(D)), k_NTD[:, :end].mT)
         scores[:, :, start:] += causal_mask(end - start, end - start, scores.device, scores.dtype)
+        if ids_BT is not None:
+            others = ids_BT[:, None, start:end, None] != ids_BT[:, None, None, :end]
+            scores.view(len(ids_BT), -1, *scores.shape[1:]).masked_fill_(others, -math.inf)
         weights = kept[used : used + scores.numel()].view_as(scores) if keep else torch.empty_like(scores)
         torch.softmax(scores, dim=-1, out=weights)
         used += scores.numel()
@@ -102,19 +145,19 @@ def _backward(
 
 class _InBlocks(torch.autograd.Function):
     @staticmethod
-    def forward(ctx: Any, q_NTD: Tensor, k_NTD: Tensor, v_NTD: Tensor) -> Tensor:
-        y_NTD, kept = _forward(q_NTD, k_NTD, v_NTD, any(ctx.needs_input_grad))
+    def forward(ctx: Any, q_NTD: Tensor, k_NTD: Tensor, v_NTD: Tensor, ids_BT: Tensor | None) -> Tensor:
+        y_NTD, kept = _forward(q_NTD, k_NTD, v_NTD, ids_BT, any(ctx.needs_input_grad))
         ctx.save_for_backward(q_NTD, k_NTD, v_NTD, kept)
         return y_NTD
 
     @staticmethod
-    def backward(ctx: Any, *gradients: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        return _backward(gradients[0], *ctx.saved_tensors)
+    def backward(ctx: Any, *gradients: Tensor) -> tuple[Tensor, Tensor, Tensor, None]:
+        return *_backward(gradients[0], *ctx.saved_tensors), None
 
 
 @torch.library.custom_op("fledge::attend_in_blocks", mutates_args=())
-def _compiled_forward(q: Tensor, k: Tensor, v: Tensor) -> tuple[Tensor, Tensor]:
-    return _forward(q, k, v, keep=True)
+def _compiled_forward(q: Tensor, k: Tensor, v: Tensor, ids: Tensor | None) -> tuple[Tensor, Tensor]:
+    return _forward(q, k, v, ids, keep=True)
 
 
 @torch.library.custom_op("fledge::attend_in_blocks_backward", mutates_args=())
@@ -123,7 +166,7 @@ def _compiled_backward(dy: Tensor, q: Tensor, k: Tensor, v: Tensor, kept: Tensor
 
 
 @_compiled_forward.register_fake
-def _(q: Tensor, k: Tensor, v: Tensor) -> tuple[Tensor, Tensor]:
+def _(q: Tensor, k: Tensor, v: Tensor, ids: Tensor | None) -> tuple[Tensor, Tensor]:
     N, T, _ = q.shape
     return v.new_empty(q.shape), v.new_empty(sum(N * (end - start) * end for start, end in _blocks(T)))
 
@@ -133,13 +176,12 @@ def _(dy: Tensor, q: Tensor, k: Tensor, v: Tensor, kept: Tensor) -> tuple[Tensor
     return q.new_empty(q.shape), k.new_empty(k.shape), v.new_empty(v.shape)
 
 
-def _keep_for_backward(ctx: Any, inputs: tuple[Tensor, ...], output: tuple[Tensor, Tensor]) -> None:
-    ctx.save_for_backward(*inputs, output[1])
+def _keep_for_backward(ctx: Any, inputs: tuple[Any, ...], output: tuple[Tensor, Tensor]) -> None:
+    ctx.save_for_backward(*inputs[:3], output[1])
 
 
-def _compiled_gradients(ctx: Any, dy: Tensor, _: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-    gradients: tuple[Tensor, Tensor, Tensor] = torch.ops.fledge.attend_in_blocks_backward(dy, *ctx.saved_tensors)
-    return gradients
+def _compiled_gradients(ctx: Any, dy: Tensor, _: Tensor) -> tuple[Tensor, Tensor, Tensor, None]:
+    return *torch.ops.fledge.attend_in_blocks_backward(dy, *ctx.saved_tensors), None
 
 
 _compiled_forward.register_autograd(_compiled_gradients, setup_context=_keep_for_backward)

@@ -17,6 +17,7 @@ from fledge.model import GPT
 from fledge.optim import set_learning_rate
 from fledge.progress import Show, nowhere
 from fledge.schedule import learning_rate
+from fledge.shards import Shard
 from fledge.spread import Spread
 from fledge.step import PARTS, TrainingStep, unwatched
 
@@ -111,7 +112,8 @@ def random_dataset(vocab_size: int, block_size: int) -> Iterator[Dataset]:
         path = Path(folder)
         for number, split in enumerate(SPLITS):
             np.random.default_rng(number).integers(vocab_size, size=count, dtype=dtype).tofile(path / f"{split}.bin")
-        yield Dataset(path, vocab_size, dtype, dict.fromkeys(SPLITS, count), None, {"name": "gpt2"}, None, None)
+        shards = {split: (Shard(f"{split}.bin", count),) for split in SPLITS}
+        yield Dataset(path, vocab_size, dtype, shards, None, {"name": "gpt2"}, None)
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from fledge.settings import (
     setting,
     settings_of,
 )
+from fledge.shares import names_in, read_shares
 
 PRETRAINED = ("gpt2", "gpt2-medium", "gpt2-large", "gpt2-xl")
 TRACKERS = ("tensorboard", "wandb", "trackio")
@@ -67,7 +68,11 @@ class Config:
     wandb_run_name: str = setting("auto", "the run's name there; auto is the name of out_dir")
 
     # data
-    dataset: str = setting("openwebtext", "a directory below data_dir, made by `fledge prepare`", group="Data")
+    dataset: str = setting(
+        "openwebtext",
+        "a directory below data_dir, made by `fledge prepare`; several are mixed by their weights: a:0.7,b:0.3",
+        group="Data",
+    )
     data_dir: str = setting("data", "where the datasets are")
     batch_size: int = setting(
         12,
@@ -82,6 +87,14 @@ class Config:
         most=HUGE,
     )
     block_size: int = setting(1024, "context length in tokens", least=1, most=1 << 24)
+    sampling: str = setting(
+        "random",
+        "epoch reads every window of the data once before any again: for data seen once or a few times",
+        choices=("random", "epoch"),
+    )
+    mask_documents: bool = setting(
+        False, "tokens see their own document alone: for many short ones in a window. Costs a slower attention"
+    )
 
     # model
     arch: str = setting(
@@ -175,8 +188,13 @@ class Config:
         return ModelShape(**{key: getattr(self, key) for key in SHAPE_SETTINGS})
 
     @property
-    def dataset_path(self) -> Path:
-        return Path(self.data_dir) / self.dataset
+    def shares(self) -> dict[str, float]:
+        """The datasets to train on, and what share of the sequences each has."""
+        return read_shares(self.dataset)
+
+    @property
+    def dataset_paths(self) -> list[Path]:
+        return [Path(self.data_dir) / name for name in self.shares]
 
     @property
     def run_path(self) -> Path:
@@ -301,7 +319,7 @@ def _finish(written: Sequence[Assignment], problems: list[str]) -> Config:
         if depth and origins[key] == "default":
             values[key], origins[key] = size, f"default of depth={depth}"
     if values["out_dir"] == "auto":
-        values["out_dir"] = f"runs/{values['dataset']}-{values['arch']}"
+        values["out_dir"] = f"runs/{'+'.join(names_in(str(values['dataset'])))}-{values['arch']}"
     config = Config(**values, origins=origins)  # type: ignore[arg-type]
     raise_all(problems + _contradictions(config))
     return config
@@ -326,9 +344,10 @@ def _contradictions(c: Config) -> list[str]:
         problems.append(
             f"min_lr={c.min_lr:g} is above learning_rate={c.learning_rate:g}. Try --min_lr={c.learning_rate / 10:g}."
         )
-    names = c.dataset.replace("\\", "/").split("/")
-    if not c.dataset or ".." in names or Path(c.dataset).is_absolute():
-        problems.append(f"dataset={c.dataset!r} is not a name below data_dir. Try --data_dir=FOLDER --dataset=NAME.")
+    try:
+        read_shares(c.dataset)
+    except ValueError as error:
+        problems.append(str(error))
     for tracker in c.track.split(","):
         if tracker not in (*TRACKERS, "none"):
             problems.append(f"track={tracker!r} is not known: {', '.join(TRACKERS)}.{did_you_mean(tracker, TRACKERS)}")

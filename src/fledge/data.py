@@ -2,25 +2,31 @@
 
 A batch is a pure function of (seed, stream, number): nothing has to be remembered to resume exactly, an
 evaluation never disturbs the training data, and any number of processes share one sequence of batches.
+
+The sequences that a run trains on are numbered from 0, over all its processes and micro-batches: `training` gives
+batch_size of them.
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import numpy.typing as npt
 import torch
 from torch import Tensor
 
+from fledge.dataset import Tokens
 from fledge.errors import FledgeError
+from fledge.mixture import Pattern
+from fledge.permutation import GOLDEN, Numbers, shuffled
 
-Tokens = npt.NDArray[np.unsignedinteger]
-TRAIN, EVAL_TRAIN, EVAL_VAL = range(3)  # independent streams of one seed
-GOLDEN = 0x9E3779B97F4A7C15  # the golden ratio's fraction, in 64 bits: its multiples cover an interval most evenly
+STREAMS = 3  # independent ones of one seed, for each dataset of a mixture
+TRAIN, EVAL_TRAIN, EVAL_VAL = range(STREAMS)
+Pair = tuple[Tensor, Tensor]
 
 
 class Batches:
-    """Windows of a split: random ones to train on, or every one once."""
+    """Windows of a split: random ones, every one once an epoch, or every one once, in order."""
 
     def __init__(
         self,
@@ -30,13 +36,32 @@ class Batches:
         batch_size: int,
         vocab_size: int,
         device: torch.device,
+        sampling: str = "random",
     ) -> None:
-        self.tokens, self.split = tokens, split
+        self.tokens, self.split, self.sampling = tokens, split, sampling
         self.block_size, self.batch_size = block_size, batch_size
         self.vocab_size, self.device = vocab_size, device
         check_block_size(block_size, split, len(tokens))
 
-    def random(self, seed: int, stream: int, number: int) -> tuple[Tensor, Tensor]:
+    @property
+    def parts(self) -> "list[tuple[str, float, Batches]]":
+        return [("", 1.0, self)]
+
+    def training(self, seed: int, first: int) -> Pair:
+        """The batch to train on that begins with sequence `first` of the run."""
+        if self.sampling == "random":
+            return self.random(seed, TRAIN, first // self.batch_size)
+        return self.to_device(*self.windows(self.starts(seed, TRAIN, first + np.arange(self.batch_size))))
+
+    def starts(self, seed: int, stream: int, numbers: Numbers) -> Numbers:
+        """Where the windows of the sequences with these numbers begin, each by its number alone."""
+        if self.sampling == "epoch":
+            windows = (len(self.tokens) - 1) // self.block_size  # whole ones, side by side, and a token after the last
+            return shuffled(numbers, windows, seed, stream) * self.block_size
+        shift = np.random.Philox(key=np.array([seed, stream], np.uint64)).random_raw(1)
+        return self._starts_at((shift + numbers.astype(np.uint64) * np.uint64(GOLDEN)) / 2**64)
+
+    def random(self, seed: int, stream: int, number: int) -> Pair:
         """Batch `number` of a stream: tokens B T and the tokens that follow them.
 
         Row k takes its window from the k-th of batch_size equal parts of the split, at a random place that moves on
@@ -45,10 +70,12 @@ class Batches:
         """
         shifts = np.random.Philox(key=np.array([seed, stream], np.uint64)).random_raw(self.batch_size)
         offsets = (shifts + np.uint64(number * GOLDEN % 2**64)) / 2**64  # whole numbers wrap around, and stay exact
-        places = (np.arange(self.batch_size) + offsets) / self.batch_size
+        return self.to_device(*self.windows(self._starts_at((np.arange(self.batch_size) + offsets) / self.batch_size)))
+
+    def _starts_at(self, shares: npt.NDArray[np.float64]) -> Numbers:
+        """The windows that begin after these shares of the split."""
         count = len(self.tokens) - self.block_size
-        starts = np.minimum((places * count).astype(np.int64), count - 1)  # rounding may reach the end
-        return self._to_device(*self._windows(starts))
+        return np.minimum((shares * count).astype(np.int64), count - 1)  # rounding may reach the end
 
     def exhaustive(self, share: float = 1.0, part: slice = slice(None)) -> Iterator[tuple[Tensor, Tensor, int]]:
         """Every window once, in order, and how many targets count; or an evenly spaced `share` of the windows.
@@ -62,13 +89,13 @@ class Batches:
         if share < 1:
             starts = starts[np.linspace(0, count - 1, max(1, round(count * share))).astype(np.int64)]
         for first in range(0, len(starts), self.batch_size)[part]:
-            x, y = self._windows(starts[first : first + self.batch_size])
+            x, y = self.windows(starts[first : first + self.batch_size])
             missing = self.batch_size - len(x)
             x = np.pad(x, ((0, missing), (0, 0)))
             y = np.pad(y, ((0, missing), (0, 0)), constant_values=-1)
-            yield *self._to_device(x, y), int((y >= 0).sum())
+            yield *self.to_device(x, y), int((y >= 0).sum())
 
-    def _windows(self, starts: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    def windows(self, starts: Numbers) -> tuple[Numbers, Numbers]:
         """The windows at `starts`, gathered in one go."""
         places = starts[:, None] + np.arange(self.block_size + 1)
         last = len(self.tokens) - 1
@@ -84,11 +111,37 @@ class Batches:
         y[places[:, 1:] > last] = -1
         return x, y
 
-    def _to_device(self, x: npt.NDArray[np.int64], y: npt.NDArray[np.int64]) -> tuple[Tensor, Tensor]:
+    def to_device(self, x: Numbers, y: Numbers) -> Pair:
         pair = torch.from_numpy(x), torch.from_numpy(y)
         if self.device.type == "cuda":  # pinned, so that the copy overlaps with the work before it
             return tuple(t.pin_memory().to(self.device, non_blocking=True) for t in pair)  # type: ignore[return-value]
         return pair[0].to(self.device), pair[1].to(self.device)
+
+
+class MixedBatches:
+    """Batches whose sequences are of several datasets, by their shares; each dataset has epochs of its own."""
+
+    def __init__(self, parts: Sequence[tuple[str, float, Batches]]) -> None:
+        self.parts = list(parts)
+        self.pattern = Pattern([share for _, share, _ in parts])
+        self.batch_size = parts[0][2].batch_size
+
+    def training(self, seed: int, first: int) -> Pair:
+        return self._mixed(seed, TRAIN, first)
+
+    def random(self, seed: int, stream: int, number: int) -> Pair:
+        """Batch `number` of a stream."""
+        return self._mixed(seed, stream, number * self.batch_size)
+
+    def _mixed(self, seed: int, stream: int, first: int) -> Pair:
+        owners, numbers = self.pattern.locate(first + np.arange(self.batch_size))
+        any_part = self.parts[0][2]
+        x, y = (np.empty((self.batch_size, any_part.block_size), np.int64) for _ in range(2))
+        for owner in np.unique(owners).tolist():
+            rows, part = owners == owner, self.parts[owner][2]
+            starts = part.starts(seed, stream + STREAMS * owner, numbers[rows])
+            x[rows], y[rows] = part.windows(starts)
+        return any_part.to_device(x, y)
 
 
 def check_block_size(block_size: int, split: str, tokens: int) -> None:

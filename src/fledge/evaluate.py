@@ -2,14 +2,14 @@
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import torch
 import torch.distributed as dist
 from torch import Tensor, nn
 
 from fledge.config import Config
-from fledge.data import EVAL_TRAIN, EVAL_VAL, Batches
+from fledge.data import EVAL_TRAIN, EVAL_VAL, Batches, MixedBatches
 from fledge.runtime import Runtime
 
 Work = tuple[Tensor, Tensor, int]  # tokens, targets, and how many of the targets count
@@ -27,6 +27,7 @@ class Losses:
     train: float
     val: float
     bytes_per_token: float | None  # of the validation split
+    parts: dict[str, float] = field(default_factory=dict)  # of a mixture: each dataset's validation loss
 
     @property
     def perplexity(self) -> float:
@@ -41,38 +42,48 @@ class Losses:
 class Evaluator:
     config: Config
     runtime: Runtime
-    train: Batches
-    val: Batches
+    train: Batches | MixedBatches
+    val: Batches | MixedBatches
     bytes_per_token: float | None
 
     @torch.no_grad()
     def losses(self, model: nn.Module, stopped: Callable[[], bool] = lambda: False) -> Losses:
-        """Both losses; the same numbers whatever the number of processes."""
+        """Both losses; the same numbers whatever the number of processes.
+
+        Of a mixture: each dataset's validation loss, as a run on it alone would measure it, and the mean by the shares.
+        """
         model.eval()
         try:
-            train = self._mean_loss(model, self._train_work(), stopped)
-            val = self._mean_loss(model, self._val_work(), stopped)
-            return Losses(train, val, self.bytes_per_token)
+            train = sum(share * self._mean_loss(model, work, stopped) for share, work in self._train_work())
+            parts = {
+                name: (share, self._mean_loss(model, self._val_work(part), stopped))
+                for name, share, part in self.val.parts
+            }
+            val = sum(share * loss for share, loss in parts.values())
+            own = {name: loss for name, (_, loss) in parts.items()} if len(parts) > 1 else {}
+            return Losses(train, val, self.bytes_per_token, own)
         finally:
             model.train()
 
-    def _train_work(self) -> Iterator[Work]:
+    def _train_work(self) -> Iterator[tuple[float, Iterator[Work]]]:
         if self.config.eval_iters != "all":
-            return self._fixed_sample(self.train, EVAL_TRAIN)
-        windows = [len(batches.tokens) / batches.block_size for batches in (self.train, self.val)]
-        return self._large(self.train).exhaustive(min(1.0, TRAIN_SHARE * windows[1] / windows[0]), self._own)
+            yield 1.0, self._fixed_sample(self.train, EVAL_TRAIN)
+            return
+        for (_, share, train), (_, _, val) in zip(self.train.parts, self.val.parts, strict=True):
+            looked_at = min(1.0, TRAIN_SHARE * len(val.tokens) / len(train.tokens))
+            yield share, self._large(train).exhaustive(looked_at, self._own)
 
-    def _val_work(self) -> Iterator[Work]:
+    def _val_work(self, val: Batches) -> Iterator[Work]:
         if self.config.eval_iters != "all":
-            return self._fixed_sample(self.val, EVAL_VAL)
-        return self._large(self.val).exhaustive(1.0, self._own)
+            return self._fixed_sample(val, EVAL_VAL)
+        return self._large(val).exhaustive(1.0, self._own)
 
     @staticmethod
     def _large(batches: Batches) -> Batches:
         size = max(batches.batch_size, LEAST_TOKENS // batches.block_size)
         return Batches(batches.tokens, batches.split, batches.block_size, size, batches.vocab_size, batches.device)
 
-    def _fixed_sample(self, batches: Batches, stream: int) -> Iterator[Work]:
+    def _fixed_sample(self, batches: Batches | MixedBatches, stream: int) -> Iterator[Work]:
         """eval_iters random batches, the same at every evaluation and for every seed.
 
         How hard the drawn windows are is most of an estimate's error, and so it is the same error for all: two

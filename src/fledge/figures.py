@@ -68,7 +68,9 @@ def times(config: Config, target: Target, step: Estimate | None, demands: Demand
     hours = step.map(lambda s: s * config.max_iters / 3600, "h", "step_ms x max_iters: training alone")
     figures["hours"] = hours
     if config.eval_iters != "all":
-        batches = 2 * int(config.eval_iters) * (config.max_iters // config.eval_interval + 1)
+        # the training split, and the validation split of each dataset
+        each = (1 + len(config.shares)) * int(config.eval_iters)
+        batches = each * (config.max_iters // config.eval_interval + 1)
         # a forward pass is a third of a micro-step
         micro = target.micro_steps(config)
         figures["evaluation_hours"] = step.map(

@@ -41,7 +41,11 @@ def generate(
     device = next(model.parameters()).device
     generators = [torch.Generator().manual_seed(sampling.seed + k) for k in range(samples)]
     block = model.shape.block_size
-    context = torch.tensor([list(prompt)[-block:]], device=device)
+    # Where documents were kept apart in training, what came before the last one is not seen; and a text that begins
+    # with <|endoftext|> does not see that either, once it has its first token.
+    end = model.document_end
+    context = torch.tensor([_last_document(prompt, end)[-block:]], device=device)
+    begins = prompt[-1] == end
     cache = KVCache.empty(model, 1)
     unread = context
     alive = [True] * samples
@@ -63,9 +67,18 @@ def generate(
                 return
             yield chosen
             unread = tokens[:, None].to(device)
-            context = torch.cat((context, unread), dim=1)[:, -block:]
+            context = unread if begins else torch.cat((context, unread), dim=1)[:, -block:]
+            if begins:
+                cache.length, begins = 0, False
     finally:
         model.train(was_training)
+
+
+def _last_document(prompt: Sequence[int], end: int | None) -> list[int]:
+    """The tokens after the last `end` that something follows."""
+    tokens = list(prompt)
+    ends = [place for place, token in enumerate(tokens[:-1]) if token == end]
+    return tokens[ends[-1] + 1 :] if ends else tokens
 
 
 def pick(logits_BV: Tensor, sampling: Sampling, generators: Sequence[torch.Generator]) -> Tensor:

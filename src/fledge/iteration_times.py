@@ -17,8 +17,8 @@ from torch import nn
 from fledge.attention import Attend
 from fledge.calibrate import threads_at
 from fledge.config import Config
-from fledge.dataset import Dataset
 from fledge.errors import is_out_of_memory
+from fledge.mixture import Data
 from fledge.optim import Muon, RowAdagrad, set_learning_rate
 from fledge.session import new_session
 from fledge.step import TrainingStep, batches_of, compiled_model, unwatched
@@ -46,7 +46,7 @@ class OutOfMemory(Exception):
 
 
 class IterationTimer:
-    def __init__(self, config: Config, dataset: Dataset) -> None:
+    def __init__(self, config: Config, dataset: Data) -> None:
         self.session = new_session(config, dataset)
         self.problem = ""  # of the compiler, where it fails and the run would go on without it
         self._models: dict[Way, nn.Module] = {}

@@ -13,6 +13,7 @@ from fledge.display import Display
 from fledge.errors import FledgeError
 from fledge.estimate import flops_per_token, mfu, parameters, parameters_nanogpt
 from fledge.evaluate import Losses
+from fledge.mixture import Mixture
 from fledge.render import duration, flops
 from fledge.runlog import RunLog
 from fledge.session import Session
@@ -42,6 +43,11 @@ class Journal:
         lines.append(
             f"training tokens: {data.tokens['train']:,}, seen {epochs:.3g} times in {config.max_iters:,} iterations"
         )
+        for part in data.parts if isinstance(data, Mixture) else ():
+            seen = part.share * config.tokens_per_iter * config.max_iters / part.dataset.tokens["train"]
+            lines.append(
+                f"  {part.share:.3g} of them from {part.name}: {part.dataset.tokens['train']:,}, seen {seen:.3g} times"
+            )
         lines.append(f"number of parameters: {parameters_nanogpt(shape) / 1e6:.2f}M")
         name = device_name(runtime.device)
         lines.append(f"mfu is of {flops(self.peak)} ({name}, {runtime.dtype}, {self.peak_basis})")
@@ -87,12 +93,15 @@ class Journal:
 
     def evaluation(self, it: int, losses: Losses, lr: float, seconds: float, trained: float) -> None:
         self.display.line(f"step {it}: train loss {losses.train:.4f}, val loss {losses.val:.4f}")
+        if losses.parts:
+            self.display.line("  val loss by dataset: " + ", ".join(f"{n} {v:.4f}" for n, v in losses.parts.items()))
         self.display.validated(losses.val)
         values = {"train_loss": losses.train, "val_loss": losses.val, "perplexity": losses.perplexity}
         if losses.bits_per_byte is not None:
             values["bits_per_byte"] = losses.bits_per_byte
-        self._event("eval", iter=it, lr=lr, eval_s=seconds, train_s=trained, **values)
-        self._track("eval", values, it)
+        more = {"val_losses": losses.parts} if losses.parts else {}
+        self._event("eval", iter=it, lr=lr, eval_s=seconds, train_s=trained, **values, **more)
+        self._track("eval", values | {f"val_loss/{name}": loss for name, loss in losses.parts.items()}, it)
 
     def checkpoint(self, it: int, path: str, is_best: bool, seconds: float) -> None:
         self.display.line(f"saving checkpoint to {path}")

@@ -139,7 +139,7 @@ def _lower_all(
             partition_fn=partition,
             decompositions=select_decomp_table(),
         )
-        x, y = FakeBatches(config).random(0, 0, 0)
+        x, y = FakeBatches(config).training(0, 0)
         recalled = session.model.recall(x, config.ngram_dropout)
         with session.runtime.autocast(), _as_if_compiling():
             result = step(weights, x, y, recalled)

@@ -11,7 +11,7 @@ import torch.nn as nn
 import torch.nn.functional as F
 from torch import Tensor
 
-from fledge.attention import Attend, attend
+from fledge.attention import Attend, Documents, attend
 from fledge.estimate import ModelShape
 from fledge.loss import LARGE_VOCABULARY, cross_entropy
 
@@ -69,10 +69,17 @@ class GPT(nn.Module):
     shape: ModelShape
     attend: Attend
     lm_head: nn.Linear  # or what quantize.py makes of it
+    document_end: int | None = None  # the token beyond which nothing is seen, if documents are kept apart
 
     def recall(self, idx_BT: Tensor, dropout: float = 0.0) -> Tensor | None:
         """What a model looks up before it computes, for `forward` of a training step; most look nothing up."""
         return None
+
+    def documents(self, idx_BT: Tensor, cache: KVCache | None) -> Documents | None:
+        """What keeps the documents of a window apart; a cache is of one document (generate.py sees to that)."""
+        if self.document_end is None or cache is not None:
+            return None
+        return Documents(idx_BT, self.document_end)
 
     def hidden(self, idx_BT: Tensor, cache: KVCache | None = None, recalled_BTC: Tensor | None = None) -> Tensor:
         """The last layer's normalised output, B T C."""
@@ -116,13 +123,13 @@ class SelfAttention(nn.Module):
         self.resid_dropout = nn.Dropout(dropout)
         self.n_head, self.dropout, self.layer = shape.n_head, dropout, layer
 
-    def forward(self, x_BTC: Tensor, how: Attend, cache: KVCache | None) -> Tensor:
+    def forward(self, x_BTC: Tensor, how: Attend, cache: KVCache | None, documents: Documents | None) -> Tensor:
         B, T, C = x_BTC.shape
         heads = self.c_attn(x_BTC).view(B, T, 3, self.n_head, C // self.n_head)
         q_BHTD, k_BHTD, v_BHTD = heads.permute(2, 0, 3, 1, 4).unbind(0)
         if cache is not None:
             k_BHTD, v_BHTD = cache.extend(self.layer, k_BHTD, v_BHTD)
-        y_BHTD = attend(q_BHTD, k_BHTD, v_BHTD, how, self.dropout if self.training else 0.0)
+        y_BHTD = attend(q_BHTD, k_BHTD, v_BHTD, how, self.dropout if self.training else 0.0, documents)
         return self.resid_dropout(self.c_proj(y_BHTD.transpose(1, 2).reshape(B, T, C)))
 
 
@@ -145,8 +152,8 @@ class Block(nn.Module):
         self.ln_2 = LayerNorm(shape.n_embd, shape.bias)
         self.mlp = MLP(shape, dropout)
 
-    def forward(self, x: Tensor, how: Attend, cache: KVCache | None) -> Tensor:
-        x = x + self.attn(self.ln_1(x), how, cache)
+    def forward(self, x: Tensor, how: Attend, cache: KVCache | None, documents: Documents | None) -> Tensor:
+        x = x + self.attn(self.ln_1(x), how, cache, documents)
         return x + self.mlp(self.ln_2(x))
 
 
@@ -183,10 +190,10 @@ class GPT2(GPT):
     def hidden(self, idx_BT: Tensor, cache: KVCache | None = None, recalled_BTC: Tensor | None = None) -> Tensor:
         start = cache.length if cache is not None else 0
         positions = torch.arange(start, start + idx_BT.size(1), device=idx_BT.device)
-        parts = self.transformer
+        parts, documents = self.transformer, self.documents(idx_BT, cache)
         x_BTC: Tensor = parts["drop"](parts["wte"](idx_BT) + parts["wpe"](positions))
         for block in parts["h"].children():
-            x_BTC = block(x_BTC, self.attend, cache)
+            x_BTC = block(x_BTC, self.attend, cache, documents)
         return parts["ln_f"](x_BTC)
 
 

@@ -5,7 +5,7 @@ import torch.nn as nn
 import torch.nn.functional as F
 from torch import Tensor
 
-from fledge.attention import Attend, attend
+from fledge.attention import Attend, Documents, attend
 from fledge.estimate import ModelShape
 from fledge.model import GPT, KVCache
 from fledge.ngrams import Ngrams
@@ -40,7 +40,13 @@ class RotaryAttention(nn.Module):
         self.n_head, self.layer = shape.n_head, layer
 
     def forward(
-        self, x_BTC: Tensor, turn: tuple[Tensor, Tensor], how: Attend, cache: KVCache | None, dropout: float
+        self,
+        x_BTC: Tensor,
+        turn: tuple[Tensor, Tensor],
+        how: Attend,
+        cache: KVCache | None,
+        documents: Documents | None,
+        dropout: float,
     ) -> Tensor:
         B, T, C = x_BTC.shape
         q, k, v = self.c_attn(x_BTC).view(B, T, 3, self.n_head, C // self.n_head).unbind(2)
@@ -49,7 +55,7 @@ class RotaryAttention(nn.Module):
         v_BHTD = v.transpose(1, 2)
         if cache is not None:
             k_BHTD, v_BHTD = cache.extend(self.layer, k_BHTD, v_BHTD)
-        y_BHTD = attend(q_BHTD, k_BHTD, v_BHTD, how, dropout)
+        y_BHTD = attend(q_BHTD, k_BHTD, v_BHTD, how, dropout, documents)
         return self.c_proj(y_BHTD.transpose(1, 2).reshape(B, T, C))
 
 
@@ -70,9 +76,16 @@ class ModernBlock(nn.Module):
         self.mlp = MLP(shape)
         self.dropout = nn.Dropout(dropout)
 
-    def forward(self, x: Tensor, turn: tuple[Tensor, Tensor], how: Attend, cache: KVCache | None) -> Tensor:
+    def forward(
+        self,
+        x: Tensor,
+        turn: tuple[Tensor, Tensor],
+        how: Attend,
+        cache: KVCache | None,
+        documents: Documents | None,
+    ) -> Tensor:
         attention_dropout = self.dropout.p if self.training else 0.0
-        x = x + self.dropout(self.attn(norm(x), turn, how, cache, attention_dropout))
+        x = x + self.dropout(self.attn(norm(x), turn, how, cache, documents, attention_dropout))
         return x + self.dropout(self.mlp(norm(x)))
 
 
@@ -105,17 +118,18 @@ class Modern(GPT):
         nn.init.zeros_(self.lm_head.weight)
 
     def recall(self, idx_BT: Tensor, dropout: float = 0.0) -> Tensor | None:
-        return None if self.ngrams is None else self.ngrams.recall(idx_BT, dropout)
+        return None if self.ngrams is None else self.ngrams.recall(idx_BT, dropout, self.document_end)
 
     def hidden(self, idx_BT: Tensor, cache: KVCache | None = None, recalled_BTC: Tensor | None = None) -> Tensor:
         start = cache.length if cache is not None else 0
         x_BTC = self.embed(idx_BT)
         if self.ngrams is not None:
             if recalled_BTC is None:
-                recalled_BTC = self.ngrams(idx_BT, cache)
+                recalled_BTC = self.ngrams(idx_BT, cache, self.document_end)
             x_BTC = x_BTC + recalled_BTC
         x_BTC = norm(x_BTC)
         turn = (self.cos[start : start + idx_BT.size(1)], self.sin[start : start + idx_BT.size(1)])
+        documents = self.documents(idx_BT, cache)
         for block in self.blocks:
-            x_BTC = block(x_BTC, turn, self.attend, cache)
+            x_BTC = block(x_BTC, turn, self.attend, cache, documents)
         return norm(x_BTC)

@@ -10,6 +10,7 @@ import torch.nn as nn
 import torch.nn.functional as F
 from torch import Tensor
 
+from fledge.attention import document_ids
 from fledge.model import NOTHING, KVCache
 
 LOOK_BACK = 4  # tokens before the present one: 2-, 3-, 4- and 5-grams
@@ -25,27 +26,35 @@ class Ngrams(nn.Module):
         self.table = nn.Parameter(torch.zeros(rows, width), requires_grad=False)
         self.unlearned: list[tuple[Tensor, Tensor]] = []  # rows and their sum, whose gradient comes with backward
 
-    def rows(self, recent_BS: Tensor) -> Tensor:
-        """Rows of every n-gram that ends at a token with LOOK_BACK before it, B T K."""
+    def rows(self, recent_BS: Tensor, document_end: int | None = None) -> Tensor:
+        """Rows of every n-gram that ends at a token with LOOK_BACK before it, B T K.
+
+        With a `document_end`, there is nothing before the first token of a document.
+        """
         T = recent_BS.size(1) - LOOK_BACK
+        ids_BS = None if document_end is None else document_ids(recent_BS, document_end)
         key_BT, rows = recent_BS[:, LOOK_BACK:], []
         for back in range(1, LOOK_BACK + 1):
-            before_BT = recent_BS[:, LOOK_BACK - back : LOOK_BACK - back + T]
+            earlier = slice(LOOK_BACK - back, LOOK_BACK - back + T)
+            before_BT = recent_BS[:, earlier]
+            if ids_BS is not None:
+                before_BT = before_BT.where(ids_BS[:, earlier] == ids_BS[:, LOOK_BACK:], NOTHING)
             key_BT = (key_BT * HASH + before_BT + 1) % FIELD
             rows.append(key_BT % len(self.table))
         return torch.stack(rows, dim=-1)
 
-    def forward(self, idx_BT: Tensor, cache: KVCache | None = None) -> Tensor:
+    def forward(self, idx_BT: Tensor, cache: KVCache | None = None, document_end: int | None = None) -> Tensor:
         """What the n-grams that end at each token say together."""
-        return self._sum(self.rows(cache.recent(idx_BT, LOOK_BACK) if cache else _alone(idx_BT)))
+        recent_BS = cache.recent(idx_BT, LOOK_BACK) if cache else _alone(idx_BT)
+        return self._sum(self.rows(recent_BS, document_end))
 
-    def recall(self, idx_BT: Tensor, dropout: float = 0.0) -> Tensor:
+    def recall(self, idx_BT: Tensor, dropout: float = 0.0, document_end: int | None = None) -> Tensor:
         """The same for whole windows, as a leaf whose gradient the table will learn from.
 
         `dropout` hides it at a share of the positions, and makes up for it at the others: text that is seen again would
         be remembered, not understood.
         """
-        rows_BTK = self.rows(_alone(idx_BT))
+        rows_BTK = self.rows(_alone(idx_BT), document_end)
         x_BTC = self._sum(rows_BTK).requires_grad_()
         self.unlearned.append((rows_BTK, x_BTC))
         if not dropout:

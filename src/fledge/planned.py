@@ -7,10 +7,10 @@ import torch
 
 from fledge.calibrate import described
 from fledge.config import Config
-from fledge.dataset import open_dataset
 from fledge.devices import GIB, MIB
 from fledge.errors import FledgeError
 from fledge.estimate import least_batch_bytes, least_model_bytes
+from fledge.mixture import open_data
 from fledge.progress import Show
 from fledge.render import count, duration
 from fledge.runlog import read_events
@@ -27,7 +27,7 @@ Figures = dict[str, float]
 
 def foresee(config: Config, force: bool, show: Show) -> tuple[str, Figures]:
     """The headline of a run's plan and its figures. What can't fit is refused here, before any of it is allocated."""
-    dataset = open_dataset(config.dataset_path)
+    dataset = open_data(config)
     config = with_vocabulary(config, dataset)
     check_data(config, dataset, f"Try --vocab_size={dataset.vocab_size}.")
     where, _ = choose_device(config.device)

@@ -67,6 +67,8 @@ def _plain(value: Any) -> Any:
     """JSON has no NaN: a number that is not finite is written as text."""
     if isinstance(value, float):
         return float(f"{value:.8g}") if math.isfinite(value) else str(value)
+    if isinstance(value, dict):
+        return {key: _plain(inner) for key, inner in value.items()}
     return value
 
 

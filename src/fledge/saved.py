@@ -17,6 +17,7 @@ from fledge.checkpoint import (
     shape_from,
 )
 from fledge.config import PRETRAINED
+from fledge.dataset import end_of_text
 from fledge.errors import FledgeError, why
 from fledge.estimate import ModelShape
 from fledge.files import atomic_file, read_json
@@ -34,9 +35,11 @@ class SavedModel:
     weights: dict[str, Tensor]
     tokenizer: dict[str, Any] | None = None  # as dataset.json has it, where the file knows
     dataset: str | None = None  # the name of the dataset it was trained on
+    document_end: int | None = None  # where it was trained with mask_documents
 
     def build(self, dropout: float = 0.0) -> GPT:
         model = build_model(self.shape, dropout)
+        model.document_end = self.document_end
         load_weights(model, self.weights)
         return model
 
@@ -76,8 +79,10 @@ def open_saved(name: str | Path, which: str = "best") -> SavedModel:
 
 def _from_checkpoint(path: Path) -> SavedModel:
     checkpoint = read_checkpoint(path)
-    dataset = checkpoint.config.get("dataset", {}).get("value")
-    return SavedModel(str(path), checkpoint.shape, checkpoint.weights(), checkpoint.tokenizer, dataset)
+    dataset, is_masked = (checkpoint.config.get(key, {}).get("value") for key in ("dataset", "mask_documents"))
+    spec = checkpoint.tokenizer
+    end = end_of_text(spec) if is_masked and spec is not None else None
+    return SavedModel(str(path), checkpoint.shape, checkpoint.weights(), spec, dataset, end)
 
 
 @dataclass(frozen=True)

@@ -21,8 +21,9 @@ from fledge.checkpoint import (
 )
 from fledge.config import PRETRAINED, SETTINGS, SHAPE_SETTINGS, Config, config_from_json
 from fledge.data import check_block_size
-from fledge.dataset import SPLITS, Dataset, open_dataset
+from fledge.dataset import SPLITS
 from fledge.errors import FledgeError, why
+from fledge.mixture import Data, open_data, parts_of
 from fledge.model import GPT, build_model
 from fledge.optim import build_optimizers, remembered_shapes
 from fledge.runtime import Runtime, set_up
@@ -37,7 +38,7 @@ ITS_DATA = "Use the dataset the model was made for."
 @dataclass
 class Session:
     config: Config
-    dataset: Dataset
+    dataset: Data
     runtime: Runtime
     model: GPT
     optimizers: list[Optimizer]
@@ -66,9 +67,9 @@ class Session:
         )
 
 
-def new_session(config: Config, dataset: Dataset | None = None) -> Session:
+def new_session(config: Config, dataset: Data | None = None) -> Session:
     """A run that starts at iteration 0, from random or from given weights; on the config's dataset or a given one."""
-    dataset = dataset or open_dataset(config.dataset_path)
+    dataset = dataset or open_data(config)
     saved = None
     if config.init_from != "scratch":
         saved = open_saved(config.init_from)
@@ -95,7 +96,7 @@ def resumed_session(out_dir: Path, written: Sequence[Assignment]) -> Session:
     if before.shape != checkpoint.shape:
         raise FledgeError(f"{state} is damaged: its settings are those of another model.", "Use another checkpoint.")
     config, notes = _continued(before, written, out_dir)
-    dataset = open_dataset(config.dataset_path)
+    dataset = open_data(config)
     check_data(config, dataset, ITS_DATA)
     session = _assemble(config, dataset, checkpoint.weights(), checkpoint.counters, notes, checkpoint.choices)
     _restore(session, checkpoint)
@@ -106,7 +107,7 @@ def resumed_session(out_dir: Path, written: Sequence[Assignment]) -> Session:
     return session
 
 
-def with_vocabulary(config: Config, dataset: Dataset) -> Config:
+def with_vocabulary(config: Config, dataset: Data) -> Config:
     """The dataset's, unless the settings have one.
 
     GPT-2's 50257 becomes 50304, a multiple of 64 that runs faster; a small vocabulary stays as it is.
@@ -126,7 +127,7 @@ def rng_state(device: torch.device) -> dict[str, Any]:
 
 def _assemble(
     config: Config,
-    dataset: Dataset,
+    dataset: Data,
     weights: dict[str, Tensor] | None,
     counters: Counters,
     notes: list[str],
@@ -135,6 +136,7 @@ def _assemble(
     runtime = set_up(config, choices_before)
     torch.manual_seed(config.seed)
     model = build_model(config.shape, config.dropout, runtime.attend)
+    model.document_end = dataset.eot if config.mask_documents else None
     if weights is not None:
         load_weights(model, weights)
     model.to(runtime.device)
@@ -145,20 +147,27 @@ def _assemble(
     return Session(config, dataset, runtime, model, optimizers, scaler, counters, notes)
 
 
-def check_data(config: Config, dataset: Dataset, fix: str) -> None:
+def check_data(config: Config, dataset: Data, fix: str) -> None:
     """The data has to fit the model and the settings: known before anything is built or written."""
     if config.vocab_size < dataset.vocab_size:
         raise FledgeError(
             f"vocab_size={config.vocab_size} is too small for {dataset.path}, which has {dataset.vocab_size:,} tokens.",
             fix,
         )
-    for split in SPLITS:
-        check_block_size(config.block_size, split, dataset.tokens[split])
+    for part in parts_of(dataset):
+        for split in SPLITS:
+            check_block_size(config.block_size, f"{part.name} {split}".strip(), part.dataset.tokens[split])
+    if config.mask_documents and dataset.eot is None:
+        raise FledgeError(
+            f"mask_documents=True needs <|endoftext|> between documents, and {dataset.path} has none: its tokens are "
+            f"of the {dataset.tokenizer_spec['name']} tokenizer.",
+            "Leave it out, or prepare the text with --tokenizer=gpt2 or byte.",
+        )
     if config.sample_interval:
         dataset.tokenizer()  # its vocabulary may have to be fetched: better now than hours later
 
 
-def _check_tokenizer(saved: SavedModel, dataset: Dataset) -> None:
+def _check_tokenizer(saved: SavedModel, dataset: Data) -> None:
     """The same numbers must stand for the same text: else what the model knows is of another language."""
     spec = {"name": "gpt2"} if saved.label in PRETRAINED else saved.tokenizer
     if spec is not None and spec != dataset.tokenizer_spec:
@@ -258,7 +267,7 @@ def _resumed_nanogpt(out_dir: Path, written: Sequence[Assignment]) -> Session:
     for key in SHAPE_SETTINGS:
         document[key] = {"value": getattr(saved.model.shape, key), "origin": str(path)}
     config, notes = _continued(config_from_json(json.loads(json.dumps(document))), written, out_dir)
-    dataset = open_dataset(config.dataset_path)
+    dataset = open_data(config)
     check_data(config, dataset, ITS_DATA)
     counters = Counters(saved.it, saved.it * config.tokens_per_iter, saved.best_val, saved.it)
     session = _assemble(config, dataset, saved.model.weights, counters, notes)

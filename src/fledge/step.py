@@ -8,8 +8,9 @@ import torch
 from torch import Tensor, nn
 from torch.nn.parallel import DistributedDataParallel
 
-from fledge.data import TRAIN, Batches
+from fledge.data import Batches, MixedBatches
 from fledge.errors import FledgeError, is_out_of_memory
+from fledge.mixture import parts_of
 from fledge.optim import RowAdagrad
 from fledge.session import Session
 
@@ -20,7 +21,7 @@ Watch = Callable[[str], contextlib.AbstractContextManager[object]]
 class Source(Protocol):
     """Where a step's batches come from."""
 
-    def random(self, seed: int, stream: int, number: int) -> tuple[Tensor, Tensor]: ...
+    def training(self, seed: int, first: int) -> tuple[Tensor, Tensor]: ...
 
 
 def unwatched(part: str) -> contextlib.AbstractContextManager[object]:
@@ -36,6 +37,9 @@ class TrainingStep:
     def __init__(self, session: Session, model: nn.Module, batches: Source) -> None:
         self.session, self.model, self.batches = session, model, batches
         self.watch: Watch = unwatched
+        # By the tokens: a resumed run may have another batch_size than before, and still takes up where it was.
+        counters = session.counters
+        self.begun_at, self.seen_before = counters.it, counters.tokens // session.config.block_size
 
     def run(self, it: int) -> tuple[Tensor, Tensor]:
         """Iteration `it`: its mean loss and its gradient norm before clipping, both still on the device."""
@@ -48,10 +52,10 @@ class TrainingStep:
         c, runtime = self.session.config, self.session.runtime
         steps = c.gradient_accumulation_steps // runtime.world_size
         total = torch.zeros((), device=runtime.device)
+        seen = self.seen_before + (it - self.begun_at) * c.gradient_accumulation_steps * c.batch_size
         for step in range(steps):
-            number = it * c.gradient_accumulation_steps + step * runtime.world_size + runtime.rank
             with self.watch("data"):
-                x, y = self.batches.random(c.seed, TRAIN, number)
+                x, y = self.batches.training(c.seed, seen + (step * runtime.world_size + runtime.rank) * c.batch_size)
             with self._gradients_stay_here(step < steps - 1):
                 with self.watch("forward"), runtime.autocast():
                     loss = self.model(x, y, self.session.model.recall(x, c.ngram_dropout)) / steps
@@ -91,20 +95,24 @@ class TrainingStep:
         return grad_norm
 
 
-def batches_of(session: Session, split: str) -> Batches:
-    c = session.config
-    tokens = session.dataset.split(split)
-    return Batches(tokens, split, c.block_size, c.batch_size, c.vocab_size, session.runtime.device)
+def batches_of(session: Session, split: str) -> Batches | MixedBatches:
+    c, device = session.config, session.runtime.device
+    parts = [
+        (part.name, part.share, Batches(tokens, name, c.block_size, c.batch_size, c.vocab_size, device, c.sampling))
+        for part in parts_of(session.dataset)
+        for name, tokens in [(f"{part.name} {split}".strip(), part.dataset.split(split))]
+    ]
+    return parts[0][2] if len(parts) == 1 else MixedBatches(parts)
 
 
-def compiled_model(session: Session, batches: Batches) -> tuple[nn.Module, str]:
+def compiled_model(session: Session, batches: Source) -> tuple[nn.Module, str]:
     """The model after torch.compile and its slow first step, on a batch that counts for nothing.
 
     Where the compiler fails and compile=auto had chosen it: the model as it is, and the reason.
     """
     model, runtime, c = session.model, session.runtime, session.config
     compiled: nn.Module = torch.compile(model)  # type: ignore[assignment]
-    x, y = batches.random(c.seed, TRAIN, 0)
+    x, y = batches.training(c.seed, 0)
     try:
         with torch.random.fork_rng(), runtime.autocast():
             compiled(x, y, model.recall(x)).backward()

@@ -173,6 +173,7 @@ def fake_session(config: Config, dtype: str, attend: Attend) -> Session:
     dtype = "float32" if dtype == "float32" else "bfloat16"
     runtime = Runtime(torch.device("cpu"), dtype, False, attend, 1)
     model = build_model(config.shape, config.dropout, attend)
+    model.document_end = 0 if config.mask_documents else None  # any token will do
     optimizers = build_optimizers(model, config, "cpu", dtype)
     scaler = torch.amp.GradScaler("cpu", enabled=False)
     return Session(config, None, runtime, model, optimizers, scaler, Counters(), [])  # type: ignore[arg-type]
@@ -195,7 +196,7 @@ class FakeBatches:
     def __init__(self, config: Config) -> None:
         self.size = (config.batch_size, config.block_size)
 
-    def random(self, seed: int, stream: int, number: int) -> tuple[Tensor, Tensor]:
+    def training(self, seed: int, first: int) -> tuple[Tensor, Tensor]:
         return torch.zeros(self.size, dtype=torch.long), torch.zeros(self.size, dtype=torch.long)
 
 

@@ -11,7 +11,7 @@ from fledge.settings import BOOL_WORDS, Assignment, did_you_mean, read_arguments
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from fledge.dataset import Dataset
+    from fledge.mixture import Data
 
 T = TypeVar("T")
 
@@ -23,18 +23,20 @@ def console() -> "Console":
     return Console(highlight=False, width=None if sys.stdout.isatty() else 80)
 
 
-def with_data(config: Config) -> tuple[Config, "Dataset | None", list[str]]:
+def with_data(config: Config) -> tuple[Config, "Data | None", list[str]]:
     """The config with a vocabulary, and the dataset if it is here; if not, a note says what is assumed."""
-    from fledge.dataset import open_dataset, usual_vocabulary
+    from fledge.dataset import usual_vocabulary
+    from fledge.mixture import open_data
     from fledge.session import with_vocabulary
 
-    if config.dataset_path.exists():
-        dataset = open_dataset(config.dataset_path)
+    missing = [path for path in config.dataset_paths if not path.exists()]
+    if not missing:
+        dataset = open_data(config)
         return with_vocabulary(config, dataset), dataset, []
     if config.vocab_size:
         return config, None, []
-    size = usual_vocabulary(config.dataset)
-    note = f"no dataset at {config.dataset_path}: vocab_size={size} is assumed"
+    size = usual_vocabulary(missing[0].name)
+    note = f"no dataset at {missing[0]}: vocab_size={size} is assumed"
     return config.with_values("assumed", vocab_size=size), None, [note]
 
 

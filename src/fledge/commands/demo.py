@@ -34,11 +34,12 @@ def run(argv: Sequence[str]) -> int:
 
     from fledge.commands import explain, plan, prepare, sample, train
     from fledge.config import find_config_file, load_config
+    from fledge.dataset import is_dataset
     from fledge.runs import place_run
 
     path = str(find_config_file("quick.py" if quick else "demo.py"))
     config = load_config([path])
-    if not (config.dataset_path / "train.bin").exists():
+    if not is_dataset(config.dataset_paths[0]):
         prepare.run([config.dataset])
     from fledge.estimate import parameters, parameters_ngrams
     from fledge.render import count, duration

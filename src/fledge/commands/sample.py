@@ -89,11 +89,12 @@ def read_prompt(start: str) -> str:
 def tokenizer_for(saved: "SavedModel", data_dir: Path) -> "Tokenizer":
     """The model's own tokenizer; nanoGPT's checkpoints name a dataset instead, whose meta.pkl has it."""
     from fledge.dataset import open_dataset
+    from fledge.shares import names_in
     from fledge.tokenizer import spec_vocab_size, tokenizer_from_json
 
     spec = saved.tokenizer
     if spec is None and saved.dataset is not None:
-        spec = open_dataset(data_dir / saved.dataset).tokenizer_spec
+        spec = open_dataset(data_dir / names_in(saved.dataset)[0]).tokenizer_spec  # those of a mixture have one
     spec = spec or {"name": "gpt2"}
     if spec_vocab_size(spec) > saved.shape.vocab_size:
         raise FledgeError(

@@ -14,9 +14,10 @@ Kind = Literal["training", "speed", "evaluation", "derived"]
 
 TRAINING = (
     "dataset", "init_from", "arch", "depth", "n_layer", "n_head", "n_embd", "block_size", "vocab_size", "bias",
-    "dropout", "ngram_rows", "ngram_dropout", "batch_size", "gradient_accumulation_steps", "optimizer",
-    "learning_rate", "embedding_lr", "ngram_lr", "head_lr", "schedule", "decay_lr", "min_lr", "warmup_iters",
-    "lr_decay_iters", "decay_fraction", "max_iters", "weight_decay", "beta1", "beta2", "grad_clip",
+    "dropout", "ngram_rows", "ngram_dropout", "batch_size", "gradient_accumulation_steps", "sampling",
+    "mask_documents", "optimizer", "learning_rate", "embedding_lr", "ngram_lr", "head_lr", "schedule", "decay_lr",
+    "min_lr", "warmup_iters", "lr_decay_iters", "decay_fraction", "max_iters", "weight_decay", "beta1", "beta2",
+    "grad_clip",
 )  # fmt: skip
 SPEED = ("device", "dtype", "compile", "threads", "processes")
 EVALUATION = ("eval_iters", "eval_interval")
@@ -51,7 +52,9 @@ IMPLIED: dict[str, Value] = {
     "decay_lr": True,
     "init_from": "scratch",
 }
-NOT_ASKED = ("depth", "vocab_size", "init_from")
+# fledge did not always have these, and nanoGPT never did
+LATER: dict[str, Value] = {"sampling": "random", "mask_documents": False}
+NOT_ASKED = ("depth", "vocab_size", "init_from", *LATER)
 
 
 @dataclass(frozen=True)
@@ -131,6 +134,8 @@ def value_of(facts: Facts, name: str) -> Value | None:
     value = run.value(name)
     if value is None and run.format == "nanoGPT":
         value = IMPLIED.get(name)
+    if value is None and run.format in ("nanoGPT", "fledge"):
+        value = LATER.get(name)
     if value is None and name not in SPEED and any(known.origin == DEFAULT for known in run.settings.values()):
         value = SETTINGS[name].default  # a settings file was named: what it leaves out is the default
     if name == "init_from" and value == "resume":

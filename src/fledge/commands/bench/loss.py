@@ -43,11 +43,11 @@ def run(argv: Sequence[str]) -> int:
         raise FledgeError("fledge bench loss needs a validation loss to reach.", "Try --target=1.886.")
     trust, plain = take_switch(rest, "trust-config")
     config = new_run(load_config(plain, trust), "loss")
-    from fledge.dataset import open_dataset
+    from fledge.mixture import open_data
     from fledge.progress import status_line
     from fledge.trial import run_trial
 
-    open_dataset(config.dataset_path)  # what is wrong with it is said before anything is started
+    open_data(config)  # what is wrong with it is said before anything is started
     trials = []
     for number in range(options.repeats):
         seed = config.seed + number

@@ -83,14 +83,15 @@ def _session(config: Config) -> Iterator[tuple["Session", list[str]]]:
     from fledge.session import new_session
 
     config = config.with_values("fledge bench", sample_interval=0)  # no text is shown: no vocabulary is needed
-    if config.dataset_path.exists():
+    missing = [path for path in config.dataset_paths if not path.exists()]
+    if not missing:
         yield new_session(config), []
         return
-    vocab_size = config.vocab_size or usual_vocabulary(config.dataset)
+    vocab_size = config.vocab_size or usual_vocabulary(missing[0].name)
     with random_dataset(vocab_size, config.block_size) as dataset:
         session = new_session(config.with_values("fledge bench", vocab_size=vocab_size), dataset)
         session.notes.clear()  # they speak of the dataset
-        yield session, [f"note: no dataset at {config.dataset_path}: random tokens, vocab_size={vocab_size}"]
+        yield session, [f"note: no dataset at {missing[0]}: random tokens, vocab_size={vocab_size}"]
 
 
 def _step(session: "Session", show: "Show") -> tuple["TrainingStep", float | None]:
@@ -123,7 +124,7 @@ def _document(
     peak, basis, source = device_peak(runtime.device, runtime.dtype, runtime.threads)
     return {
         "model": {**asdict(shape), "parameters": parameters(shape)},
-        "data": "random tokens" if is_random else str(config.dataset_path),
+        "data": "random tokens" if is_random else str(session.dataset.path),
         "batch_size": config.batch_size,
         "gradient_accumulation_steps": config.gradient_accumulation_steps,
         "tokens_per_iter": config.tokens_per_iter,

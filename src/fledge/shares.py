@@ -1,0 +1,52 @@
+"""What `--dataset` says: one dataset, or several and the share of each: a:0.7,b:0.3."""
+
+import math
+from pathlib import Path
+
+
+def names_in(text: str) -> list[str]:
+    return [part.partition(":")[0].strip() for part in text.split(",")]
+
+
+def is_mixture(text: str) -> bool:
+    return "," in text or ":" in text
+
+
+def read_shares(text: str) -> dict[str, float]:
+    """The datasets and their shares, which add up to 1; ValueError says what is wrong, and what to write."""
+    names = names_in(text)
+    example = ",".join(f"{name}:{1 / len(names):.2g}" for name in dict.fromkeys(names) if name) or "NAME"
+    weights: dict[str, float] = {}
+    for name, part in zip(names, text.split(","), strict=True):
+        if not name and is_mixture(text):
+            raise ValueError(f"dataset={text!r} has an empty name. Try --dataset=A:0.7,B:0.3.")
+        if not _is_below(name):
+            raise ValueError(f"dataset={text!r} is not a name below data_dir. Try --data_dir=FOLDER --dataset=NAME.")
+        if name in weights:
+            raise ValueError(f"dataset={text!r} has {name} twice. Write it once, with the sum of its weights.")
+        if not is_mixture(text):
+            return {name: 1.0}
+        _, colon, word = part.partition(":")
+        if not colon:
+            raise ValueError(f"dataset={text!r} has no weight for {name}. Try --dataset={example}.")
+        weights[name] = _weight(word)
+        if not weights[name]:
+            raise ValueError(
+                f"dataset={text!r} gives {name} the weight {word.strip()!r}, not a number above 0. "
+                f"Try --dataset={example}."
+            )
+    most = max(weights.values())  # first, so that no sum is beyond the largest number
+    total = sum(weight / most for weight in weights.values())
+    return {name: weight / most / total for name, weight in weights.items()}
+
+
+def _is_below(name: str) -> bool:
+    return bool(name) and ".." not in name.replace("\\", "/").split("/") and not Path(name).is_absolute()
+
+
+def _weight(word: str) -> float:
+    try:
+        weight = float(word)
+    except ValueError:
+        return 0.0
+    return weight if 0 < weight < math.inf else 0.0
