@@ -7,19 +7,22 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fledge import documents, prepare
 from fledge.commands import prepare as command
+from fledge.corpus import Reading, piece, sources
 from fledge.dataset import open_dataset
 from fledge.downloads import fetch
 from fledge.errors import FledgeError
-from fledge.prepare import prepare_named, prepare_text
-from fledge.tokenizer import Gpt2Tokenizer
+from fledge.prepare import Prepared, flow, prepare, vocabulary, work
+from fledge.prepare.request import Request
+from fledge.prepare.writing import SplitWriter
+from fledge.tokenizer import Gpt2Tokenizer, Tokenizer
 
 POEM = "Shall I compare thee to a summer's day?\nThou art more lovely and more temperate:\n" * 3
 
@@ -59,6 +62,13 @@ def ids(out: Path) -> tuple[list[int], list[int]]:
     return train, val
 
 
+def prepare_text(
+    paths: list[Path], out: Path, tokenizer: str = "auto", val_fraction: float = 0.0, encoding: str = "utf-8"
+) -> Prepared:
+    words = tuple(path.as_posix() for path in paths)
+    return prepare(Request(words, out, tokenizer, "contiguous", val_fraction, reading=Reading(encoding)))
+
+
 def problem(*paths: str, **changes: object) -> str:
     with pytest.raises(FledgeError) as error:
         prepare_text([Path(path) for path in paths], Path("out"), **changes)  # type: ignore[arg-type]
@@ -81,7 +91,8 @@ def test_characters_are_nanogpts(text: str) -> None:
     write("poem.txt", text)
     made = prepare_text([Path("poem.txt")], Path("out"), "char")
     assert ((Path("out") / "train.bin").read_bytes(), (Path("out") / "val.bin").read_bytes()) == nanogpt_char(text)
-    assert made.characters == len(text)
+    assert made.dataset.bytes is not None
+    assert sum(made.dataset.bytes.values()) == len(text.encode())
     assert "".join(texts(Path("out"))) == text
 
 
@@ -107,17 +118,20 @@ def test_reading_in_blocks_changes_nothing(small_gpt2: Gpt2Tokenizer, parts: lis
         expected["val"] += small_gpt2.encode(part[inside:]).tolist()
         start += len(part)
         if number + 1 < len(parts):
+            assert small_gpt2.eot is not None
             expected["train" if start <= cut else "val"].append(small_gpt2.eot)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(documents, "READ_BYTES", block)
+        patch.setattr(sources, "READ_BYTES", block)
+        patch.setattr(piece, "PIECE_CHARACTERS", block)
+        patch.setattr(flow, "BATCH_CHARACTERS", 3 * block)
         shutil.rmtree("out", ignore_errors=True)  # another number of files would be another dataset
         prepare_text(paths, Path("out"), "gpt2", val_fraction=0.4)
     assert ids(Path("out")) == (expected["train"], expected["val"])
 
 
 def test_text_with_no_end_of_a_word_is_cut_anyway(small_gpt2: Gpt2Tokenizer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(documents, "READ_BYTES", 64)
-    monkeypatch.setattr(prepare, "MOST_CARRIED", 200)
+    monkeypatch.setattr(piece, "PIECE_CHARACTERS", 64)
+    monkeypatch.setattr(flow, "MOST_CARRIED", 200)
     write("genome.txt", "acgt" * 1000)
     prepare_text([Path("genome.txt")], Path("out"), "gpt2")
     train, val = ids(Path("out"))
@@ -132,12 +146,10 @@ def test_what_is_written(capsys: pytest.CaptureFixture[str]) -> None:
     described = json.loads(Path("data/poem/dataset.json").read_text(encoding="utf-8"))
     train = int(len(POEM) * 0.75)
     assert described["tokens"] == described["bytes"] == {"train": train, "val": len(POEM) - train}
-    assert described["source"]["files"] == [
-        {"name": "poem.txt", "bytes": len(POEM), "sha256": hashlib.sha256(POEM.encode()).hexdigest()}
-    ]
+    assert described["source"]["files"] == [{"name": "poem.txt", "bytes": len(POEM)}]
     for split in ("train", "val"):
         content = Path(f"data/poem/{split}.bin").read_bytes()
-        assert described["sha256"][split] == hashlib.sha256(content).hexdigest()
+        assert described["shards"][split][0]["sha256"] == hashlib.sha256(content).hexdigest()
     assert capsys.readouterr() == ("", "")
 
 
@@ -153,8 +165,8 @@ def test_documents_are_divided(small_gpt2: Gpt2Tokenizer) -> None:
     paths = [Path("folder"), Path("last.txt")]
     made = prepare_text(paths, Path("chars"), "char")
     assert "".join(texts(Path("chars"))) == "first file\nsecond file.\nthird\nthe end is nigh and here"
-    assert made.documents == 4
-    assert "skipped 1: 1 empty" in made.notes
+    assert made.dataset.documents == {"train": 4, "val": 0}, "where they begin"
+    assert made.left_out == {"empty": 1}
     prepare_text(paths, Path("bytes"), "byte")
     divided = "<|endoftext|>".join(("first file", "second file.", "third\n", "the end is nigh and here"))
     assert "".join(texts(Path("bytes"))) == divided
@@ -183,17 +195,14 @@ def test_a_folder_is_searched_for_text() -> None:
 
 def test_line_ends_and_byte_order_marks() -> None:
     windows = b"\xef\xbb\xbf" + b"one\r\ntwo\r\nthree\n" * 4
-    made = prepare_text([write("windows.txt", windows)], Path("out"), "char")
+    prepare_text([write("windows.txt", windows)], Path("out"), "char")
     assert "".join(texts(Path("out"))) == "one\ntwo\nthree\n" * 4
-    assert made.notes == ["line ends CRLF or CR made \\n in 1 file"]
-    made = prepare_text([write("unix.txt", "one\ntwo\n" * 9)], Path("unix"), "char")
-    assert made.notes == []
 
 
 def test_a_line_end_across_two_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     text = b"\xef\xbb\xbf" + "é\r\n🙂\r\nx\ry".encode() * 9
     for block in range(1, 12):
-        monkeypatch.setattr(documents, "READ_BYTES", block)
+        monkeypatch.setattr(sources, "READ_BYTES", block)
         prepare_text([write("windows.txt", text)], Path("out"), "char")
         assert "".join(texts(Path("out"))) == "é\n🙂\nx\ny" * 9
 
@@ -220,7 +229,7 @@ def test_other_encodings(encoding: str) -> None:
 def test_a_wrong_encoding_is_located(
     monkeypatch: pytest.MonkeyPatch, content: bytes, offset: int, advice: str, block: int
 ) -> None:
-    monkeypatch.setattr(documents, "READ_BYTES", block)
+    monkeypatch.setattr(sources, "READ_BYTES", block)
     write("old.txt", content)
     message = problem("old.txt")
     assert f"old.txt is not utf-8: byte 0x{content[offset]:02x} at offset {offset}." in message
@@ -246,7 +255,7 @@ def test_what_can_not_be_prepared() -> None:
     assert "neither a file nor a folder" in problem("pipe.txt")
     assert "not a text encoding Python knows" in problem("poem.txt", encoding="utf-88")
     assert "not a text encoding Python knows" in problem("poem.txt", encoding="base64")
-    for fraction in (0.0, 1.0, -0.1, 7.0, float("nan")):
+    for fraction in (1.0, -0.1, 7.0, float("nan")):
         assert "not between 0 and 1" in problem("poem.txt", val_fraction=fraction)
 
 
@@ -302,14 +311,14 @@ def test_many_characters_need_wide_tokens() -> None:
 
 def test_a_file_that_grows_meanwhile_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     path = write("poem.txt", POEM)
-    real = prepare._make_tokenizer
+    real = vocabulary.make_tokenizer
 
-    def append(name: str, chars: str) -> object:
+    def append(*arguments: Any) -> Tokenizer:
         with path.open("a") as file:
             file.write("more")
-        return real(name, chars)
+        return real(*arguments)
 
-    monkeypatch.setattr(prepare, "_make_tokenizer", append)
+    monkeypatch.setattr(work, "make_tokenizer", append)
     assert "changed while it was being read" in problem("poem.txt", tokenizer="byte")
 
 
@@ -321,7 +330,7 @@ def test_an_interrupt_leaves_nothing_and_keeps_the_old(monkeypatch: pytest.Monke
     def interrupt(*args: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(prepare.SplitWriter, "write", interrupt)
+    monkeypatch.setattr(SplitWriter, "write", interrupt)
     with pytest.raises(KeyboardInterrupt):
         prepare_text([path], Path("out"), "byte")
     assert sorted(os.listdir()) == ["out", "poem.txt"]
@@ -335,7 +344,7 @@ def test_the_default_tokenizer_depends_on_the_size_alone(
     made = prepare_text([path], Path("small"))
     assert made.dataset.tokenizer_spec["name"] == "char"
     assert made.notes[0].startswith("tokenizer char: the default for text up to 20 MB")
-    monkeypatch.setattr(prepare, "LARGE_BYTES", 100)
+    monkeypatch.setattr(vocabulary, "LARGE_BYTES", 100)
     made = prepare_text([path], Path("large"))
     assert made.dataset.tokenizer_spec["name"] == "gpt2"
 
@@ -345,7 +354,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert command.run(["my poem (1).txt", "--data_dir=sets", "--val-fraction", "0.5"]) == 0
     out, err = capsys.readouterr()
     assert err == ""
-    assert f"{len(POEM):,} characters" in out
+    assert f"{len(POEM):,} bytes, 1 document, 1 file" in out
     assert out.endswith("next: fledge train config/demo.py --dataset=my_poem_1 --data_dir=sets\n")
     data = open_dataset(Path("sets/my_poem_1"))
     assert data.tokens["train"] == len(POEM) // 2
@@ -356,7 +365,7 @@ def test_the_commands_mistakes() -> None:
     for argv, reason in (
         ([], "nothing to prepare"),
         (["poem.txt", "--tokeniser=char"], "Did you mean --tokenizer"),
-        (["poem.txt", "--tokenizer=word"], "'auto', 'char', 'byte' or 'gpt2'"),
+        (["poem.txt", "--tokenizer=word"], "neither auto, char, byte, gpt2, bpe:SIZE nor a file"),
         (["poem.txt", "--name=../up"], "not a name below data_dir"),
         (["poem.txt", "--name=/tmp/x"], "not a name below data_dir"),
         (["shakespeare_char", "poem.txt"], "can't be joined with poem.txt"),
@@ -391,7 +400,7 @@ def test_the_command_starts_without_heavy_imports() -> None:
 
 @pytest.mark.slow
 def test_shakespeare_char_is_nanogpts_byte_for_byte() -> None:
-    made = prepare_named("shakespeare_char", Path("out"))
+    made = prepare(Request(("shakespeare_char",), Path("out")))
     assert (made.dataset.tokens, made.dataset.vocab_size) == ({"train": 1_003_854, "val": 111_540}, 65)
     text = fetch("tiny_shakespeare").read_text(encoding="utf-8")
     assert (Path("out/train.bin").read_bytes(), Path("out/val.bin").read_bytes()) == nanogpt_char(text)
@@ -399,8 +408,8 @@ def test_shakespeare_char_is_nanogpts_byte_for_byte() -> None:
 
 @pytest.mark.slow
 def test_shakespeare_by_gpt2_tokens_is_nanogpts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(documents, "READ_BYTES", 10_000)
-    made = prepare_named("shakespeare", Path("out"))
+    monkeypatch.setattr(piece, "PIECE_CHARACTERS", 10_000)
+    made = prepare(Request(("shakespeare",), Path("out")))
     assert (made.dataset.tokens, made.dataset.vocab_size) == ({"train": 301_966, "val": 36_059}, 50257)
     text = fetch("tiny_shakespeare").read_text(encoding="utf-8")
     cut = int(len(text) * 0.9)

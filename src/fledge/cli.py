@@ -13,6 +13,8 @@ from fledge.settings import did_you_mean, settings_help
 COMMANDS = (
     "demo",
     "prepare",
+    "tokenizer",
+    "data",
     "plan",
     "tune",
     "train",

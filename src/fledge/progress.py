@@ -3,9 +3,11 @@
 import contextlib
 import shutil
 import sys
+import time
 from collections.abc import Callable, Iterator
 
 Show = Callable[[str], None]
+LINE_S = 60
 
 
 def nowhere(text: str) -> None:
@@ -45,3 +47,37 @@ def status_line() -> Iterator[Callable[[str], None]]:
         yield show
     finally:
         print(clear, end="", file=sys.stderr, flush=True)
+
+
+@contextlib.contextmanager
+def work_bar(label: str, total: int | None) -> Iterator[Callable[[int, str], None]]:
+    """Yields the function to call with how much is done and a few words about it. A log file gets a line a minute."""
+    if not sys.stderr.isatty():
+        yield _occasional_lines(label, total)
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    columns = (BarColumn(12), TaskProgressColumn(), TimeRemainingColumn(compact=True), TextColumn("{task.description}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(label, total=total)
+        yield lambda done, about: progress.update(task, completed=done, description=about)
+
+
+def _occasional_lines(label: str, total: int | None) -> Callable[[int, str], None]:
+    began = last = time.monotonic()
+
+    def show(done: int, about: str) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if now - last < LINE_S:
+            return
+        last = now
+        left = (
+            f"{done / total:.0%}, about {(now - began) * (total - done) / done / 60:.0f} min left, "
+            if total and done
+            else ""
+        )
+        print(f"{label}: {left}{about}", file=sys.stderr, flush=True)
+
+    return show

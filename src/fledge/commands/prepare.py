@@ -2,7 +2,8 @@
 
 import re
 import shlex
-from collections.abc import Sequence
+import sys
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,22 +13,29 @@ from fledge.settings import Assignment, read_arguments, setting
 
 if TYPE_CHECKING:
     from fledge.prepare import Prepared
+    from fledge.prepare.request import Request
+    from fledge.shards import Shard
 
-SUMMARY = "make a dataset of token files from text"
-USAGE = "fledge prepare shakespeare_char | shakespeare | PATH... [--key=value ...]"
+SUMMARY = "make a dataset of token files from text, any amount of it"
+USAGE = "fledge prepare NAME | PATH... | URL... | hf://... [--key=value ...]"
 ABOUT = """\
-Reads text, tokenises it and writes train.bin, val.bin and dataset.json to
-data/NAME. The end of the text becomes the validation split. A folder is read
-with all its folders; each file is a document of its own.
+Reads text, tokenises it on all cores and writes it to data/NAME as files of
+tokens: train.bin and val.bin, or shards (train-00000.bin ...) if it is large.
+Text is files and folders of parquet, JSONL, plain text, zip and tar, compressed
+or not (.gz .zst .bz2 .xz), on this disk, at an address or on the hub. Memory
+stays small however much it is. Stopped or killed, the same command goes on
+where it was, and ends with the same bytes.
 
-shakespeare_char and shakespeare fetch tiny Shakespeare (1.1 MB) and prepare it
-as nanoGPT does, by characters and by GPT-2's tokens. A file or folder of that
-name is written ./shakespeare.
+shakespeare_char and shakespeare are tiny Shakespeare (1.1 MB) as in nanoGPT;
+fineweb_edu and openwebtext come from the hub, as many files as are needed. A
+file or folder of such a name is written ./shakespeare.
 
   fledge prepare shakespeare_char
   fledge prepare my_novel.txt
   fledge prepare notes/ letters/ --name=mine --tokenizer=gpt2
-  fledge prepare old.txt --encoding=cp1252 --val_fraction=0.05
+  fledge prepare crawl/*.jsonl.zst --duplicates=exact --languages=en,de
+  fledge prepare fineweb_edu --tokens=1e9
+  fledge prepare hf://datasets/OWNER/NAME/data/*.parquet --tokenizer=bpe:32768
 """
 
 
@@ -35,13 +43,51 @@ name is written ./shakespeare.
 class Options:
     tokenizer: str = setting(
         "auto",
-        "char for small text, gpt2 for large, byte for anything; auto takes char up to 20 MB, then gpt2",
-        choices=("auto", "char", "byte", "gpt2"),
+        "char for small text, gpt2 for large, byte for anything, bpe:32768 learns one from your text, or a file "
+        "(tokenizer.json, .tiktoken); auto is char for plain text up to 20 MB, gpt2 for the rest",
+        group="What comes out",
     )
+    tokens: int = setting(0, "exactly so many training tokens, then stop; 0 takes all there are", least=0)
     name: str = setting("", "the dataset's name; by default that of the first file or folder")
     data_dir: str = setting("data", "where the dataset directory is made")
-    val_fraction: float = setting(0.1, "less for large text: a million validation tokens are plenty")
+    split: str = setting(
+        "auto",
+        "documents: each goes by its hash to train or val, and stays there when others are added; contiguous: the "
+        "end of the text is val, as nanoGPT has it; auto is contiguous for fewer than 1,000 files of plain text",
+        choices=("auto", "documents", "contiguous"),
+    )
+    val_fraction: float = setting(
+        0.0,
+        "0 is 0.1 of a contiguous text, 0.01 of documents, 0.0005 of fineweb_edu and openwebtext; more if --tokens "
+        "is so small that these would be fewer than a million",
+        least=0,
+        most=0.99,
+    )
+    shard_tokens: int = setting(
+        100_000_000, "tokens a file (train-00000.bin ...); train.bin and val.bin, if neither has more", least=1
+    )
+    single: bool = setting(False, "one train.bin however large, as nanoGPT reads it")
+    text_column: str = setting(
+        "", "where the text is in parquet and JSONL; by default text, or content", group="What goes in"
+    )
+    subset: str = setting("", "of fineweb_edu: sample-10BT (the default), sample-100BT, CC-MAIN-2024-10, ...")
+    separator: str = setting("", "what divides documents inside a plain text file, such as <|endoftext|>")
     encoding: str = setting("utf-8", "for text that is not UTF-8: latin-1, cp1252, utf-16, gb18030, ...")
+    on_error: str = setting(
+        "stop",
+        "skip leaves out what is damaged, and counts it; what was read of a damaged file stays",
+        choices=("stop", "skip"),
+    )
+    duplicates: str = setting(
+        "keep",
+        "exact leaves out repeated documents, near also those that differ in a few words (MinHash)",
+        choices=("keep", "exact", "near"),
+        group="Cleaning: what is left out is counted",
+    )
+    min_chars: int = setting(0, "shorter documents are left out", least=0)
+    max_chars: int = setting(0, "longer documents are left out; 0 is no limit", least=0, most=1_000_000)
+    languages: str = setting("", "only documents in these: en, or en,de,hi (guessed from their beginning)")
+    workers: int = setting(0, "threads; 0 is one a core", least=0, most=1024, group="How")
 
 
 def run(argv: Sequence[str]) -> int:
@@ -53,20 +99,37 @@ def run(argv: Sequence[str]) -> int:
         problems.append("nothing to prepare. Try: fledge prepare shakespeare_char, or your own file.txt")
     raise_all(problems)
 
+    from fledge.corpus.named import NAMED
     from fledge.dataset import NAMED_SETS
-    from fledge.prepare import prepare_named, prepare_text
+    from fledge.prepare import prepare
+    from fledge.prepare.work import Stopped
 
-    named = [word for word in words if word in NAMED_SETS]
-    name = options.name or (named[0] if named else _default_name(words[0]))
-    out = Path(options.data_dir) / _checked(name)
-    if named:
-        _check_named(words, options, NAMED_SETS)
-        made = prepare_named(named[0], out, options.tokenizer, options.val_fraction)
-    else:
-        paths = [Path(word) for word in words]
-        made = prepare_text(paths, out, options.tokenizer, options.val_fraction, options.encoding)
+    name = options.name or (words[0] if words[0] in NAMED or words[0] in NAMED_SETS else _default_name(words[0]))
+    _check_names(words, options, NAMED_SETS, NAMED)
+    request = _request(words, Path(options.data_dir) / _checked(name), options)
+    try:
+        made = prepare(request)
+    except Stopped as stopped:
+        print(f"fledge: stopped at {stopped.tokens:,} tokens. The same command goes on from there.", file=sys.stderr)
+        return 128 + stopped.signal
     print(_summary(made, name, options))
     return 0
+
+
+def _request(words: Sequence[str], out: Path, options: Options) -> "Request":
+    from fledge.cleaning import Cleaning
+    from fledge.corpus import Reading
+    from fledge.prepare.request import Request
+
+    languages = tuple(part.strip() for part in options.languages.split(",") if part.strip())
+    same = ("tokenizer", "tokens", "split", "val_fraction", "shard_tokens", "single", "on_error", "workers", "subset")
+    return Request(
+        words=tuple(words),
+        out=out,
+        reading=Reading(options.encoding, options.text_column, options.separator.replace("\\n", "\n")),
+        cleaning=Cleaning(options.min_chars, options.max_chars, languages, options.duplicates),
+        **{name: getattr(options, name) for name in same},
+    )
 
 
 def _default_name(word: str) -> str:
@@ -78,11 +141,20 @@ def _default_name(word: str) -> str:
 def _checked(name: str) -> str:
     if Path(name).is_absolute() or name.startswith(".") or ".." in Path(name).parts:
         raise FledgeError(f"--name={name} is not a name below data_dir.", "Try --data_dir=FOLDER --name=NAME.")
+    if set(name) & set(":,"):
+        raise FledgeError(f"--name={name} has a colon or a comma, which mix datasets (a:0.7,b:0.3).", "Leave it out.")
     return name
 
 
-def _check_named(words: Sequence[str], options: Options, named_sets: dict[str, str]) -> None:
-    name = next(word for word in words if word in named_sets)
+def _check_names(words: Sequence[str], options: Options, sets: Mapping[str, str], corpora: Mapping[str, Any]) -> None:
+    """One of the known names stands alone, and for what it is."""
+    name = next((word for word in words if word in sets or word in corpora), "")
+    if not name:
+        if options.subset:
+            raise FledgeError(
+                "--subset is for fineweb_edu.", "Name the files themselves: hf://datasets/OWNER/NAME/PATH"
+            )
+        return
     if len(words) > 1:
         raise FledgeError(
             f"{name} is a dataset of its own and can't be joined with {words[words[0] == name]}.",
@@ -90,9 +162,9 @@ def _check_named(words: Sequence[str], options: Options, named_sets: dict[str, s
         )
     if options.encoding != Options.encoding:
         raise FledgeError(f"{name} is UTF-8: --encoding is for your own files.", f"If it is yours, write ./{name}")
-    if options.tokenizer not in ("auto", named_sets[name]) and not options.name:
+    if name in sets and options.tokenizer not in ("auto", sets[name]) and not options.name:
         raise FledgeError(
-            f"{name} stands for the tokenizer {named_sets[name]}.",
+            f"{name} stands for the tokenizer {sets[name]}.",
             f"Name another one: --tokenizer={options.tokenizer} --name=shakespeare_{options.tokenizer}",
         )
 
@@ -100,16 +172,19 @@ def _check_named(words: Sequence[str], options: Options, named_sets: dict[str, s
 def _summary(made: "Prepared", name: str, options: Options) -> str:
     data = made.dataset
     assert data.bytes is not None
-    size = sum((data.path / f"{split}.bin").stat().st_size for split in data.tokens)
-    text_bytes = sum(data.bytes.values())
-    files = "1 file" if made.documents == 1 else f"{made.documents:,} files"
+    assert data.documents is not None
+    assert data.source is not None
+    size = sum((data.path / shard.file).stat().st_size for shards in data.shards.values() for shard in shards)
+    text_bytes, documents = sum(data.bytes.values()), sum(data.documents.values())
     rows = [
-        ("text", f"{made.characters:,} characters, {text_bytes:,} bytes, {files}"),
+        ("text", f"{text_bytes:,} bytes, {_plural(documents, 'document')}, {_plural(made.files, 'file')}"),
         ("vocabulary", f"{data.vocab_size:,} tokens ({_about_tokenizer(data.tokenizer_spec)})"),
-        ("train", f"{data.tokens['train']:,} tokens"),
-        ("val", f"{data.tokens['val']:,} tokens (the last {100 * options.val_fraction:.3g}% of the text)"),
-        ("written to", f"{data.path} ({size:,} bytes, {data.dtype})"),
+        ("train", f"{data.tokens['train']:,} tokens{_in_shards(data.shards['train'])}"),
+        ("val", f"{data.tokens['val']:,} tokens ({_about_split(data.source)})"),
     ]
+    if made.left_out:
+        rows.append(("left out", ", ".join(f"{count:,} {why}" for why, count in made.left_out.most_common())))
+    rows.append(("written to" if made.is_new else "already in", f"{data.path} ({size:,} bytes, {data.dtype})"))
     command = (
         f"fledge train config/demo.py --dataset={shlex.quote(name)}"  # minutes on a CPU; the default is a 124M model
     )
@@ -119,7 +194,20 @@ def _summary(made: "Prepared", name: str, options: Options) -> str:
     return "\n".join([*lines, "", f"next: {command}"])
 
 
-def _about_tokenizer(spec: dict[str, Any]) -> str:
+def _about_split(source: Mapping[str, Any]) -> str:
+    share = f"{100 * source['val_fraction']:.3g}% of the"
+    return f"the last {share} text" if source["split"] == "contiguous" else f"{share} documents, by their hash"
+
+
+def _in_shards(shards: Sequence["Shard"]) -> str:
+    return f" in {len(shards):,} shards" if len(shards) > 1 else ""
+
+
+def _plural(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'s'[: number != 1]}"
+
+
+def _about_tokenizer(spec: Mapping[str, Any]) -> str:
     if spec["name"] != "char":
         return str(spec["name"])
     shown = repr(spec["chars"])[1:-1]

@@ -1,0 +1,113 @@
+"""Batches of documents to tokens: looked at and encoded in threads, judged and handed on in order.
+
+tiktoken works outside Python's lock, so threads use every core; processes would have to be sent the text.
+"""
+
+import hashlib
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+
+from fledge.cleaning import Cleaner, Look
+from fledge.dataset import SPLITS
+from fledge.prepare.flow import Batch, Part, Place
+from fledge.tokenizer import Ids, Tokenizer
+
+T = TypeVar("T")
+U = TypeVar("U")
+DROPPED = "dropped"
+
+
+class Portion(NamedTuple):
+    """What a batch adds to a split."""
+
+    ids: Ids
+    text_bytes: int
+    documents: int  # begun in it
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A batch whose parts each have a split, or are dropped."""
+
+    parts: list[Part]
+    after: Place
+    counts: Counter[str]  # records and documents that were left out, by reason
+
+
+@dataclass(frozen=True)
+class Encoded:
+    judged: Judged
+    portions: dict[str, Portion]
+
+
+class Encoder:
+    def __init__(self, tokenizer: Tokenizer, cleaner: Cleaner, val_fraction: float, workers: int) -> None:
+        self.tokenizer, self.cleaner, self.val_fraction, self.workers = tokenizer, cleaner, val_fraction, workers
+
+    def encoded(self, batches: Iterable[Batch], start: Place) -> Iterator[Encoded]:
+        with ThreadPoolExecutor(self.workers) as pool:
+            looked = _in_order(pool, self._look, batches, ahead=self.workers + 1)
+            yield from _in_order(pool, self._encode, self._judge(looked, start), ahead=self.workers + 1)
+
+    def portion(self, parts: Sequence[Part]) -> Portion:
+        """The tokens of consecutive parts of one split."""
+        ids: list[Ids] = []
+        run: list[str] = []
+        for part in parts:
+            run.append(part.text)
+            if not part.closes:
+                ids.append(self.tokenizer.encode_documents(run, open_end=True))
+                run = []
+        if run or not ids:
+            ids.append(self.tokenizer.encode_documents(run))
+        text_bytes = sum(len(part.text) if part.text.isascii() else len(part.text.encode()) for part in parts)
+        return Portion(ids[0] if len(ids) == 1 else np.concatenate(ids), text_bytes, sum(part.starts for part in parts))
+
+    def _look(self, batch: Batch) -> tuple[Batch, list[tuple[Look, str] | None]]:
+        """What can be known of each document without the others."""
+        return batch, [
+            (self.cleaner.look(part.text, part.is_whole), part.split or self._split(part.text)) if part.starts else None
+            for part in batch.parts
+        ]
+
+    def _split(self, text: str) -> str:
+        """By the text alone: a document stays where it is when others are added."""
+        digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+        return "val" if int.from_bytes(digest, "big") < self.val_fraction * 2**64 else "train"
+
+    def _judge(self, looked: Iterable[tuple[Batch, list[tuple[Look, str] | None]]], start: Place) -> Iterator[Judged]:
+        number, current = start.documents, start.open
+        for batch, looks in looked:
+            counts, parts = Counter(batch.skipped), []
+            for part, seen in zip(batch.parts, looks, strict=True):
+                if seen:
+                    look, current = seen
+                    if reason := self.cleaner.verdict(number, look):
+                        counts[reason] += 1
+                        current = DROPPED
+                    number += 1
+                elif part.split and current != DROPPED:
+                    current = part.split  # the end of the text begins in the middle of a document
+                parts.append(Part(part.text, part.starts, part.is_whole, part.closes, current))
+            is_open = batch.after.characters > 0
+            yield Judged(parts, replace(batch.after, open=current if is_open else ""), counts)
+
+    def _encode(self, judged: Judged) -> Encoded:
+        by_split = {split: [part for part in judged.parts if part.split == split] for split in SPLITS}
+        return Encoded(judged, {split: self.portion(parts) for split, parts in by_split.items() if parts})
+
+
+def _in_order(pool: ThreadPoolExecutor, work: Callable[[T], U], items: Iterable[T], ahead: int) -> Iterator[U]:
+    """`pool.map` that reads no more than `ahead` items in advance."""
+    waiting: deque[Future[U]] = deque()
+    for item in items:
+        waiting.append(pool.submit(work, item))
+        if len(waiting) > ahead:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
