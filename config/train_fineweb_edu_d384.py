@@ -1,5 +1,5 @@
 # 40.6M parameters on FineWeb-Edu: 12 layers, 384 wide, 10.5 billion tokens. Compiled, it fits a 12 GB GPU.
-# The dataset directory data/fineweb_edu holds train.bin and val.bin in GPT-2 tokens.
+# fledge prepare fineweb_edu --tokens=3.68e9
 
 out_dir = "out-fineweb-edu-d384"
 eval_interval = 500

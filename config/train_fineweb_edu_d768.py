@@ -1,5 +1,5 @@
 # 123.6M parameters on FineWeb-Edu: 12 layers, 768 wide, 10.5 billion tokens.
-# The dataset directory data/fineweb_edu holds train.bin and val.bin in GPT-2 tokens.
+# fledge prepare fineweb_edu --tokens=3.68e9
 
 out_dir = "out-fineweb-edu-d768"
 eval_interval = 500

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import torch
 
-from fledge import lowering, planned
+from fledge import lowering, planned, preparation
 from fledge.config import load_config
 from fledge.devices import GIB, MIB, Device, find_gpu
 from fledge.estimate import Estimate
@@ -16,6 +16,7 @@ from fledge.kernel_times import KernelClock
 from fledge.plan import Demands
 from fledge.planner import Planner, gpu_target
 from fledge.roofline import Kernel, Rates, gpu_rates
+from fledge.tokenizer import Gpt2Tokenizer
 from fledge.trace import trace_step
 from tests.helpers import TINY, Fledge
 
@@ -269,3 +270,37 @@ def test_a_longer_run_is_traced_before_it_starts(work: Path, fledge: Fledge, mon
     rows = json.loads(fledge("plan", "--check=run", "--json")[1])["figures"]
     assert set(rows) == {"hours", "step_ms", "peak_memory_mb"}
     assert all(math.isfinite(row["planned"]) for row in rows.values())
+
+
+def test_the_data_that_is_not_here_is_planned_too(work: Path, fledge: Fledge) -> None:
+    argv = ["plan", *SMALL, "--dataset=fineweb_edu", "--gpu=RTX 4070", "--compile=False", "--no-measure"]
+    code, out, err = fledge(*argv, "--dataset_tokens=3.68e9")
+    assert (code, err) == (0, "")
+    assert "fledge prepare fineweb_edu" in out
+    assert "--tokens=3.68e9" in out
+    found = json.loads(fledge(*argv, "--dataset_tokens=3.68e9", "--json")[1])["prepare"]
+    assert found["command"] == "fledge prepare fineweb_edu --tokens=3.68e9"
+    assert found["prepare_disk_gb"]["low"] == pytest.approx(2 * 3.68e9 / GIB)
+    for name in ("prepare_download_gb", "prepare_disk_gb", "prepare_hours", "prepare_memory_mb"):
+        figure = found[name]
+        assert 0 < figure["low"] <= figure["value"] <= figure["high"]
+        assert figure["basis"]
+    seen_once = json.loads(fledge(*argv, "--json")[1])
+    assert seen_once["prepare"]["command"] == "fledge prepare fineweb_edu --tokens=1.024e6"
+    assert seen_once["epochs"]["value"] == 1
+    everything = json.loads(fledge(*argv, "--max_iters=100_000_000", "--json")[1])
+    assert everything["prepare"]["command"] == "fledge prepare fineweb_edu", "the run wants more than there is"
+    assert everything["epochs"]["value"] > 1
+    assert json.loads(fledge("plan", *TINY, "--gpu=RTX 4070", "--compile=False", "--json")[1])["prepare"] is None
+
+
+def test_how_fast_this_machine_encodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    tokens = [bytes([i]) for i in range(256)] + [b" t", b"he", b" the"]
+    small = Gpt2Tokenizer({token: rank for rank, token in enumerate(tokens)})
+    monkeypatch.setattr(Gpt2Tokenizer, "load", staticmethod(lambda: small))
+    monkeypatch.setattr(preparation, "MEASURED_S", 1e-3)
+    monkeypatch.setattr(preparation, "SAMPLE_BYTES", 1)
+    plan = preparation.plan_preparation("openwebtext", 1e9, measure=True)
+    assert plan is not None
+    assert plan.figures["prepare_hours"].basis == "measured"
+    assert preparation.plan_preparation("somebody's own", 1e9, measure=True) is None

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from fledge.devices import Device
     from fledge.plan import Demands, Plan, Point, Target
     from fledge.planner import Planner
+    from fledge.preparation import Preparation
 
 SUMMARY = "what a run will need: memory, time, energy, cost"
 USAGE = """\
@@ -73,8 +74,9 @@ def run(argv: Sequence[str]) -> int:
     from fledge.planner import Planner
     from fledge.progress import status_line
 
-    config, demands, notes = _with_data(config, options)
     with status_line() as show:
+        show("looking at the data")
+        config, demands, preparation, notes = _with_data(config, options)
         planner = Planner(show)
         targets, more = _targets(config, devices, options)
         point = _point(config, rest, trust, options)
@@ -82,16 +84,17 @@ def run(argv: Sequence[str]) -> int:
         nanogpt = _as_nanogpt(planner, plans[0]) if len(plans) == 1 else {}
     notes += more
     if options.json:
-        documents = [{**plan.to_json(), "as_nanogpt": nanogpt, "more_notes": notes} for plan in plans]
+        more_about = {"as_nanogpt": nanogpt, "prepare": preparation.to_json() if preparation else None}
+        documents = [{**plan.to_json(), **more_about, "more_notes": notes} for plan in plans]
         print(json.dumps(documents[0] if len(documents) == 1 else {"plans": documents}, indent=1))
     elif len(plans) == 1:
-        print_plan(plans[0], nanogpt, notes)
+        print_plan(plans[0], nanogpt, preparation, notes)
     else:
         print_table(plans, notes)
     return 0
 
 
-def _with_data(config: Config, options: Options) -> tuple[Config, "Demands", list[str]]:
+def _with_data(config: Config, options: Options) -> tuple[Config, "Demands", "Preparation | None", list[str]]:
     """The config with its vocabulary, and what the plan shall tell: tokens come from the dataset if it is here."""
     from fledge.plan import Demands
 
@@ -99,9 +102,18 @@ def _with_data(config: Config, options: Options) -> tuple[Config, "Demands", lis
     if config.init_from != "scratch":
         notes.append(f"init_from={config.init_from} is not opened: the plan is of the size that the settings say")
     tokens, source = options.dataset_tokens or None, "dataset_tokens"
-    if tokens is None and dataset is not None:
+    preparation = None
+    if dataset is None:
+        from fledge.preparation import plan_preparation
+
+        wanted = tokens or config.tokens_per_iter * config.max_iters
+        preparation = plan_preparation(config.dataset, wanted, options.measure)
+        if tokens is None and preparation:
+            tokens, source = float(preparation.tokens), preparation.command
+    elif tokens is None:
         tokens, source = float(dataset.tokens["train"]), str(dataset.path)
-    return config, Demands(tokens, source, options.price_per_kwh, options.price_per_hour, options.measure), notes
+    demands = Demands(tokens, source, options.price_per_kwh, options.price_per_hour, options.measure)
+    return config, demands, preparation, notes
 
 
 def _targets(config: Config, devices: Sequence["Device"], options: Options) -> tuple[list["Target"], list[str]]:

@@ -9,11 +9,12 @@ from fledge.commands import console
 if TYPE_CHECKING:
     from fledge.estimate import Estimate
     from fledge.plan import Plan
+    from fledge.preparation import Preparation
 
 Verdicts = Mapping[str, Mapping[str, Any]]  # compiled and eager: peak_memory_mb, fits
 
 
-def print_plan(plan: "Plan", nanogpt: Verdicts, notes: Sequence[str]) -> None:
+def print_plan(plan: "Plan", nanogpt: Verdicts, preparation: "Preparation | None", notes: Sequence[str]) -> None:
     from rich.table import Table
 
     target = plan.target
@@ -30,7 +31,7 @@ def print_plan(plan: "Plan", nanogpt: Verdicts, notes: Sequence[str]) -> None:
     grid.add_column()
     grid.add_column(ratio=1)
     grid.add_column(style="dim")
-    for name, text, basis in _details(plan):
+    for name, text, basis in (*_details(plan), *_preparing(preparation)):
         grid.add_row(f"  {name}", text, basis)
     out.print(grid)
     if nanogpt:
@@ -117,6 +118,24 @@ def _details(plan: "Plan") -> list[tuple[str, str, str]]:
     if f["step_ms"]:
         rows.append(("basis", plan["step_ms"].source, ""))
     return rows
+
+
+def _preparing(preparation: "Preparation | None") -> list[tuple[str, str, str]]:
+    """The data that isn't here, and what it takes to make it."""
+    from fledge.plan import span
+
+    if preparation is None:
+        return []
+    f = preparation.figures
+    download, disk, memory = (f[f"prepare_{name}"] for name in ("download_gb", "disk_gb", "memory_mb"))
+    return [
+        ("", "", ""),
+        ("the data", f"not here yet: {preparation.command}", ""),
+        ("", f"download {_range(download, '.3g')} GB", download.basis),
+        ("", f"disk {disk.value:.3g} GB at most, {disk.low:.3g} GB when done", disk.basis),
+        ("", f"{span(f['prepare_hours'])} besides the download", f["prepare_hours"].basis),
+        ("", f"memory {memory.value:,.0f} MB, up to {memory.high:,.0f}", memory.basis),
+    ]
 
 
 def _range(figure: "Estimate", form: str) -> str:

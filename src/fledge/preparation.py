@@ -1,0 +1,112 @@
+"""What it will take to prepare a corpus that isn't here yet: download, disk, time and memory."""
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from fledge.corpus.named import NAMED, Subset
+from fledge.devices import GIB
+from fledge.errors import FledgeError
+from fledge.estimate import Basis, Estimate
+from fledge.prepare.work import usable_cores
+from fledge.terms import every_meaning
+
+MEASURED_S = 1.0
+SAMPLE_BYTES = 1 << 20
+# Of what encoding alone manages; the rest is reading, hashing and writing (bench/preparing.py)
+PIPELINE = (0.6, 0.85, 1.0)
+RATE_A_CORE = (3e6, 12e6, 20e6)  # bytes/s, where nothing could be measured: low, usual, high
+MEMORY_MB = (250, 400, 1000)  # of the process, seen on 5.5 GB of parquet, JSONL and text (bench/preparing.py)
+
+
+@dataclass(frozen=True)
+class Preparation:
+    """The command that makes the dataset, and its Estimates by name."""
+
+    command: str
+    tokens: int
+    figures: dict[str, Estimate]
+
+    def to_json(self) -> dict[str, Any]:
+        figures = {name: figure.to_json() for name, figure in self.figures.items()}
+        return {"command": self.command, "tokens": self.tokens, **figures}
+
+
+def plan_preparation(name: str, wanted: float, measure: bool, vocab_bytes: int = 2) -> Preparation | None:
+    """To train on `wanted` tokens of a named corpus; None for one whose size is not known."""
+    corpus = NAMED.get(name)
+    subset = corpus and corpus.subset()
+    if not subset or not subset.tokens or not subset.download_bytes or not subset.text_bytes:
+        return None
+    is_all = wanted >= subset.tokens
+    tokens = subset.tokens if is_all else int(wanted)
+    command = f"fledge prepare {name}" + ("" if is_all else f" --tokens={_short(tokens)}")
+    return Preparation(command, tokens, _figures(subset, tokens, vocab_bytes, measure))
+
+
+def _short(tokens: int) -> str:
+    """3.68e9, as people type it."""
+    return f"{tokens:.6g}".replace("e+0", "e").replace("e+", "e")
+
+
+def _figures(subset: Subset, tokens: int, vocab_bytes: int, measure: bool) -> dict[str, Estimate]:
+    assert subset.tokens
+    assert subset.download_bytes
+    assert subset.text_bytes
+    share = tokens / subset.tokens
+    a_file = subset.download_bytes / (subset.files or 1)
+    download = share * subset.download_bytes
+    most = min(download + 2 * a_file, subset.download_bytes)  # the file it ends in, and one begun ahead
+    output = vocab_bytes * tokens
+    text = share * subset.text_bytes
+    rates, basis, source = _rates(measure)
+    slow, usual, fast = (text / rate / 3600 for rate in rates)
+    return {
+        "prepare_download_gb": Estimate(
+            download / GIB, download / GIB, most / GIB, "GiB", "table", "the corpus's published size"
+        ),
+        "prepare_disk_gb": Estimate(
+            (output + min(most, 2 * a_file)) / GIB,
+            output / GIB,
+            1.02 * (output + min(most, 2 * a_file)) / GIB,
+            "GiB",
+            "computed",
+            f"{vocab_bytes} bytes a token, and two files of the download at a time",
+        ),
+        "prepare_hours": Estimate(usual, fast, slow, "h", basis, f"{source}; without the download"),
+        "prepare_memory_mb": Estimate(
+            MEMORY_MB[1], MEMORY_MB[0], MEMORY_MB[2], "MB", "assumed", "seen on 5.5 GB of text (LOG.md)"
+        ),
+    }
+
+
+def _rates(measure: bool) -> tuple[tuple[float, float, float], Basis, str]:
+    """Bytes of text a second: low, usual, high."""
+    cores = usable_cores()
+    rate = encoding_rate(cores) if measure else None
+    if rate is None:
+        low, usual, high = (cores * each for each in RATE_A_CORE)
+        return (low, usual, high), "assumed", f"{RATE_A_CORE[1] / 1e6:.0f} MB/s a core"
+    low, usual, high = (rate * share for share in PIPELINE)
+    return (low, usual, high), "measured", f"{rate / 1e6:.0f} MB/s on {cores} cores here, encoding fledge's own words"
+
+
+def encoding_rate(cores: int) -> float | None:
+    """Bytes of English a second to GPT-2's tokens, on that many threads; None without the vocabulary."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    from fledge.tokenizer import Gpt2Tokenizer
+
+    try:
+        tokenizer = Gpt2Tokenizer.load()
+    except FledgeError:
+        return None
+    words = every_meaning()
+    documents = words * (SAMPLE_BYTES // sum(map(len, words)) + 1)
+    size = sum(len(text.encode()) for text in documents)
+    done = 0
+    with ThreadPoolExecutor(cores) as pool:
+        began = time.perf_counter()
+        while time.perf_counter() - began < MEASURED_S:
+            done += size * sum(len(ids) > 0 for ids in pool.map(tokenizer.encode_documents, [documents] * cores))
+        return done / (time.perf_counter() - began)
