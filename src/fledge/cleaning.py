@@ -47,12 +47,16 @@ class Look(NamedTuple):
     keys: tuple[int, ...]
 
 
+UNSEEN = Look("", None, ())
+
+
 class Cleaner:
     """Judges documents in order: the first of several alike stays, and what is dropped does not count as seen."""
 
     def __init__(self, cleaning: Cleaning, folder: Path) -> None:
         cleaning.check()
         self.cleaning = cleaning
+        self._keeps_all = cleaning == Cleaning()
         self._model = LanguageModel() if cleaning.languages else None
         self._seen: Duplicates | None = None
         if cleaning.duplicates != "keep":
@@ -71,6 +75,8 @@ class Cleaner:
         Such a one is never called an exact duplicate, since the rest of it is not known; it is a near duplicate if
         its first piece is.
         """
+        if self._keeps_all:
+            return UNSEEN
         if reason := self._reason(text, whole):
             return Look(reason, None, ())
         duplicates = self.cleaning.duplicates

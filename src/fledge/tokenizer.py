@@ -8,7 +8,6 @@ import re
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +16,16 @@ import numpy.typing as npt
 
 from fledge import downloads
 from fledge.errors import FledgeError
-from fledge.words import FASTER, GPT2_WORDS, LONG, cuts_in_long_space, last_cut, pattern_problem
+from fledge.words import (
+    CUT,
+    FASTER,
+    GPT2_WORDS,
+    WITHOUT_LOOKING,
+    cuts_in_long_space,
+    last_cut,
+    pattern_problem,
+    with_cuts,
+)
 
 if TYPE_CHECKING:
     import tiktoken
@@ -190,35 +198,50 @@ class BpeTokenizer(Tokenizer):
         cuts = cuts_in_long_space(text) if self.is_ours else ()
         return _joined([self._tiktoken(text[a:b]) for a, b in itertools.pairwise([0, *cuts, len(text)])])
 
-    def _tiktoken(self, text: str, specials: AbstractSet[str] = frozenset()) -> Ids:
+    def _tiktoken(self, text: str) -> Ids:
         try:
-            ids = self._encoding.encode_to_numpy(text, allowed_special=specials, disallowed_special=())
+            ids = self._encoding.encode_to_numpy(text, disallowed_special=())
         except UnicodeEncodeError:  # half a surrogate pair
-            text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-            return self._tiktoken(text, specials)
+            return self._tiktoken(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
         except ValueError as error:  # tiktoken gave up: white space or a word without end
-            if specials or len(text) < 2:
+            if len(text) < 2:
                 raise Unusable(f"its pattern {self.pattern[:60]!r} fails: {error}") from error
             middle = len(text) // 2
             return np.concatenate([self._tiktoken(text[:middle]), self._tiktoken(text[middle:])])
-        if not self.is_ours and not specials and self._lengths[ids].sum() != len(text.encode()):
+        if not self.is_ours and self._lengths[ids].sum() != len(text.encode()):
             raise Unusable(f"its pattern {self.pattern[:60]!r} leaves out a part of the text")
         return ids
 
     def encode_documents(self, texts: Sequence[str], open_end: bool = False) -> Ids:
         if self.eot is None or not self.is_ours or self.added:
             return super().encode_documents(texts, open_end)
-        # Many short documents in one call: the token between them is one that tiktoken looks for itself.
-        mark, allowed = self.eot_text, {self.eot_text}
-        groups = itertools.groupby(texts, lambda text: len(text) < LONG and mark not in text)
+        groups = itertools.groupby(texts, lambda text: self.eot_text not in text and CUT not in text)
         parts = []
         for are_plain, group in groups:
             if are_plain:
-                parts.append(self._tiktoken(mark.join([*group, ""]), allowed))
+                parts.append(self._encode_joined(list(group)))
             else:
                 parts += [ids for text in group for ids in (self._encode(text), _one(self.eot))]
         ids = _joined(parts)
         return ids[:-1] if open_end and len(ids) else ids
+
+    def _encode_joined(self, texts: Sequence[str]) -> Ids:
+        """Many documents in one call: the token between them is one that tiktoken looks for itself."""
+        assert self.eot is not None
+        mark = self.eot_text
+        ends = np.cumsum([len(text) + len(mark) for text in texts], dtype=np.int64) - len(mark)
+        try:
+            text = with_cuts(mark.join([*texts, ""]), ends)
+        except UnicodeEncodeError:  # half a surrogate pair
+            return _joined([ids for text in texts for ids in (self._encode(text), _one(self.eot))])
+        ids = self._without_looking.encode_to_numpy(text, allowed_special={mark, CUT}, disallowed_special=())
+        return ids[ids != self.vocab_size]
+
+    @functools.cached_property
+    def _without_looking(self) -> "tiktoken.Encoding":
+        assert self.eot is not None
+        marks = {self.eot_text: self.eot, CUT: self.vocab_size}
+        return _encoding(WITHOUT_LOOKING[self.pattern], self.tokens, marks)
 
     def safe_cut(self, text: str) -> int:
         return last_cut(text) if self.is_ours and not self.added else 0

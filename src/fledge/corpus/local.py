@@ -10,7 +10,6 @@ from fledge.corpus.inputs import Input
 from fledge.corpus.kinds import kind_of, look_through
 from fledge.corpus.sources import unreadable
 from fledge.corpus.text import BINARY_BYTES, check_encoding, is_binary
-from fledge.dataset import has_tokens
 from fledge.errors import FledgeError
 from fledge.settings import did_you_mean
 
@@ -63,6 +62,8 @@ def _itself(path: Path, folder: Path, report: Callable[[int], None]) -> Path:
 
 def _below(folder: Path, encoding: str, skipped: Counter[str]) -> Iterator[Path]:
     """The files with text of a folder and its folders, sorted by path."""
+    from fledge.dataset import has_tokens
+
     kept = []
     for where, folders, files in os.walk(folder, onerror=_can_not_list):
         if has_tokens(files):  # perhaps the one that is about to be replaced

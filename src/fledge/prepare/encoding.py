@@ -20,6 +20,7 @@ from fledge.tokenizer import Ids, Tokenizer
 T = TypeVar("T")
 U = TypeVar("U")
 DROPPED = "dropped"
+Looked = tuple[Batch, list[Look | None], list[str]]  # and of each part its split, "" if it goes on with the last one's
 
 
 class Portion(NamedTuple):
@@ -32,9 +33,10 @@ class Portion(NamedTuple):
 
 @dataclass(frozen=True)
 class Judged:
-    """A batch whose parts each have a split, or are dropped."""
+    """A batch, and what becomes of each of its parts: a split, or dropped."""
 
     parts: list[Part]
+    splits: list[str]
     after: Place
     counts: Counter[str]  # records and documents that were left out, by reason
 
@@ -47,7 +49,8 @@ class Encoded:
 
 class Encoder:
     def __init__(self, tokenizer: Tokenizer, cleaner: Cleaner, val_fraction: float, workers: int) -> None:
-        self.tokenizer, self.cleaner, self.val_fraction, self.workers = tokenizer, cleaner, val_fraction, workers
+        self.tokenizer, self.cleaner, self.workers = tokenizer, cleaner, workers
+        self.first_train = int(val_fraction * 2**64).to_bytes(8, "big")  # hashes below it are the validation split's
 
     def encoded(self, batches: Iterable[Batch], start: Place) -> Iterator[Encoded]:
         with ThreadPoolExecutor(self.workers) as pool:
@@ -68,38 +71,39 @@ class Encoder:
         text_bytes = sum(len(part.text) if part.text.isascii() else len(part.text.encode()) for part in parts)
         return Portion(ids[0] if len(ids) == 1 else np.concatenate(ids), text_bytes, sum(part.starts for part in parts))
 
-    def _look(self, batch: Batch) -> tuple[Batch, list[tuple[Look, str] | None]]:
+    def _look(self, batch: Batch) -> Looked:
         """What can be known of each document without the others."""
-        return batch, [
-            (self.cleaner.look(part.text, part.is_whole), part.split or self._split(part.text)) if part.starts else None
-            for part in batch.parts
-        ]
+        parts, cleaner = batch.parts, self.cleaner
+        looks = [cleaner.look(part.text, part.is_whole) if part.starts else None for part in parts]
+        return batch, looks, [part.split or (self._split(part.text) if part.starts else "") for part in parts]
 
     def _split(self, text: str) -> str:
         """By the text alone: a document stays where it is when others are added."""
         digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
-        return "val" if int.from_bytes(digest, "big") < self.val_fraction * 2**64 else "train"
+        return "val" if digest < self.first_train else "train"
 
-    def _judge(self, looked: Iterable[tuple[Batch, list[tuple[Look, str] | None]]], start: Place) -> Iterator[Judged]:
+    def _judge(self, looked: Iterable[Looked], start: Place) -> Iterator[Judged]:
         number, current = start.documents, start.open
-        for batch, looks in looked:
-            counts, parts = Counter(batch.skipped), []
-            for part, seen in zip(batch.parts, looks, strict=True):
-                if seen:
-                    look, current = seen
-                    if reason := self.cleaner.verdict(number, look):
+        for batch, looks, splits in looked:
+            counts = Counter(batch.skipped)
+            for place, (look, split) in enumerate(zip(looks, splits, strict=True)):
+                if look is not None:
+                    reason = self.cleaner.verdict(number, look)
+                    if reason:
                         counts[reason] += 1
-                        current = DROPPED
+                    current = DROPPED if reason else split
                     number += 1
-                elif part.split and current != DROPPED:
-                    current = part.split  # the end of the text begins in the middle of a document
-                parts.append(Part(part.text, part.starts, part.is_whole, part.closes, current))
+                elif split and current != DROPPED:
+                    current = split  # the end of the text begins in the middle of a document
+                splits[place] = current
             is_open = batch.after.characters > 0
-            yield Judged(parts, replace(batch.after, open=current if is_open else ""), counts)
+            yield Judged(batch.parts, splits, replace(batch.after, open=current if is_open else ""), counts)
 
     def _encode(self, judged: Judged) -> Encoded:
-        by_split = {split: [part for part in judged.parts if part.split == split] for split in SPLITS}
-        return Encoded(judged, {split: self.portion(parts) for split, parts in by_split.items() if parts})
+        by_split: dict[str, list[Part]] = {split: [] for split in (*SPLITS, DROPPED)}
+        for part, split in zip(judged.parts, judged.splits, strict=True):
+            by_split[split].append(part)
+        return Encoded(judged, {split: self.portion(by_split[split]) for split in SPLITS if by_split[split]})
 
 
 def _in_order(pool: ThreadPoolExecutor, work: Callable[[T], U], items: Iterable[T], ahead: int) -> Iterator[U]:

@@ -102,10 +102,13 @@ class _InputReader:
     def batches(self, path: Path) -> Iterator[Batch]:
         flow = self.flow
         unread = self.characters  # of a document that was begun before an interruption
+        is_plain = flow.contiguous is None and flow.tokenizer.eot is not None
         try:
             for item in read_pieces(path, self.name, flow.reading, self.records, flow.report):
                 if isinstance(item, Bad):
                     self._bad(item)
+                elif is_plain and item.ends and item.text and not self.carried and not self.characters:
+                    self._add_whole(item.text)
                 elif unread:
                     self._take(item.text, item.text[unread:], item.ends)
                     unread = max(0, unread - len(item.text))
@@ -168,6 +171,14 @@ class _InputReader:
         self.characters += length
         self.documents += starts
         self.position += length
+
+    def _add_whole(self, text: str) -> None:
+        """What most documents of a collection come to, without the questions that others raise."""
+        self.parts.append(Part(text, True, True, True, ""))
+        self.size += len(text)
+        self.records += 1
+        self.documents += 1
+        self.position += len(text)
 
     def _batch(self) -> Batch:
         batch = Batch(self.parts, self.place, self.skipped)

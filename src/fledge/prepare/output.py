@@ -1,13 +1,11 @@
 """What has been made so far: the splits' files, and the state that says how much of them counts."""
 
 import time
-from collections.abc import Sequence
 from pathlib import Path
 
 from fledge.cleaning import Cleaner
 from fledge.dataset import SPLITS
-from fledge.prepare.encoding import DROPPED, Encoded, Encoder, Portion
-from fledge.prepare.flow import Part
+from fledge.prepare.encoding import DROPPED, Encoded, Encoder, Judged, Portion
 from fledge.prepare.working import State
 from fledge.prepare.writing import SplitWriter
 
@@ -27,26 +25,26 @@ class Output:
         room = budget - self.state.splits["train"].tokens
         train = encoded.portions.get("train")
         if budget and train is not None and len(train.ids) >= room:
-            self._fill(encoded.judged.parts, room, reads_on)
+            self._fill(encoded.judged, room, reads_on)
         else:
             for split, portion in encoded.portions.items():
                 self.writers[split].write(*portion)
         self.state.place = encoded.judged.after
         self.state.counts.update(encoded.judged.counts)
 
-    def _fill(self, parts: Sequence[Part], room: int, reads_on: bool) -> None:
+    def _fill(self, judged: Judged, room: int, reads_on: bool) -> None:
         """Write a batch document by document, up to exactly `room` training tokens."""
         lengths = self.encoder.tokenizer.byte_lengths()
-        for part in parts:
-            if part.split == DROPPED or (part.split == "train" and not room):
+        for part, split in zip(judged.parts, judged.splits, strict=True):
+            if split == DROPPED or (split == "train" and not room):
                 continue
             portion = self.encoder.portion([part])
-            if part.split == "train":
+            if split == "train":
                 ids = portion.ids[:room]
                 if len(ids) < len(portion.ids):
                     portion = Portion(ids, int(lengths[ids].sum()), portion.documents)
                 room -= len(ids)
-            self.writers[part.split].write(*portion)
+            self.writers[split].write(*portion)
             if not room and not reads_on:
                 return
 
