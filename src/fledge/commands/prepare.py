@@ -185,9 +185,9 @@ def _summary(made: "Prepared", name: str, options: Options) -> str:
     if made.left_out:
         rows.append(("left out", ", ".join(f"{count:,} {why}" for why, count in made.left_out.most_common())))
     rows.append(("written to" if made.is_new else "already in", f"{data.path} ({size:,} bytes, {data.dtype})"))
-    command = (
-        f"fledge train config/demo.py --dataset={shlex.quote(name)}"  # minutes on a CPU; the default is a 124M model
-    )
+    # The demo takes minutes on a CPU; without a settings file it would be a 124M model.
+    settings = {"fineweb_edu": "train_fineweb_edu_d384", "openwebtext": "train_gpt2"}.get(name, "demo")
+    command = f"fledge train config/{settings}.py" + ("" if settings != "demo" else f" --dataset={shlex.quote(name)}")
     if options.data_dir != Options.data_dir:
         command += f" --data_dir={shlex.quote(options.data_dir)}"
     lines = made.notes + [f"{label:<11} {text}" for label, text in rows]

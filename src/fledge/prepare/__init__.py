@@ -17,7 +17,7 @@ from fledge.files import read_json
 from fledge.prepare.request import Choices, Request, fingerprint
 from fledge.prepare.vocabulary import check_tokenizer, choose
 from fledge.prepare.work import Work
-from fledge.prepare.working import KEPT, work_in
+from fledge.prepare.working import KEPT, tidy, work_in
 
 MOST_NAMED = 1_000  # files that a dataset.json names
 ELSEWHERE = "Choose another --name or --data_dir, or move what is there away."
@@ -45,6 +45,7 @@ def prepare(request: Request) -> Prepared:
     if passed_over:
         notes.append(describe_skipped(passed_over))
     if dataset := _already_there(request.out, mark):
+        tidy(request.out)
         return Prepared(dataset, len(inputs), Counter(_description(request.out)["left_out"]), notes, is_new=False)
     with work_in(request.out, mark) as (folder, state):
         if state.tokens:

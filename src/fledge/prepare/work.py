@@ -19,7 +19,7 @@ from fledge.prepare.fetching import Fetcher
 from fledge.prepare.flow import Contiguous, Flow
 from fledge.prepare.output import Output
 from fledge.prepare.request import Choices, Request
-from fledge.prepare.room import check_room, reckon
+from fledge.prepare.room import reckon, tell_and_check, tokens_in
 from fledge.prepare.survey import survey
 from fledge.prepare.vocabulary import first_texts, make_tokenizer
 from fledge.prepare.working import DOWNLOADS, STATE, State, move_into_place
@@ -51,10 +51,11 @@ class Work:
         self.show: Callable[[int, str], None] = lambda done, about: None
 
     def run(self, source: dict[str, Any]) -> Dataset:
-        with self.stop, contextlib.closing(self.fetcher), reported(self.request.out):
+        with contextlib.closing(self.fetcher), reported(self.request.out):
             self._get_ready()
             if not self.state.is_complete:
-                self._write_tokens()
+                with self.stop:
+                    self._write_tokens()
             return self._finish(source)
 
     def _get_ready(self) -> None:
@@ -72,7 +73,7 @@ class Work:
             cut = int(characters * (1 - choices.val_fraction))  # for 0.1 exactly nanoGPT's int(n * 0.9)
             self.contiguous = Contiguous(cut, found.documents, characters)
         if not self.state.tokens:
-            check_room(reckon(self.inputs, request.out, self.tokenizer, request.tokens, self.fetcher.keep))
+            tell_and_check(reckon(self.inputs, request.out, self.tokenizer, request.tokens, self.fetcher.keep))
 
     def _write_tokens(self) -> None:
         request, state = self.request, self.state
@@ -114,7 +115,7 @@ class Work:
 
     def _open(self, index: int) -> Path:
         path = self.fetcher.path(index, self._look)
-        if self._needs_more():
+        if self._needs_more(index):
             self.fetcher.begin_next(index)
         return path
 
@@ -131,10 +132,11 @@ class Work:
         budget = self.request.tokens
         return bool(budget) and self.state.splits["train"].tokens == budget and not self.contiguous
 
-    def _needs_more(self) -> bool:
-        """Whether, going by the inputs so far, the next one will be wanted as well."""
-        tokens, inputs = self.state.splits["train"].tokens, self.state.place.input
-        return not self.request.tokens or not inputs or tokens + 1.5 * tokens / inputs < self.request.tokens
+    def _needs_more(self, index: int) -> bool:
+        """Whether the inputs up to this one are likely to be too few."""
+        return (
+            not self.request.tokens or tokens_in(self.inputs[: index + 1], self.choices.tokenizer) < self.request.tokens
+        )
 
     def _done(self) -> int:
         return self.state.splits["train"].tokens if self.request.tokens else self.bytes_read

@@ -70,7 +70,7 @@ def work_in(out: Path, fingerprint: str) -> Iterator[tuple[Path, State]]:
         try:
             yield folder, state
         finally:
-            if not (folder / STATE).exists():
+            if not (folder / STATE).exists() and not any((folder / DOWNLOADS).glob("*")):
                 shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -85,14 +85,23 @@ def move_into_place(folder: Path, out: Path) -> None:
     for file in folder.iterdir():
         sync(file)
     sync(folder)
-    old = out.parent / f".{out.name}.old"
     if out.exists():
-        shutil.rmtree(old, ignore_errors=True)
-        out.rename(old)
+        shutil.rmtree(_old(out), ignore_errors=True)
+        out.rename(_old(out))
     folder.rename(out)
     sync(out.parent)
-    (out / STATE).unlink()
-    shutil.rmtree(old, ignore_errors=True)
+    tidy(out)
+
+
+def tidy(out: Path) -> None:
+    """Remove what a crash in the last moment may have left of the work on a dataset that is in its place."""
+    out = out.resolve()
+    (out / STATE).unlink(missing_ok=True)
+    shutil.rmtree(_old(out), ignore_errors=True)
+
+
+def _old(out: Path) -> Path:
+    return out.parent / f".{out.name}.old"
 
 
 def _read(folder: Path, fingerprint: str) -> State | None:
