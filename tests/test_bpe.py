@@ -5,10 +5,11 @@ import copy
 import json
 import os
 import pickle
+import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -136,6 +137,25 @@ def test_ends_of_texts_are_one_token(trained: BpeTokenizer) -> None:
     assert (trained.vocab_size, trained.eot, trained.notes) == (600, 599, ())
     assert trained.encode_documents(["", ""]).tolist() == [599, 599]
     assert 599 not in trained.encode(END_OF_TEXT)
+
+
+def test_an_interrupt_is_noticed_while_it_learns() -> None:
+    given, ended = [], []
+
+    def texts() -> Iterator[str]:
+        try:
+            for number in range(1_000_000):
+                if number == 1000:
+                    os.kill(os.getpid(), signal.SIGINT)
+                given.append(number)
+                yield "the fledgling bird flew over the house"
+        finally:
+            ended.append(True)
+
+    with pytest.raises(KeyboardInterrupt):
+        train_bpe(texts(), 300)
+    assert ended == [True]
+    assert len(given) < 1_000_000
 
 
 def test_too_little_text_gives_fewer_tokens_and_says_so() -> None:

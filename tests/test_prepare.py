@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from fledge.commands import prepare as command
 from fledge.corpus import Reading, piece, sources
+from fledge.corpus.local import local_input
 from fledge.dataset import open_dataset
 from fledge.downloads import fetch
 from fledge.errors import FledgeError
@@ -244,10 +245,13 @@ def test_what_can_not_be_prepared() -> None:
     write("poem.txt", POEM)
     write("tokens.txt", b"a\0b\0")
     Path("nothing").mkdir()
+    Path("loop.txt").symlink_to("loop.txt")
     os.mkfifo("pipe.txt")
     assert "empty.txt is empty" in problem("empty.txt")
     assert "is empty" in problem("empty.txt", "bom.txt")
     assert "too little text: of 3 characters the val split gets 1 tokens" in problem("tiny.txt")
+    assert "change --val_fraction." in problem("tiny.txt"), "it is contiguous already"
+    assert "loop.txt is a link to loop.txt, which is not there" in problem("loop.txt")
     assert "no file or folder peom.txt. Did you mean poem.txt?" in problem("peom.txt")
     assert "no file or folder there/at/all.txt." in problem("there/at/all.txt")
     assert "looks like a binary file" in problem("tokens.txt")
@@ -291,6 +295,19 @@ def test_something_else_is_never_overwritten() -> None:
     assert Path("mine/thesis.doc").read_text() == "years of work"
     Path("blank").mkdir()
     prepare_text([path], Path("blank"), "char")
+
+
+def test_a_link_that_leads_to_itself_is_no_place_to_write() -> None:
+    Path("out").symlink_to("out")
+    with pytest.raises(OSError, match="symbolic links"):
+        prepare_text([write("poem.txt", POEM)], Path("out"), "char")
+
+
+def test_a_link_to_a_text_names_the_dataset() -> None:
+    write("blobs/5e884898da28", POEM)
+    Path("poem.txt").symlink_to("blobs/5e884898da28")
+    assert command.run(["poem.txt"]) == 0
+    assert "".join(texts(Path("data/poem"))) == POEM
 
 
 def test_a_directory_behind_a_link_stays_there() -> None:
@@ -366,6 +383,7 @@ def test_the_commands_mistakes() -> None:
         ([], "nothing to prepare"),
         (["poem.txt", "--tokeniser=char"], "Did you mean --tokenizer"),
         (["poem.txt", "--tokenizer=word"], "neither auto, char, byte, gpt2, bpe:SIZE nor a file"),
+        (["poem.txt", ""], "one of the names is empty"),
         (["poem.txt", "--name=../up"], "not a name below data_dir"),
         (["poem.txt", "--name=/tmp/x"], "not a name below data_dir"),
         (["shakespeare_char", "poem.txt"], "can't be joined with poem.txt"),
@@ -383,6 +401,16 @@ def test_a_folder_named_like_a_set_is_written_with_a_dot() -> None:
     write("shakespeare/sonnet.txt", POEM)
     assert command.run(["./shakespeare"]) == 0
     assert "".join(texts(Path("data/shakespeare"))) == POEM
+
+
+def test_what_an_address_hides_is_not_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    address = "https://me:PASSWORD@host/poem.txt?token=SECRET.zip"
+    found = [local_input(write("poem.txt", POEM))]
+    monkeypatch.setattr("fledge.prepare.find_remote", lambda word: found)
+    assert command.run([address]) == 0
+    described = Path("data/poem/dataset.json").read_text()
+    assert json.loads(described)["source"]["paths"] == ["https://host/poem.txt"]
+    assert command.run([address.replace("SECRET", "ANOTHER")]) == 0, "it is the same text"
 
 
 def test_the_command_starts_without_heavy_imports() -> None:

@@ -1,14 +1,22 @@
 """Collections of documents: split by hash, sharded, limited, and the same bytes however often it was interrupted."""
 
+import contextlib
+import errno
 import hashlib
 import itertools
 import json
+import os
 import random
 import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
+import zipfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +28,16 @@ from hypothesis import strategies as st
 
 from fledge.cleaning import Cleaner, Cleaning
 from fledge.commands import prepare as command
-from fledge.corpus import piece
+from fledge.corpus import Reading, piece
+from fledge.corpus.inputs import Input
 from fledge.dataset import open_dataset
-from fledge.errors import FledgeError
-from fledge.prepare import Prepared, flow, output, prepare
+from fledge.errors import FledgeError, RunFailed
+from fledge.files import reported
+from fledge.prepare import Prepared, flow, output, prepare, work
+from fledge.prepare.fetching import Fetcher
 from fledge.prepare.request import Request
-from fledge.prepare.working import working_dir
+from fledge.prepare.room import Room, tell_and_check
+from fledge.prepare.working import State, working_dir
 from fledge.prepare.writing import SplitWriter
 
 WORDS = ["the", "a", "fledgling", "bird", "flew", "over", "under", "क्या", "سلام", "🙂", "1984", "it's", "\n", "  ", "."]
@@ -215,7 +227,140 @@ def test_what_is_left_out_is_counted() -> None:
     assert described == dict(made.left_out)
 
 
+@pytest.mark.parametrize("tokenizer", ["char", "byte"])
+def test_nothing_left_is_not_called_empty(tokenizer: str) -> None:
+    Path("a.jsonl").write_text("no JSON\n")
+    with pytest.raises(FledgeError, match=r"nothing is left of a\.jsonl: 1 not JSON\."):
+        make("a.jsonl", tokenizer=tokenizer, on_error="skip")
+
+
+def test_too_little_text_says_what_was_left_out() -> None:
+    write_jsonl("a.jsonl", ["a b c d e f g", "h", "i"])
+    with pytest.raises(FledgeError, match=r"\(2 too short left out\)"):
+        make("a.jsonl", cleaning=Cleaning(min_chars=5))
+
+
+# what is told meanwhile
+
+
+@pytest.fixture
+def bars(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[tuple[int, int | None, str]]]:
+    """Of each bar what it showed: how much is done, of how much, and the words."""
+    shown: dict[str, list[tuple[int, int | None, str]]] = {}
+
+    @contextlib.contextmanager
+    def bar(label: str, total: int | None) -> Iterator[Callable[[int, str], None]]:
+        yield lambda done, about: shown.setdefault(label, []).append((done, total, about))
+
+    monkeypatch.setattr(work, "work_bar", bar)
+    return shown
+
+
+def test_what_is_done_before_the_tokens_is_shown(bars: dict[str, list[tuple[int, int | None, str]]]) -> None:
+    size = write_jsonl("a.jsonl", some_documents(50)).stat().st_size
+    make("a.jsonl", tokenizer="char", out="char")
+    make("a.jsonl", tokenizer="bpe:300", out="bpe")
+    looking, learning = bars["looking through the text first"], bars["learning a vocabulary"]
+    assert looking[-1][:2] == (size, size)
+    assert size / 2 < learning[-1][0] <= size == learning[-1][1]
+
+
+def test_a_download_is_shown_also_before_the_tokens(
+    bars: dict[str, list[tuple[int, int | None, str]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fetch(folder: Path, report: Callable[[int], None]) -> Path:
+        report(1_000_000)
+        told.wait(10)
+        return Path("a.jsonl")
+
+    def tell(fetcher: Fetcher, index: int, look: Callable[[str], None]) -> Path:
+        def look_and_go_on(about: str) -> None:
+            look(about)
+            told.set()
+
+        return real(fetcher, index, look_and_go_on)
+
+    told, real = threading.Event(), Fetcher.path
+    write_jsonl("a.jsonl", some_documents(50))
+    monkeypatch.setattr(Fetcher, "path", tell)
+    monkeypatch.setattr("fledge.prepare.find", lambda _: ([Input("a.jsonl", 2_000_000, "1", fetch, True)], Counter()))
+    make("a.jsonl", tokenizer="char")
+    assert bars["looking through the text first"][0] == (0, 2_000_000, "fetching a.jsonl: 1 of 2 MB")
+
+
+def test_a_download_that_ends_while_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    class JustNow(Future[Path]):
+        times = 0
+
+        def result(self, timeout: float | None = None) -> Path:
+            self.times += 1
+            if self.times == 1:
+                self.set_result(Path("a.txt"))
+                raise TimeoutError
+            return super().result(timeout)
+
+    fetcher = Fetcher([Input("a.txt", 1, "1", lambda folder, report: Path("a.txt"), True)], Path(), keep=True)
+    fetch = JustNow()
+    monkeypatch.setattr(fetcher, "_begin", lambda index: fetch)
+    assert fetcher.path(0, lambda about: None) == Path("a.txt")
+
+
 # interruptions
+
+
+def stopped_in_the_second_file(monkeypatch: pytest.MonkeyPatch, *inputs: str) -> None:
+    save = output.Output.save
+
+    def last(out: output.Output) -> None:
+        save(out)
+        if out.state.place.input == 1 and out.state.place.records:
+            raise Crash
+
+    with monkeypatch.context() as patch:
+        patch.setattr(output.Output, "save", last)
+        with pytest.raises(Crash):
+            make(*inputs)
+
+
+def test_going_on_counts_the_files_before(
+    bars: dict[str, list[tuple[int, int | None, str]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes = [write_jsonl(name, some_documents(100)).stat().st_size for name in ("a.jsonl", "b.jsonl")]
+    stopped_in_the_second_file(monkeypatch, "a.jsonl", "b.jsonl")
+    bars.clear()
+    make("a.jsonl", "b.jsonl")
+    ((first, *_, last),) = bars.values()
+    assert first[0] >= sizes[0]
+    assert last[:2] == (sum(sizes), sum(sizes))
+
+
+def test_starting_anew_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("a.jsonl", "b.jsonl"):
+        write_jsonl(name, some_documents(100))
+    stopped_in_the_second_file(monkeypatch, "a.jsonl", "b.jsonl")
+    os.utime("b.jsonl", (1, 1))
+    make("a.jsonl", "b.jsonl")
+    assert "starting anew: the " in capsys.readouterr().err
+    make("a.jsonl", "b.jsonl", out="whole")
+    assert contents("out") == contents("whole")
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("owner", [SplitWriter, State], ids=lambda owner: owner.__name__)
+def test_a_full_disk_says_how_to_go_on(owner: type, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        with reported(Path("file")) if owner is State else contextlib.nullcontext():
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    write_jsonl("a.jsonl", some_documents(100))
+    monkeypatch.setattr(owner, "write" if owner is SplitWriter else "save", full)
+    with pytest.raises(RunFailed, match=r"No space left on device\. Free some space and run the same command again"):
+        make("a.jsonl")
+
+
+def test_a_small_disk_is_spoken_of_in_small_units() -> None:
+    with pytest.raises(FledgeError, match=r"needs about 30\.0 MB and out has 2\.5 MB free"):
+        tell_and_check(Room(output=30_000_000, downloads=0, free=2_500_000, place=Path("out")))
 
 
 class Crash(BaseException):
@@ -284,7 +429,7 @@ def test_crashes_change_nothing(changes: dict[str, Any], seed: int, monkeypatch:
 
 PROGRAM = """
 import sys
-from fledge.corpus import piece
+from fledge.corpus import Reading, piece
 from fledge.prepare import flow, output
 piece.PIECE_CHARACTERS, flow.BATCH_CHARACTERS, output.SAVE_S = 2000, 20_000, 0.002
 from fledge.cli import main
@@ -331,3 +476,37 @@ def test_killed_and_started_again_gives_the_same_bytes() -> None:
 @pytest.mark.parametrize("more", [(), ("--duplicates=near",), ("--tokens=900000",)], ids=str)
 def test_killed_twenty_times(more: tuple[str, ...]) -> None:
     assert kill_and_go_on(20, *more) >= 10
+
+
+def test_pictures_in_an_archive_are_passed_over_and_counted() -> None:
+    with zipfile.ZipFile("site.zip", "w") as archive:
+        archive.writestr("logo.png", b"\x89PNG\r\n\x1a\n\0")
+        for number, text in enumerate(some_documents(40)):
+            archive.writestr(f"{number}.txt", text or "empty")
+    made = make("site.zip")
+    assert made.left_out["not of a known text type"] == 1
+
+
+def test_a_budget_that_is_not_reached_is_told() -> None:
+    write_jsonl("a.jsonl", some_documents(50))
+    assert any("of the 1,000,000 tokens asked for" in note for note in make("a.jsonl", tokens=1_000_000).notes)
+
+
+def test_a_missing_column_is_named_beside_those_that_exist() -> None:
+    write_jsonl("a.jsonl", some_documents(5))
+    with pytest.raises(FledgeError, match=r"a\.jsonl, line 1 \(column body is not among text\): no text"):
+        make("a.jsonl", reading=Reading(text_column="body"))
+
+
+@pytest.mark.parametrize(
+    ("word", "name"),
+    [
+        ("hf://datasets/OWNER/NAME/data/*.parquet", "NAME"),
+        ("hf://datasets/OWNER/NAME@v1/x.jsonl", "NAME"),
+        ("hf://datasets/OWNER", "OWNER"),
+        ("books/my novel (1).txt", "my_novel_1"),
+        ("crawl.jsonl.zst", "crawl.jsonl"),
+    ],
+)
+def test_what_a_dataset_is_called(word: str, name: str) -> None:
+    assert command._default_name(word) == name

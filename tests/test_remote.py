@@ -627,6 +627,19 @@ def test_what_can_not_be_opened_says_what_to_type(word: str, words: str) -> None
     assert words in problem(word)
 
 
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("https://me:word@host/a.txt?sig=1#2", "https://host/a.txt"),
+        ("HTTP://host:80/a.txt", "http://host:80/a.txt"),
+        ("hf://datasets/a/b@main/c-?.parquet", "hf://datasets/a/b@main/c-?.parquet"),
+        ("what?.txt", "what?.txt"),
+    ],
+)
+def test_a_word_is_shown_without_secrets(word: str, said: str) -> None:
+    assert remote.shown(word) == said
+
+
 def test_what_is_remote() -> None:
     for word in ("https://host/x", "s3://bucket/x", "hf://datasets/a/b", "HTTP://HOST/x"):
         assert is_remote(word), word
@@ -781,5 +794,5 @@ def test_a_file_of_the_hub_that_is_not_what_it_says_stops_or_is_left_out(
     code, _, err = fledge("prepare", address, "--tokenizer=byte", "--val_fraction=0.5", "--name=x")
     assert (code, "--on_error=skip" in err, err.count("\n")) == (2, True, 1)
     server.fail("b.jsonl", *[Fault(status=500)] * 40)
-    code, _, err = fledge("prepare", address, "--tokenizer=byte", "--on_error=skip", "--name=x")
+    code, _, err = fledge("prepare", address, "--tokenizer=byte", "--on_error=skip", "--name=y")
     assert (code, err.count("\n")) == (1, 1), err

@@ -1,11 +1,14 @@
 """Byte-pair vocabularies: learned from text, and in files that other programs read and write."""
 
 import base64
+import contextlib
 import hashlib
 import itertools
 import json
+import threading
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +32,7 @@ from fledge.words import GPT2_WORDS, OUR_WORDS, WORDS_TO_LEARN, last_cut
 MOST_VOCABULARY = 1_000_000
 FEWEST_TIMES = 2  # a pair that is there once is no pattern
 LEARN_CHARACTERS = 1 << 16  # the library holds 256 texts at a time
+STOP_S = 1.0
 MOST_FILE_BYTES = 200_000_000  # the largest vocabularies in use take 30 MB
 # Digits are cut off before GPT-2's words are looked for, so white space before one ends a text of its own.
 DIGIT_WORDS = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+|\s+(?![^\s\p{N}])|\s+"
@@ -70,7 +74,7 @@ def train_bpe(texts: Iterable[str], vocab_size: int) -> BpeTokenizer:
         show_progress=False,
     )
     counted = _Counted(texts)
-    learner.train_from_iterator(counted, trainer)
+    _aside(lambda: learner.train_from_iterator(counted, trainer), counted)
     if not counted.characters:
         raise FledgeError("there is no text to learn a vocabulary from.", "Name a file that has some.")
     vocabulary = learner.get_vocab()
@@ -84,17 +88,45 @@ def train_bpe(texts: Iterable[str], vocab_size: int) -> BpeTokenizer:
     return BpeTokenizer(OUR_WORDS, [*tokens, None], {END_OF_TEXT: len(tokens)}, notes=notes)
 
 
+def _aside(learn: Callable[[], None], texts: "_Counted") -> None:
+    """In a thread of its own: the library keeps the main one busy to its end, and Ctrl-C is noticed there alone."""
+    learnt: Future[None] = Future()
+
+    def run() -> None:
+        try:
+            learn()
+            learnt.set_result(None)
+        except BaseException as error:
+            learnt.set_exception(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    try:
+        learnt.result()
+    finally:
+        texts.is_over = True
+        thread.join(STOP_S)
+
+
 class _Counted:
     """Texts in parts that are short, cut between words, and UTF-8 can spell."""
 
     def __init__(self, texts: Iterable[str]) -> None:
         self._texts = texts
         self.characters = 0
+        self.is_over = False  # nobody waits for what is learned
 
     def __iter__(self) -> Iterator[str]:
-        for text in self._texts:
-            self.characters += len(text)
-            yield from map(_spellable, in_parts(text, LEARN_CHARACTERS))
+        with contextlib.closing(_passed_on(self._texts)) as texts:  # a bar that shows how far they are ends here
+            for text in texts:
+                if self.is_over:
+                    raise InterruptedError
+                self.characters += len(text)
+                yield from map(_spellable, in_parts(text, LEARN_CHARACTERS))
+
+
+def _passed_on(texts: Iterable[str]) -> Generator[str, None, None]:
+    yield from texts
 
 
 def in_parts(text: str, size: int) -> Iterator[str]:

@@ -25,6 +25,7 @@ DESCRIPTIONS = ("dataset.json", "meta.pkl")
 TOKEN_FILE = re.compile(r"(train|val)(-\d+)?\.bin")
 USUAL_VOCABULARIES = {"char": 65, "gpt2": 50304}  # tiny Shakespeare's letters; GPT-2's tokens, padded
 NAMED_SETS = {"shakespeare_char": "char", "shakespeare": "gpt2"}  # what `fledge prepare NAME` downloads
+KNOWN_NAMES = (*NAMED_SETS, "fineweb_edu", "openwebtext")  # to `fledge prepare`
 
 BLOCK = 1 << 20
 LEAST_BLOCK = 1 << 12
@@ -279,17 +280,17 @@ def _blocks(tokens: Tokens, most: int, size: int) -> Iterator[tuple[int, TokenAr
 
 
 def _how_to_prepare(path: Path) -> str:
-    if path.name in NAMED_SETS:
+    if path.name in KNOWN_NAMES:
         return f"Make it: {_prepare_command(path)}"
     if path.is_dir():
         return f"Make it again from its text: {_prepare_command(path)}"
     siblings = [other.name for other in path.parent.glob("*") if is_dataset(other)]
-    near = did_you_mean(path.name, [*siblings, *NAMED_SETS])
+    near = did_you_mean(path.name, [*siblings, *KNOWN_NAMES])
     return f"{near} To make it from your own text: {_prepare_command(path)}".strip()
 
 
 def _prepare_command(path: Path) -> str:
     where = "" if path.parent == Path("data") else f" --data_dir={path.parent}"
-    if path.name in NAMED_SETS:
+    if path.name in KNOWN_NAMES:
         return f"fledge prepare {path.name}{where}"
     return f"fledge prepare PATH --name={path.name}{where}"

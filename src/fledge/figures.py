@@ -1,5 +1,7 @@
 """The figures of a plan: what follows from the settings alone, and from the seconds of an iteration."""
 
+import math
+
 from fledge.config import Config
 from fledge.devices import GIB
 from fledge.estimate import (
@@ -128,6 +130,7 @@ def loss(config: Config, demands: Demands) -> Estimate | None:
         return None
     if demands.dataset_tokens:
         tokens = min(tokens, SAME_ROWS * demands.dataset_tokens)
-    value = expected_loss(config.shape, tokens)
+    value = min(expected_loss(config.shape, tokens), math.log(config.vocab_size))  # a fit far outside of its range
     source = "Hoffmann et al. 2022's fit to web text, extrapolated below 70M parameters; other text moves it"
-    return Estimate(value, value * 0.9, value * 1.25, "nats/token", "assumed", source)
+    most = min(value * 1.25, math.log(config.vocab_size))
+    return Estimate(value, value * 0.9, most, "nats/token", "assumed", source)

@@ -23,6 +23,7 @@ from fledge.estimate import ModelShape
 from fledge.files import atomic_file, read_json
 from fledge.model import GPT, build_model
 
+GPT2_SIZES = (50257, 50304)  # of its vocabulary, and padded as nanoGPT does
 TRANSPOSED = ("attn.c_attn.weight", "attn.c_proj.weight", "mlp.c_fc.weight", "mlp.c_proj.weight")
 
 
@@ -173,4 +174,5 @@ def read_hf_folder(path: Path, label: str) -> SavedModel:
             continue  # tied, and the causal mask
         weights[f"transformer.{name}"] = tensor.mT if name.endswith(TRANSPOSED) and tensor.dim() > 1 else tensor
     check_weights(shape, weights, label)
-    return SavedModel(label, shape, weights, {"name": "gpt2"}, None)
+    is_gpt2s = shape.vocab_size in GPT2_SIZES  # the folder does not say whose tokens it was trained on
+    return SavedModel(label, shape, weights, {"name": "gpt2"} if is_gpt2s else None, None)

@@ -128,10 +128,11 @@ def _preparing(preparation: "Preparation | None") -> list[tuple[str, str, str]]:
         return []
     f = preparation.figures
     download, disk, memory = (f[f"prepare_{name}"] for name in ("download_gb", "disk_gb", "memory_mb"))
+    more = f" to {download.high:.3g}" if download.high > download.value else ""
     return [
         ("", "", ""),
         ("the data", f"not here yet: {preparation.command}", ""),
-        ("", f"download {_range(download, '.3g')} GB", download.basis),
+        ("", f"download {download.value:.3g}{more} GB", download.basis),
         ("", f"disk {disk.value:.3g} GB at most, {disk.low:.3g} GB when done", disk.basis),
         ("", f"{span(f['prepare_hours'])} besides the download", f["prepare_hours"].basis),
         ("", f"memory {memory.value:,.0f} MB, up to {memory.high:,.0f}", memory.basis),

@@ -1,5 +1,6 @@
 """`fledge prepare`: text to a dataset directory."""
 
+import os
 import re
 import shlex
 import sys
@@ -133,7 +134,11 @@ def _request(words: Sequence[str], out: Path, options: Options) -> "Request":
 
 
 def _default_name(word: str) -> str:
-    path = Path(word).resolve()
+    from fledge.corpus.remote import shown
+
+    if on_hub := re.match(r"hf://datasets/[^/]+/([^/@]+)", word):
+        word = on_hub[1]
+    path = Path(os.path.abspath(shown(word)))  # as it is called, not what a link leads to
     name = path.name if path.is_dir() else path.stem
     return re.sub(r"[^\w.-]+", "_", name).strip("._-") or "text"
 

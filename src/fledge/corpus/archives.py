@@ -105,7 +105,7 @@ def _tar_member(archive: tarfile.TarFile, info: tarfile.TarInfo, name: str, read
 def _member(blocks: Iterator[bytes], member: str, name: str, reading: Reading) -> Iterator[Record]:
     where = f"member {member}"
     if reason := NO_MEMBER.get(kind_of(member)):
-        yield Bad(reason, where)
+        yield Bad(reason, where, is_fault=kind_of(member) is not None)
         return
     is_open = False
     try:

@@ -26,7 +26,7 @@ def read_jsonl(blocks: Iterable[bytes], name: str, column: str, skip: int = 0) -
         if index >= skip:
             text = record if isinstance(record, Bad) else _text(record, column, line)
             if isinstance(text, Bad):
-                yield text._replace(where=f"line {number:,}")
+                yield text._replace(where=f"line {number:,}{text.where}")
             else:
                 yield from pieces_of(text)
 
@@ -83,7 +83,7 @@ def _object(line: bytes | None) -> dict[str, Any] | Bad:
 
 def _text(record: dict[str, Any], column: str, line: bytes | None) -> str | Bad:
     if column not in record:
-        return Bad("no text", "")
+        return Bad("no text", f" (column {column} is not among {', '.join(record)[:60] or 'none'})")
     text = record[column]
     if text is None:
         return ""

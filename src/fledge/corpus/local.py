@@ -102,6 +102,8 @@ def _is_binary(path: Path, encoding: str) -> bool:
 def _not_there(path: Path) -> tuple[str, str]:
     if path.exists():
         return f"{path} is neither a file nor a folder.", "Text may be read twice, so save it to a file first."
+    if path.is_symlink():
+        return f"{path} is a link to {os.readlink(path)}, which is not there.", "Check the link."
     try:
         near = did_you_mean(path.name, [other.name for other in path.parent.iterdir()])
     except OSError:

@@ -20,6 +20,7 @@ class Bad(NamedTuple):
 
     reason: str  # short, to be counted: "not JSON", "no text", "not UTF-8"
     where: str  # "line 12", "row 7", "member a.txt"
+    is_fault: bool = True  # or something that is no text, as an image in an archive, and is passed over
 
 
 Record = Piece | Bad

@@ -39,6 +39,11 @@ def is_remote(word: str) -> bool:
     return re.match(r"[A-Za-z][A-Za-z0-9+.-]+://", word) is not None
 
 
+def shown(word: str) -> str:
+    """A word as it may be shown and written down: a web address without password and signature."""
+    return _without_secrets(word) if re.match("https?://", word, re.IGNORECASE) else word
+
+
 def find_remote(word: str) -> list[Input]:
     """The files at an address, sorted by name: one, or those a glob matches or a folder holds where it has any."""
     if is_hub(word):
@@ -157,7 +162,6 @@ def _web_problem(name: str, error: BaseException) -> Exception:
 
 
 def _without_secrets(address: str) -> str:
-    """The address without password and signature: it is shown, and written into dataset.json."""
     parts = urlsplit(address)
     return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))
 

@@ -1,5 +1,6 @@
 """Text to a dataset directory: any amount, in bounded memory, on all cores, and after a crash from where it was."""
 
+import contextlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from fledge import downloads
 from fledge.corpus.inputs import Input
 from fledge.corpus.local import describe_skipped, find_inputs, local_input
 from fledge.corpus.named import NAMED
-from fledge.corpus.remote import find_remote, is_remote
+from fledge.corpus.remote import find_remote, is_remote, shown
 from fledge.dataset import NAMED_SETS, Dataset, is_dataset_file, open_dataset
 from fledge.errors import FledgeError
 from fledge.files import read_json
@@ -40,7 +41,7 @@ def prepare(request: Request) -> Prepared:
     check_tokenizer(request.tokenizer)
     inputs, passed_over = find(request)
     choices, notes = choose(request, inputs)
-    _check_out(request.out, list(request.words))
+    _check_out(request.out, [shown(word) for word in request.words])
     mark = fingerprint(request, choices, inputs)
     if passed_over:
         notes.append(describe_skipped(passed_over))
@@ -53,12 +54,16 @@ def prepare(request: Request) -> Prepared:
         work = Work(request, choices, inputs, folder, state)
         dataset = work.run(_source(request, choices, inputs, mark))
         notes += work.tokenizer.notes
+    if dataset.tokens["train"] < request.tokens:
+        notes.append(f"there are no more than {dataset.tokens['train']:,} of the {request.tokens:,} tokens asked for")
     return Prepared(dataset, len(inputs), state.counts, notes)
 
 
 def find(request: Request) -> tuple[list[Input], Counter[str]]:
     """The inputs that the request's words stand for, in order, and what was passed over."""
     words, skipped = request.words, Counter[str]()
+    if not all(words):
+        raise FledgeError("one of the names is empty.", "Is a variable of the shell not set?")
     if words[0] in NAMED_SETS:
         return [local_input(downloads.fetch("tiny_shakespeare"))], skipped
     if words[0] in NAMED:
@@ -75,7 +80,7 @@ def find(request: Request) -> tuple[list[Input], Counter[str]]:
 def _source(request: Request, choices: Choices, inputs: Sequence[Input], mark: str) -> dict[str, Any]:
     """Where a dataset came from, for its dataset.json."""
     return {
-        "paths": list(request.words),
+        "paths": [shown(word) for word in request.words],
         "files": [{"name": item.name, "bytes": item.size} for item in inputs[:MOST_NAMED]],
         "more_files": max(0, len(inputs) - MOST_NAMED),
         "encoding": request.reading.encoding,
@@ -97,6 +102,8 @@ def _already_there(out: Path, mark: str) -> Dataset | None:
 
 def _check_out(out: Path, words: list[str]) -> None:
     """Refuse, before a long pass over the text, to overwrite something else."""
+    with contextlib.suppress(FileNotFoundError):
+        out.stat()  # a link that leads to itself is an error here, and does not exist to `exists`
     if not out.exists():
         return
     if not out.is_dir():

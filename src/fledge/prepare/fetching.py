@@ -29,8 +29,8 @@ class Fetcher:
             try:
                 return fetch.result(LOOK_S)
             except NotYet:
-                if fetch.done():
-                    raise
+                if fetch.done():  # just now; or it raised an error of that name itself
+                    return fetch.result()
                 item = self.inputs[index]
                 of = f" of {item.size / 1e6:,.0f}" if item.size else ""
                 look(f"fetching {item.name.rsplit('/', 1)[-1]}: {self.received[index] / 1e6:,.0f}{of} MB")

@@ -126,7 +126,7 @@ class _InputReader:
         yield self._batch()
 
     def _bad(self, item: Bad) -> None:
-        if not self.flow.skip_errors:
+        if item.is_fault and not self.flow.skip_errors:
             raise unusable(self.name, item)
         self.skipped[item.reason] += 1
         self.records += 1

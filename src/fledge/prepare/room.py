@@ -46,8 +46,12 @@ def reckon(inputs: Sequence[Input], out: Path, tokenizer: Tokenizer, tokens: int
 
 def tokens_in(inputs: Sequence[Input], tokenizer: str) -> int:
     """About how many; of an input of unknown size none."""
-    text = sum((item.size or 0) * _expansion(item.name) for item in inputs)
-    return int(text / (1.0 if tokenizer in ("char", "byte") else BPE_BYTES_PER_TOKEN))
+    return int(text_in(inputs) / (1.0 if tokenizer in ("char", "byte") else BPE_BYTES_PER_TOKEN))
+
+
+def text_in(inputs: Sequence[Input]) -> int:
+    """About how many bytes of text."""
+    return int(sum((item.size or 0) * _expansion(item.name) for item in inputs))
 
 
 def _expansion(name: str) -> float:
@@ -57,13 +61,17 @@ def _expansion(name: str) -> float:
 def tell_and_check(room: Room) -> None:
     """A full disk is better known before an hour of work than after it."""
     if room.needed > WORTH_TELLING:
-        on_the_way = f", and {room.downloads / 1e9:,.1f} GB for downloads on the way" if room.downloads else ""
+        on_the_way = f", and {_size(room.downloads)} for downloads on the way" if room.downloads else ""
         print(
-            f"disk: about {room.output / 1e9:,.1f} GB for tokens{on_the_way}; {room.free / 1e9:,.1f} GB are free",
+            f"disk: about {_size(room.output)} for tokens{on_the_way}; {_size(room.free)} are free",
             file=sys.stderr,
         )
     if room.needed > room.free:
         raise FledgeError(
-            f"this needs about {room.needed / 1e9:,.1f} GB and {room.place} has {room.free / 1e9:,.1f} GB free.",
+            f"this needs about {_size(room.needed)} and {room.place} has {_size(room.free)} free.",
             "Free some space, write it to another disk (--data_dir=...), or take less (--tokens=...).",
         )
+
+
+def _size(count: int) -> str:
+    return f"{count / 1e9:,.1f} GB" if count >= WORTH_TELLING else f"{count / 1e6:,.1f} MB"

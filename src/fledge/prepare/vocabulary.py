@@ -1,6 +1,7 @@
 """Which tokenizer, split and share a request means, and the tokenizer itself."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -12,7 +13,6 @@ from fledge.dataset import NAMED_SETS
 from fledge.errors import FledgeError
 from fledge.prepare.request import Choices, Request
 from fledge.prepare.survey import readable
-from fledge.progress import byte_bar
 from fledge.tokenizer import ByteTokenizer, CharTokenizer, Gpt2Tokenizer, Tokenizer
 
 LARGE_BYTES = 20_000_000  # above this a character model wastes its context, and BPE is the better default
@@ -77,16 +77,19 @@ def make_tokenizer(name: str, chars: str, saved: Path, texts: Callable[[], Itera
 
 
 def first_texts(
-    inputs: Sequence[Input], open_input: Callable[[int], Path], reading: Reading, skip_errors: bool
+    inputs: Sequence[Input],
+    open_input: Callable[[int], Path],
+    reading: Reading,
+    skip_errors: bool,
+    report: Callable[[int], None],
 ) -> Iterator[str]:
     """The first LEARNT_BYTES of the text."""
     left = LEARNT_BYTES
-    with byte_bar("learning a vocabulary", LEARNT_BYTES) as report:
-        for index, item in enumerate(inputs):
-            for piece in readable(open_input(index), item.name, reading, skip_errors):
-                size = len(piece.text.encode())
-                report(size)
-                left -= size
-                yield piece.text
-                if left <= 0:
-                    return
+    for index, item in enumerate(inputs):
+        for piece in readable(open_input(index), item.name, reading, skip_errors, left_out=Counter()):
+            size = len(piece.text.encode())
+            report(size)
+            left -= size
+            yield piece.text
+            if left <= 0:
+                return

@@ -4,26 +4,26 @@ import contextlib
 import json
 import os
 import time
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from fledge.cleaning import Cleaner
+from fledge.corpus import Reading
 from fledge.corpus.inputs import Input
 from fledge.dataset import Dataset, token_dtype
 from fledge.errors import FledgeError
-from fledge.files import reported
 from fledge.prepare.encoding import Encoder
 from fledge.prepare.fetching import Fetcher
 from fledge.prepare.flow import Contiguous, Flow
 from fledge.prepare.output import Output
 from fledge.prepare.request import Choices, Request
-from fledge.prepare.room import reckon, tell_and_check, tokens_in
-from fledge.prepare.survey import survey
-from fledge.prepare.vocabulary import first_texts, make_tokenizer
-from fledge.prepare.working import DOWNLOADS, STATE, State, move_into_place
-from fledge.progress import work_bar
+from fledge.prepare.room import reckon, tell_and_check, text_in, tokens_in
+from fledge.prepare.survey import Survey, survey
+from fledge.prepare.vocabulary import LEARNT_BYTES, first_texts, make_tokenizer
+from fledge.prepare.working import DOWNLOADS, STATE, State, full_disk_told, move_into_place
+from fledge.progress import Show, nowhere, work_bar
 from fledge.render import count
 from fledge.shards import Shard
 from fledge.stopping import StopRequest
@@ -48,10 +48,10 @@ class Work:
         self.bytes_read = 0
         self.contiguous: Contiguous | None = None
         self.output: Output | None = None
-        self.show: Callable[[int, str], None] = lambda done, about: None
+        self.show: Show = nowhere
 
     def run(self, source: dict[str, Any]) -> Dataset:
-        with contextlib.closing(self.fetcher), reported(self.request.out):
+        with contextlib.closing(self.fetcher), full_disk_told(self.request.out):
             self._get_ready()
             if not self.state.is_complete:
                 with self.stop:
@@ -61,19 +61,44 @@ class Work:
     def _get_ready(self) -> None:
         """The tokenizer, and whatever else has to be known before the first token."""
         request, choices = self.request, self.choices
-        source = self.inputs, self._open, request.reading, request.on_error == "skip"
-        found = survey(*source) if self.needs_survey else None
+        found = self._survey() if self.needs_survey else None
         if found and not found.documents:
-            raise self._empty()
-        texts = partial(first_texts, *source)
+            raise self._empty(found.left_out)
         saved = self.folder / "tokenizer.json"
-        self.tokenizer = make_tokenizer(choices.tokenizer, found.chars if found else "", saved, texts)
+        chars = found.chars if found else ""
+        self.tokenizer = make_tokenizer(choices.tokenizer, chars, saved, self._first_texts)
         if found and choices.split == "contiguous":
             characters = found.characters + (found.unended if self.tokenizer.eot is None else 0)
             cut = int(characters * (1 - choices.val_fraction))  # for 0.1 exactly nanoGPT's int(n * 0.9)
             self.contiguous = Contiguous(cut, found.documents, characters)
         if not self.state.tokens:
             tell_and_check(reckon(self.inputs, request.out, self.tokenizer, request.tokens, self.fetcher.keep))
+
+    def _survey(self) -> Survey:
+        with self._bar("looking through the text first", self._input_bytes()) as report:
+            return survey(*self._source(), report)
+
+    def _first_texts(self) -> Iterator[str]:
+        with self._bar("learning a vocabulary", min(LEARNT_BYTES, text_in(self.inputs)) or None) as report:
+            yield from first_texts(*self._source(), report)
+
+    def _source(self) -> tuple[Sequence[Input], Callable[[int], Path], Reading, bool]:
+        return self.inputs, self._open, self.request.reading, self.request.on_error == "skip"
+
+    @contextlib.contextmanager
+    def _bar(self, label: str, total: int | None) -> Iterator[Callable[[int], None]]:
+        """Yields the function to call with the number of bytes just read, for what comes before the tokens."""
+        done = 0
+        with work_bar(label, total) as show:
+
+            def report(count: int) -> None:
+                nonlocal done
+                done += count
+                show(done, f"{label}: {done / 1e6:,.0f} MB")
+
+            self.show = lambda about: show(done, about)
+            yield report
+        self.show = nowhere
 
     def _write_tokens(self) -> None:
         request, state = self.request, self.state
@@ -97,14 +122,15 @@ class Work:
         )
         if self._is_full():
             return
-        total = request.tokens or sum(item.size or 0 for item in self.inputs) or None
+        self.bytes_read = sum(item.size or 0 for item in self.inputs[: state.place.input])
+        total = request.tokens or self._input_bytes()
         began, before = time.monotonic(), self._text_bytes()
         with work_bar(f"tokenising ({self.tokenizer.name})", total) as show:
-            self.show = show
+            self.show = lambda about: show(self._done(), about)
             for encoded in encoder.encoded(flow.batches(state.place), state.place):
                 output.add(encoded, request.tokens, reads_on=contiguous is not None)
                 speed = (self._text_bytes() - before) / max(1e-9, time.monotonic() - began)
-                show(self._done(), self._so_far(speed))
+                self.show(self._so_far(speed))
                 if output.save_if_due():
                     self.fetcher.release(state.place.input)
                 self._look()
@@ -121,7 +147,7 @@ class Work:
 
     def _look(self, about: str = "") -> None:
         if about:
-            self.show(self._done(), about)
+            self.show(about)
         if self.stop.number is not None:
             if self.output:
                 self.output.save()
@@ -138,6 +164,10 @@ class Work:
             not self.request.tokens or tokens_in(self.inputs[: index + 1], self.choices.tokenizer) < self.request.tokens
         )
 
+    def _input_bytes(self) -> int | None:
+        sizes = [item.size for item in self.inputs]
+        return None if None in sizes else sum(size or 0 for size in sizes)
+
     def _done(self) -> int:
         return self.state.splits["train"].tokens if self.request.tokens else self.bytes_read
 
@@ -153,19 +183,20 @@ class Work:
 
     def _check_splits(self) -> None:
         if not self.state.tokens:
-            raise self._empty()
+            raise self._empty(self.state.counts)
+        left_out = _listed(self.state.counts)
         for split, written in self.state.splits.items():
             if written.tokens < 2:  # a token and the one to predict
+                size = f"of {self.state.place.position:,} characters" + f" ({left_out} left out)" * bool(left_out)
+                other = " (or --split=contiguous)" * (self.choices.split == "documents")
                 raise self._useless(
-                    f"too little text: of {self.state.place.position:,} characters the {split} split gets "
-                    f"{written.tokens} tokens, and 2 is the least.",
-                    "Add text, or change --val_fraction (or --split=contiguous).",
+                    f"too little text: {size} the {split} split gets {written.tokens} tokens, and 2 is the least.",
+                    f"Add text, or change --val_fraction{other}.",
                 )
 
-    def _empty(self) -> FledgeError:
+    def _empty(self, counts: Counter[str]) -> FledgeError:
         named = self.inputs[0].name if len(self.inputs) == 1 else f"each of the {len(self.inputs):,} files"
-        left_out = ", ".join(f"{count:,} {why}" for why, count in self.state.counts.most_common() if why != "empty")
-        if left_out:
+        if left_out := _listed(counts):
             return self._useless(f"nothing is left of {named}: {left_out}.", "Change what is left out.")
         return self._useless(f"{named} is empty: there is no text to prepare.", "Name a file that has some.")
 
@@ -199,6 +230,10 @@ class Work:
         if (self.folder / shard.file).exists():
             (self.folder / shard.file).rename(self.folder / name)
         return Shard(name, shard.tokens, shard.sha256)
+
+
+def _listed(counts: Counter[str]) -> str:
+    return ", ".join(f"{count:,} {why}" for why, count in counts.most_common() if why != "empty")
 
 
 def usable_cores() -> int:

@@ -4,14 +4,15 @@ import contextlib
 import fcntl
 import json
 import shutil
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from fledge.dataset import SPLITS, is_dataset_file
-from fledge.errors import FledgeError
-from fledge.files import reported, sync, write_text
+from fledge.errors import FledgeError, RunFailed
+from fledge.files import FULL, reported, sync, write_text
 from fledge.prepare.flow import Place
 from fledge.prepare.writing import Written
 
@@ -63,8 +64,14 @@ def work_in(out: Path, fingerprint: str) -> Iterator[tuple[Path, State]]:
             raise FledgeError(
                 f"{out} is being prepared by another process.", "Wait for it, or choose another --name."
             ) from error
-        state = _read(folder, fingerprint)
-        if state is None:
+        state = _read(folder)
+        if state is None or state.fingerprint != fingerprint:
+            if state and state.tokens:
+                print(
+                    f"starting anew: the {state.tokens:,} tokens in {folder} are of another request, or of text that "
+                    "has changed since",
+                    file=sys.stderr,
+                )
             _clear(folder)
             state = State(fingerprint)
         try:
@@ -72,6 +79,19 @@ def work_in(out: Path, fingerprint: str) -> Iterator[tuple[Path, State]]:
         finally:
             if not (folder / STATE).exists() and not any((folder / DOWNLOADS).glob("*")):
                 shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def full_disk_told(out: Path) -> Iterator[None]:
+    """What `reported` says of the disk, with the way to go on that a preparation has."""
+    try:
+        with reported(out):
+            yield
+    except RunFailed as error:
+        if isinstance(error.__cause__, OSError) and error.__cause__.errno in FULL:
+            fix = "Free some space and run the same command again: it goes on where it last saved."
+            raise RunFailed(error.problem, fix) from error
+        raise
 
 
 def move_into_place(folder: Path, out: Path) -> None:
@@ -104,13 +124,12 @@ def _old(out: Path) -> Path:
     return out.parent / f".{out.name}.old"
 
 
-def _read(folder: Path, fingerprint: str) -> State | None:
+def _read(folder: Path) -> State | None:
     try:
         data = json.loads((folder / STATE).read_text(encoding="utf-8"))
-        if data["fingerprint"] != fingerprint:
-            return None
         splits = {split: Written(**data["splits"][split]) for split in SPLITS}
-        return State(fingerprint, Place(**data["place"]), splits, Counter(data["counts"]), data["is_complete"])
+        place, counts = Place(**data["place"]), Counter[str](data["counts"])
+        return State(data["fingerprint"], place, splits, counts, data["is_complete"])
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
