@@ -299,7 +299,6 @@ def test_how_fast_this_machine_encodes(monkeypatch: pytest.MonkeyPatch) -> None:
     small = Gpt2Tokenizer({token: rank for rank, token in enumerate(tokens)})
     monkeypatch.setattr(Gpt2Tokenizer, "load", staticmethod(lambda: small))
     monkeypatch.setattr(preparation, "MEASURED_S", 1e-3)
-    monkeypatch.setattr(preparation, "SAMPLE_BYTES", 1)
     plan = preparation.plan_preparation("openwebtext", 1e9, measure=True)
     assert plan is not None
     assert plan.figures["prepare_hours"].basis == "measured"

@@ -1,6 +1,7 @@
 """What it will take to prepare a corpus that isn't here yet: download, disk, time and memory."""
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,14 +10,12 @@ from fledge.devices import GIB
 from fledge.errors import FledgeError
 from fledge.estimate import Basis, Estimate
 from fledge.prepare.work import usable_cores
-from fledge.terms import every_meaning
 
 MEASURED_S = 1.0
-SAMPLE_BYTES = 1 << 20
-# Of what encoding alone manages; the rest is reading, hashing and writing (bench/preparing.py)
-PIPELINE = (0.5, 0.85, 1.1)
+# Of what encoding alone manages; the rest is reading, hashing and writing: 0.73 of it here (bench/preparing.py)
+PIPELINE = (0.45, 0.7, 1.0)
 RATE_A_CORE = (3e6, 12e6, 20e6)  # bytes/s, where nothing could be measured: low, usual, high
-MEMORY_MB = (250, 400, 1000)  # of the process, seen on 5.5 GB of parquet, JSONL and text (bench/preparing.py)
+MEMORY_MB = (160, 260, 1000)  # 162 to 258 on two cores, on 5.5 GB of parquet, JSONL and text (bench/preparing.py)
 
 
 @dataclass(frozen=True)
@@ -88,23 +87,25 @@ def _rates(measure: bool) -> tuple[tuple[float, float, float], Basis, str]:
         low, usual, high = (cores * each for each in RATE_A_CORE)
         return (low, usual, high), "assumed", f"{RATE_A_CORE[1] / 1e6:.0f} MB/s a core"
     low, usual, high = (rate * share for share in PIPELINE)
-    return (low, usual, high), "measured", f"{rate / 1e6:.0f} MB/s on {cores} cores here, encoding fledge's own words"
+    return (
+        (low, usual, high),
+        "measured",
+        f"{rate / 1e6:.0f} MB/s on {cores} cores here, encoding Python's own help pages",
+    )
 
 
 def encoding_rate(cores: int) -> float | None:
-    """Bytes of English a second to GPT-2's tokens, on that many threads; None without the vocabulary."""
-    from concurrent.futures import ThreadPoolExecutor
-
+    """Bytes of English a second to GPT-2's tokens, on that many threads; None without a vocabulary or a text."""
     from fledge.tokenizer import Gpt2Tokenizer
 
     try:
+        from pydoc_data.topics import topics  # half a megabyte of English that comes with Python
+
         tokenizer = Gpt2Tokenizer.load()
-    except FledgeError:
+    except (ImportError, FledgeError):
         return None
-    words = every_meaning()
-    documents = words * (SAMPLE_BYTES // sum(map(len, words)) + 1)
-    size = sum(len(text.encode()) for text in documents)
-    done = 0
+    documents = list(topics.values())
+    size, done = sum(len(text.encode()) for text in documents), 0
     with ThreadPoolExecutor(cores) as pool:
         began, worked = time.perf_counter(), time.process_time()
         while time.perf_counter() - began < MEASURED_S:

@@ -48,10 +48,6 @@ def find_term(word: str) -> Term | None:
     return _NAMES[near[0]] if near else None
 
 
-def every_meaning() -> list[str]:
-    return [term.meaning for term in _ALL]
-
-
 def with_numbers(term: Term, facts: Facts) -> str | None:
     """The term in this run's own numbers; None where the run does not say."""
     return term.numbers(facts) if term.numbers else None
