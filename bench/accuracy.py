@@ -22,7 +22,7 @@ from fledge.plan import Target
 from fledge.planner import Planner, gpu_range, gpu_target, memory_of
 from fledge.render import count
 from fledge.roofline import gpu_rates
-from fledge.settings import Assignment, read_arguments, setting
+from fledge.settings import read_options, setting
 
 SPEEDS = Path(__file__).with_name("published_speeds.csv")
 PAGE = Path(__file__).parents[1] / "docs" / "accuracy.md"
@@ -392,11 +392,11 @@ class Options:
 
 
 def main() -> None:
-    items, problems = read_arguments(Options, sys.argv[1:])
-    problems += [f"{item!r} is not understood here." for item in items if isinstance(item, str)]
+    options, words, problems = read_options(Options, sys.argv[1:])
+    problems += [f"{word!r} is not understood here." for word in words]
     if problems:
         sys.exit("error: " + " ".join(problems))
-    where = Path(Options(**{item.key: item.value for item in items if isinstance(item, Assignment)}).page)  # type: ignore[arg-type]
+    where = Path(options.page)
     rows = read_rows()
     planner = Planner(lambda text: None)
     results = []

@@ -16,7 +16,7 @@ from fledge import attention
 from fledge.attention import Attend, attend
 from fledge.errors import FledgeError, raise_all
 from fledge.runtime import reuse_freed_memory
-from fledge.settings import Assignment, read_arguments, setting
+from fledge.settings import read_options, setting
 
 SHAPES = [(12, 4, 64, 32), (24, 3, 128, 64), (12, 4, 256, 64), (8, 8, 512, 64), (2, 12, 1024, 64), (1, 12, 2048, 64)]
 WAYS: dict[str, tuple[Attend, int]] = {  # how, and queries in a block
@@ -42,12 +42,11 @@ def seconds(leaves: list[torch.Tensor], how: Attend, queries: int) -> float:
 
 
 def main() -> None:
-    items, problems = read_arguments(Options, sys.argv[1:])
+    options, _, problems = read_options(Options, sys.argv[1:])
     try:
         raise_all(problems)
     except FledgeError as error:
         sys.exit(f"error: {error}")
-    options = Options(**{item.key: item.value for item in items if isinstance(item, Assignment)})  # type: ignore[arg-type]
     reuse_freed_memory()
     print(f"{'batch x heads x tokens x width':<32}" + "".join(f"{name:>9}" for name in WAYS))
     for dtype in (torch.bfloat16, torch.float32):

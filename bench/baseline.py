@@ -22,7 +22,7 @@ from unittest import mock
 
 from fledge.errors import FledgeError, raise_all
 from fledge.runlog import read_events
-from fledge.settings import Assignment, read_arguments, setting
+from fledge.settings import read_options, setting
 from fledge.spread import Spread
 
 FLEDGE = [sys.executable, "-m", "fledge"]
@@ -133,13 +133,11 @@ def compare_speed(options: Options) -> None:
 def main() -> int:
     if sys.argv[1:2] == ["as-nanogpt"]:
         return as_nanogpt(sys.argv[2:])
-    items, problems = read_arguments(Options, sys.argv[1:])
-    words = [item for item in items if isinstance(item, str)]
+    options, words, problems = read_options(Options, sys.argv[1:])
     if words not in (["time"], ["speed"]):
         problems.append("say what to compare: time or speed.")
     try:
         raise_all(problems)
-        options = Options(**{item.key: item.value for item in items if isinstance(item, Assignment)})  # type: ignore[arg-type]
         (compare_time if words == ["time"] else compare_speed)(options)
     except FledgeError as error:
         sys.exit(f"error: {error}")

@@ -25,7 +25,7 @@ from fledge.run import Run
 from fledge.runlog import RunLog, read_events
 from fledge.schedule import learning_rate
 from fledge.session import new_session
-from fledge.settings import Assignment, read_arguments, setting
+from fledge.settings import read_options, setting
 from fledge.step import TrainingStep, batches_of
 
 COMMON = (
@@ -178,11 +178,9 @@ def table(runs: list[Run], at: float) -> None:
 
 
 def main() -> None:
-    items, problems = read_arguments(Options, sys.argv[1:])
-    words = [item for item in items if isinstance(item, str)]
+    options, words, problems = read_options(Options, sys.argv[1:])
     try:
         raise_all(problems)
-        options = Options(**{item.key: item.value for item in items if isinstance(item, Assignment)})  # type: ignore[arg-type]
         if not words:
             raise FledgeError("no folder for the runs.", "Try `python bench/forecasting.py /tmp/forecasting`.")
         paths = words[1:]

@@ -28,7 +28,7 @@ from fledge.progress import nowhere
 from fledge.render import count
 from fledge.runtime import choose_attention, choose_dtype, reuse_freed_memory
 from fledge.session import new_session
-from fledge.settings import Assignment, read_arguments, setting
+from fledge.settings import read_options, setting
 from fledge.step import TrainingStep, batches_of
 from fledge.step_times import time_step
 from fledge.trace import trace_step
@@ -82,10 +82,9 @@ def measured(config: Config, repeats: int) -> float:
 
 
 def main() -> int:
-    items, problems = read_arguments(Options, sys.argv[1:])
+    options, _, problems = read_options(Options, sys.argv[1:])
     try:
         raise_all(problems)
-        options = Options(**{item.key: item.value for item in items if isinstance(item, Assignment)})  # type: ignore[arg-type]
     except FledgeError as error:
         sys.exit(f"error: {error}")
     reuse_freed_memory()

@@ -27,7 +27,7 @@ from fledge.model import GPT, build_model
 from fledge.quantize import converted
 from fledge.runs import find_run
 from fledge.saved import open_saved
-from fledge.settings import Assignment, read_arguments, setting
+from fledge.settings import read_options, setting
 
 FORMATS = ("float32", "bfloat16", "int8")
 NANOGPTS = "nanoGPT's way"
@@ -102,9 +102,8 @@ def quality(options: Options) -> None:
 
 
 def main() -> None:
-    items, problems = read_arguments(Options, sys.argv[1:])
+    options, _, problems = read_options(Options, sys.argv[1:])
     raise_all(problems)
-    options = Options(**{item.key: item.value for item in items if isinstance(item, Assignment)})  # type: ignore[arg-type]
     quality(options) if options.run else speeds(options)
 
 

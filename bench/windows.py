@@ -18,7 +18,7 @@ from fledge.config import load_config
 from fledge.data import Batches
 from fledge.errors import raise_all
 from fledge.session import new_session
-from fledge.settings import Assignment, read_arguments, setting
+from fledge.settings import read_options, setting
 from fledge.train import train
 
 
@@ -50,9 +50,8 @@ def val_loss(seed: int, iterations: int) -> float:
 
 
 def main() -> None:
-    items, problems = read_arguments(Options, sys.argv[1:])
+    options, _, problems = read_options(Options, sys.argv[1:])
     raise_all(problems)
-    options = Options(**{item.key: item.value for item in items if isinstance(item, Assignment)})  # type: ignore[arg-type]
     ours = Batches.random
     for seed in map(int, options.seeds.split(",")):
         found = []

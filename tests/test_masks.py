@@ -11,12 +11,15 @@ from torch import Tensor
 
 from fledge.attention import QUERIES, Attend, Documents, attend, document_ids
 from fledge.config import load_config
+from fledge.devices import Calibration
 from fledge.estimate import ModelShape
 from fledge.generate import Sampling, generate
 from fledge.lowering import compiled_trace
 from fledge.model import GPT, build_model
+from fledge.progress import nowhere
 from fledge.runlog import read_events
 from fledge.saved import open_saved
+from fledge.step_times import time_step
 from fledge.tokenizer import ByteTokenizer
 from fledge.trace import trace_step
 from tests.helpers import TEXT, TINY, Fledge, write_dataset
@@ -252,3 +255,18 @@ def test_plans_know_masks(arch: str, how: Attend, dtype: str) -> None:
     assert sum(eager.micro.values()) > sum(without.micro.values())
     compiled = compiled_trace(eager, masked, dtype, how)
     assert compiled.micro_flops >= compiled_trace(without, plain, dtype, how).micro_flops > 0
+
+
+def test_times_of_masked_steps_are_kept_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was measured without masks is not taken for a step that has them."""
+    asked: list[str] = []
+
+    def get(self: Calibration, key: str) -> float:
+        asked.append(key)
+        return 1.0
+
+    monkeypatch.setattr(Calibration, "get", get)
+    for more in ([], ["--mask_documents"]):
+        config = load_config([*TINY, "--vocab_size=257", *more])
+        time_step(config, torch.device("cpu"), "float32", "sdpa", False, 1, False, nowhere)
+    assert asked[0] != asked[1]

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fledge.config import load_config
-from fledge.data import TRAIN, Batches, MixedBatches
+from fledge.data import EVAL_TRAIN, TRAIN, Batches, MixedBatches
 from fledge.errors import FledgeError
 from fledge.mixture import Mixture, Pattern, open_data
 from fledge.readers import read_log
@@ -109,6 +109,12 @@ def test_random_windows_cover_each_dataset() -> None:
         assert (counts - len(own) / windows).abs().max() <= 2.5
 
 
+def test_evaluations_look_at_the_same_windows_however_training_samples() -> None:
+    for number in range(3):
+        a, b = (mixed(sampling, 8).random(3, EVAL_TRAIN, number)[0] for sampling in ("random", "epoch"))
+        assert torch.equal(a, b)
+
+
 # ---- what --dataset says ------------------------------------------------------------------------------------------
 
 
@@ -117,7 +123,15 @@ def test_weights_are_normalised() -> None:
     assert read_shares("a:1e308,b:1e308") == {"a": 0.5, "b": 0.5}
     assert read_shares("web/a:1") == {"web/a": 1.0}
     assert read_shares("a") == {"a": 1.0}
+    assert read_shares("a:1e-9,b:1")["a"] == pytest.approx(1e-9)
     assert load_config(["--dataset=a:2,b:1"]).out_dir == "runs/a+b-gpt2"
+
+
+def test_directories_have_short_names() -> None:
+    assert load_config(["--dataset=web/a"]).out_dir == "runs/web/a-gpt2"
+    assert load_config(["--dataset=web/a:1,web/b:1"]).out_dir == "runs/a+b-gpt2"
+    many = ",".join(f"a_rather_long_name_{number}:1" for number in range(40))
+    assert load_config([f"--dataset={many}"]).out_dir.endswith("_3+36-more-gpt2")
 
 
 @pytest.mark.parametrize(
@@ -133,6 +147,7 @@ def test_weights_are_normalised() -> None:
         ("tiny,back:1", "has no weight for tiny. Try --dataset=tiny:0.5,back:0.5."),
         ("tiny:1,back", "has no weight for back"),
         ("tiny:1,tiny:2", "has tiny twice"),
+        ("tiny:1e300,back:1e-300", "gives back less than one sequence in 2,147,483,648. Leave it out, or try"),
         (":1,tiny:2", "has an empty name"),
         ("tiny:1,", "has an empty name"),
         ("", "is not a name below data_dir"),
@@ -218,6 +233,15 @@ def test_resuming_a_mixture_is_exact(work: Path, fledge: Fledge) -> None:
     assert losses("half")[-1]["val_losses"] == losses("whole")[-1]["val_losses"]
     code, out, _ = fledge("train", "--init_from=resume", "--out_dir=half", "--max_iters=13", "--dataset=tiny")
     assert "dataset is now tiny, was tiny:0.6,back:0.4" in out
+    assert f"best {losses('half')[-1]['val_loss']:.4f}" in out  # of this text, not of the mixture
+
+
+def test_a_run_goes_on_with_its_own_vocabulary_alone(work: Path, fledge: Fledge) -> None:
+    write_dataset(work / "data" / "other", TEXT.replace("a", "A"))
+    assert fledge("train", *TINY, "--out_dir=run")[0] == 0
+    code, _, err = fledge("train", "--init_from=resume", "--out_dir=run", "--max_iters=14", "--dataset=other")
+    assert code == 2
+    assert "was trained on other characters: data/other would be gibberish to it" in err
 
 
 @pytest.mark.parametrize("command", ["plan --json", "bench speed --iters=1 --repeats=1"])

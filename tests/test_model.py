@@ -99,7 +99,9 @@ def test_the_same_loss_as_transformers_gpt2(tmp_path: object) -> None:
     )
     theirs = transformers.GPT2LMHeadModel(about).eval()
     theirs.save_pretrained(tmp_path, safe_serialization=True)
-    ours = open_saved(Path(str(tmp_path))).build().eval()
+    saved = open_saved(Path(str(tmp_path)))
+    assert saved.tokenizer is None, "fifty tokens are not GPT-2's"
+    ours = saved.build().eval()
     x = torch.randint(50, (2, 16))
     with torch.no_grad():
         torch.testing.assert_close(ours.all_logits(x), theirs(x).logits, atol=1e-5, rtol=1e-4)

@@ -360,6 +360,34 @@ def test_two_processes_train_as_one(work: Path, arch: str) -> None:
     assert len(events(work / "two", "start")) == 1
 
 
+LEAVING = """
+import os
+import torch
+from torch.nn.parallel import DistributedDataParallel
+from fledge.config import load_config
+from fledge.runtime import join_processes, leave_processes, set_up
+
+config = load_config(["--device=cpu", "--compile=False", "--n_embd=48", "--block_size=8", "--batch_size=1"])
+runtime = set_up(config)
+runtime.world_size = 2  # as if: a group of one has the same threads
+join_processes(config, runtime)
+DistributedDataParallel(torch.nn.Linear(2, 2))(torch.ones(1, 2)).sum().backward()
+leave_processes(runtime)
+names = [open(f"/proc/self/task/{task}/comm").read().strip() for task in os.listdir("/proc/self/task")]
+print([name for name in names if "gloo" in name])
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="threads are listed by Linux alone")
+def test_no_thread_outlives_the_group() -> None:
+    """One that does may take hold of Python while it ends, and abort the process."""
+    torchrun = {"RANK": "0", "WORLD_SIZE": "1", "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": "0"}
+    done = subprocess.run(
+        [sys.executable, "-c", LEAVING], capture_output=True, text=True, env={**os.environ, **torchrun}
+    )
+    assert (done.returncode, done.stdout.splitlines()[-1:]) == (0, ["[]"]), done.stderr
+
+
 def test_every_evaluation_looks_at_the_same_windows(work: Path, fledge: Fledge) -> None:
     """With a learning rate of nothing the model stays, and so does its estimated loss; for another seed too."""
     still = ["--learning_rate=1e-30", "--min_lr=0", "--dtype=float32"]

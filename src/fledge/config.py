@@ -21,7 +21,7 @@ from fledge.settings import (
     setting,
     settings_of,
 )
-from fledge.shares import names_in, read_shares
+from fledge.shares import read_shares, short_name
 
 PRETRAINED = ("gpt2", "gpt2-medium", "gpt2-large", "gpt2-xl")
 TRACKERS = ("tensorboard", "wandb", "trackio")
@@ -319,7 +319,7 @@ def _finish(written: Sequence[Assignment], problems: list[str]) -> Config:
         if depth and origins[key] == "default":
             values[key], origins[key] = size, f"default of depth={depth}"
     if values["out_dir"] == "auto":
-        values["out_dir"] = f"runs/{'+'.join(names_in(str(values['dataset'])))}-{values['arch']}"
+        values["out_dir"] = f"runs/{short_name(str(values['dataset']))}-{values['arch']}"
     config = Config(**values, origins=origins)  # type: ignore[arg-type]
     raise_all(problems + _contradictions(config))
     return config

@@ -8,7 +8,7 @@ batch_size of them.
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -58,6 +58,9 @@ class Batches:
         if self.sampling == "epoch":
             windows = (len(self.tokens) - 1) // self.block_size  # whole ones, side by side, and a token after the last
             return shuffled(numbers, windows, seed, stream) * self.block_size
+        return self.random_starts(seed, stream, numbers)
+
+    def random_starts(self, seed: int, stream: int, numbers: Numbers) -> Numbers:
         shift = np.random.Philox(key=np.array([seed, stream], np.uint64)).random_raw(1)
         return self._starts_at((shift + numbers.astype(np.uint64) * np.uint64(GOLDEN)) / 2**64)
 
@@ -118,6 +121,9 @@ class Batches:
         return pair[0].to(self.device), pair[1].to(self.device)
 
 
+StartsOf = Callable[[Batches, int, int, Numbers], Numbers]
+
+
 class MixedBatches:
     """Batches whose sequences are of several datasets, by their shares; each dataset has epochs of its own."""
 
@@ -127,19 +133,19 @@ class MixedBatches:
         self.batch_size = parts[0][2].batch_size
 
     def training(self, seed: int, first: int) -> Pair:
-        return self._mixed(seed, TRAIN, first)
+        return self._mixed(seed, TRAIN, first, Batches.starts)
 
     def random(self, seed: int, stream: int, number: int) -> Pair:
-        """Batch `number` of a stream."""
-        return self._mixed(seed, stream, number * self.batch_size)
+        """Batch `number` of a stream, the same one whatever the sampling of the training is."""
+        return self._mixed(seed, stream, number * self.batch_size, Batches.random_starts)
 
-    def _mixed(self, seed: int, stream: int, first: int) -> Pair:
+    def _mixed(self, seed: int, stream: int, first: int, starts_of: StartsOf) -> Pair:
         owners, numbers = self.pattern.locate(first + np.arange(self.batch_size))
         any_part = self.parts[0][2]
         x, y = (np.empty((self.batch_size, any_part.block_size), np.int64) for _ in range(2))
         for owner in np.unique(owners).tolist():
             rows, part = owners == owner, self.parts[owner][2]
-            starts = part.starts(seed, stream + STREAMS * owner, numbers[rows])
+            starts = starts_of(part, seed, stream + STREAMS * owner, numbers[rows])
             x[rows], y[rows] = part.windows(starts)
         return any_part.to_device(x, y)
 

@@ -12,10 +12,8 @@ from fledge.config import Config
 from fledge.dataset import SPLITS, Dataset, open_dataset
 from fledge.errors import FledgeError
 from fledge.permutation import Numbers
-from fledge.shares import names_in
+from fledge.shares import ONE, short_name
 from fledge.tokenizer import Tokenizer
-
-ONE = 1 << 31  # a share as a whole number; products of two still fit into 64 bits
 
 
 @dataclass(frozen=True)
@@ -74,7 +72,7 @@ def open_data(config: Config) -> Data:
         return parts[0].dataset
     for part in parts[1:]:
         _check_tokenizers(parts[0].dataset, part.dataset)
-    return Mixture(Path(config.data_dir) / "+".join(names_in(config.dataset)), parts)
+    return Mixture(Path(config.data_dir) / short_name(config.dataset), parts)
 
 
 def parts_of(data: Data) -> tuple[Part, ...]:
@@ -98,7 +96,7 @@ class Pattern:
 
     The first part takes every sequence at which its share of them passes a whole number, the second does the same
     with the sequences that are left, and so on. So a sequence's part, and how many of that part came before it, follow
-    from its number, and over any stretch each part has its share but for a sequence or two.
+    from its number, and over any stretch each part has its share but for a few sequences.
     """
 
     def __init__(self, shares: Sequence[float]) -> None:

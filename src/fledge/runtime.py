@@ -338,6 +338,11 @@ def join_processes(config: Config, runtime: Runtime) -> None:
             f"gradient_accumulation_steps={steps} can't be shared by {size} processes.",
             f"Try --gradient_accumulation_steps={-(-steps // size) * size}.",
         )
+    # Its functions take the group that there is when it is imported for their default, and DDP imports it: if that is
+    # ours, it outlives `leave_processes`, and gloo's threads still run while Python ends. One that lets go of a tensor
+    # just then aborts the process ("terminate called without an active exception").
+    import torch.distributed.nn  # noqa: F401
+
     backend = config.backend if config.backend != "auto" else "nccl" if runtime.device.type == "cuda" else "gloo"
     try:
         dist.init_process_group(backend=backend, timeout=timedelta(minutes=30))

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -79,7 +80,7 @@ def new_session(config: Config, dataset: Data | None = None) -> Session:
         config = with_vocabulary(config, dataset)
     check_data(config, dataset, f"Try --vocab_size={dataset.vocab_size}." if saved is None else ITS_DATA)
     if saved is not None:
-        _check_tokenizer(saved, dataset)
+        _check_tokenizer(saved.label, {"name": "gpt2"} if saved.label in PRETRAINED else saved.tokenizer, dataset)
     notes = [f"vocab_size = {config.vocab_size} ({dataset.path} has {dataset.vocab_size})"]
     if saved is not None:
         notes.append(f"weights from {saved.label}")
@@ -98,7 +99,11 @@ def resumed_session(out_dir: Path, written: Sequence[Assignment]) -> Session:
     config, notes = _continued(before, written, out_dir)
     dataset = open_data(config)
     check_data(config, dataset, ITS_DATA)
-    session = _assemble(config, dataset, checkpoint.weights(), checkpoint.counters, notes, checkpoint.choices)
+    _check_tokenizer(str(checkpoint.path), checkpoint.tokenizer, dataset)
+    counters = checkpoint.counters
+    if config.dataset != before.dataset:
+        counters.best_val = math.inf  # of other text: no loss on this one can be compared with it
+    session = _assemble(config, dataset, checkpoint.weights(), counters, notes, checkpoint.choices)
     _restore(session, checkpoint)
     session.resumed = True
     if session.runtime.device.type != checkpoint.choices["device"]:
@@ -167,14 +172,15 @@ def check_data(config: Config, dataset: Data, fix: str) -> None:
         dataset.tokenizer()  # its vocabulary may have to be fetched: better now than hours later
 
 
-def _check_tokenizer(saved: SavedModel, dataset: Data) -> None:
+def _check_tokenizer(label: str, spec: dict[str, Any] | None, dataset: Data) -> None:
     """The same numbers must stand for the same text: else what the model knows is of another language."""
-    spec = {"name": "gpt2"} if saved.label in PRETRAINED else saved.tokenizer
     if spec is not None and spec != dataset.tokenizer_spec:
         names = [str(one.get("name")) for one in (spec, dataset.tokenizer_spec)]
-        other = "other characters" if names[0] == names[1] else f"{names[0]} tokens, the data {names[1]}"
+        other = f"{names[0]} tokens, the data {names[1]}"
+        if names[0] == names[1]:
+            other = "other characters" if names[0] == "char" else f"another {names[0]} vocabulary"
         raise FledgeError(
-            f"{saved.label} was trained on {other}: {dataset.path} would be gibberish to it.",
+            f"{label} was trained on {other}: {dataset.path} would be gibberish to it.",
             f"{ITS_DATA} Or leave out init_from, and train a new one.",
         )
 

@@ -11,9 +11,10 @@ import textwrap
 import typing
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 Value = bool | int | float | str
+T = TypeVar("T")
 
 BOOL_WORDS = {
     "true": True,
@@ -171,6 +172,13 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """` Did you mean X?` where something near is known, else nothing."""
     near = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
     return f" Did you mean {near[0]}?" if near else ""
+
+
+def read_options(cls: type[T], argv: Sequence[str]) -> tuple[T, list[str], list[str]]:
+    """A command's settings, the other words of its command line, and every problem found."""
+    items, problems = read_arguments(cls, argv)
+    given = {item.key: item.value for item in items if isinstance(item, Assignment)}
+    return cls(**given), [item for item in items if isinstance(item, str)], problems
 
 
 def read_arguments(cls: type, argv: Sequence[str]) -> tuple[list[str | Assignment], list[str]]:

@@ -3,9 +3,22 @@
 import math
 from pathlib import Path
 
+ONE = 1 << 31  # a share of 1 as mixtures count it: products of two still fit into 64 bits
+MOST_NAMED = 4
+
 
 def names_in(text: str) -> list[str]:
     return [part.partition(":")[0].strip() for part in text.split(",")]
+
+
+def short_name(text: str) -> str:
+    """For a directory: of a mixture, the datasets' own names, as many as are easily read."""
+    names = names_in(text)
+    if len(names) == 1:
+        return names[0]
+    own = [Path(name).name for name in names]
+    more = [f"{len(own) - MOST_NAMED}-more"] if len(own) > MOST_NAMED else []
+    return "+".join(own[:MOST_NAMED] + more)
 
 
 def is_mixture(text: str) -> bool:
@@ -37,7 +50,14 @@ def read_shares(text: str) -> dict[str, float]:
             )
     most = max(weights.values())  # first, so that no sum is beyond the largest number
     total = sum(weight / most for weight in weights.values())
-    return {name: weight / most / total for name, weight in weights.items()}
+    shares = {name: weight / most / total for name, weight in weights.items()}
+    for name, share in shares.items():
+        if share * ONE < 1:
+            raise ValueError(
+                f"dataset={text!r} gives {name} less than one sequence in {ONE:,}. Leave it out, or try "
+                f"--dataset={example}."
+            )
+    return shares
 
 
 def _is_below(name: str) -> bool:

@@ -34,6 +34,8 @@ def time_step(
     """
     way = Way(config.batch_size, steps, dtype, attend, compiled, torch.get_num_threads())
     what = f"iteration of {config.shape}, {config.optimizer}, dropout {config.dropout}, {way}"
+    if config.mask_documents:
+        what += ", documents masked"
     key = measurement(where, dtype, what, way.threads)
     calibration = Calibration.load()
     kept = calibration.get(key)

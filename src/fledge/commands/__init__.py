@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from fledge.config import SETTINGS, Config
 from fledge.errors import FledgeError, raise_all
-from fledge.settings import BOOL_WORDS, Assignment, did_you_mean, read_arguments, settings_of
+from fledge.settings import BOOL_WORDS, did_you_mean, read_options, settings_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -73,6 +73,6 @@ def take_settings(cls: type[T], argv: Sequence[str]) -> tuple[T, list[str]]:
         is_switch = bool in specs[key].kinds
         if not equals and words and (words[0].lower() in BOOL_WORDS if is_switch else words[0][:2] != "--"):
             own.append(words.pop(0))
-    items, wrong = read_arguments(cls, own)
+    options, _, wrong = read_options(cls, own)
     raise_all(problems + wrong)
-    return cls(**{item.key: item.value for item in items if isinstance(item, Assignment)}), rest
+    return options, rest

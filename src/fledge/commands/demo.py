@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fledge.errors import raise_all
-from fledge.settings import Assignment, read_arguments, setting
+from fledge.settings import read_options, setting
 
 SUMMARY = "prepare tiny Shakespeare, train a small GPT here, show a sample"
 USAGE = "fledge demo [--quick]"
@@ -23,21 +23,16 @@ class Options:
 
 
 def run(argv: Sequence[str]) -> int:
-    items, problems = read_arguments(Options, argv)
-    problems += [
-        f"{item!r} is not understood. Try fledge demo, or fledge demo --quick."
-        for item in items
-        if isinstance(item, str)
-    ]
+    options, words, problems = read_options(Options, argv)
+    problems += [f"{word!r} is not understood. Try fledge demo, or fledge demo --quick." for word in words]
     raise_all(problems)
-    quick = any(item.value for item in items if isinstance(item, Assignment))
 
     from fledge.commands import explain, plan, prepare, sample, train
     from fledge.config import find_config_file, load_config
     from fledge.dataset import is_dataset
     from fledge.runs import place_run
 
-    path = str(find_config_file("quick.py" if quick else "demo.py"))
+    path = str(find_config_file("quick.py" if options.quick else "demo.py"))
     config = load_config([path])
     if not is_dataset(config.dataset_paths[0]):
         prepare.run([config.dataset])
@@ -66,7 +61,7 @@ def run(argv: Sequence[str]) -> int:
     print("\nWhat it writes now:\n")
     sample.run([str(run_path), "--num_samples=1", "--max_new_tokens=400"])
     assert outcome.losses is not None  # a finished run ends with an evaluation
-    told = "" if quick else " (nanoGPT's CPU example: 1.88)"
+    told = "" if options.quick else " (nanoGPT's CPU example: 1.88)"
     print(
         f"\nval loss {outcome.losses.val:.4f} after {duration(outcome.seconds)} of training{told}.\n"
         f"Everything is in {run_path}. Next:\n\n"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from fledge.commands import console
 from fledge.errors import FledgeError, raise_all
-from fledge.settings import Assignment, read_arguments, setting
+from fledge.settings import read_options, setting
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -40,10 +40,9 @@ class Options:
 
 
 def run(argv: Sequence[str]) -> int:
-    items, problems = read_arguments(Options, argv)
+    options, words, problems = read_options(Options, argv)
     raise_all(problems)
-    options = Options(**{item.key: item.value for item in items if isinstance(item, Assignment)})  # type: ignore[arg-type]
-    name = " ".join(item for item in items if isinstance(item, str))
+    name = " ".join(words)
     if name and options.measure:
         raise FledgeError(f"--measure is for this machine, not for {name!r}.", "Leave one of the two out.")
     if name:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fledge.errors import FledgeError, raise_all
 from fledge.runs import find_run
-from fledge.settings import Assignment, read_arguments, setting
+from fledge.settings import read_options, setting
 
 SUMMARY = "write a run's checkpoint as nanoGPT's ckpt.pt"
 USAGE = "fledge export [RUN] [--out=ckpt.pt] [--which=best]"
@@ -25,12 +25,10 @@ class Options:
 
 
 def run(argv: Sequence[str]) -> int:
-    items, problems = read_arguments(Options, argv)
-    words = [item for item in items if isinstance(item, str)]
+    options, words, problems = read_options(Options, argv)
     if len(words) > 1:
         problems.append(f"one RUN at a time, not {' and '.join(words[:2])}.")
     raise_all(problems)
-    options = Options(**{item.key: item.value for item in items if isinstance(item, Assignment)})  # type: ignore[arg-type]
     source = find_run(words[0] if words else None)
     out = Path(options.out)
     if out.exists():

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fledge.errors import FledgeError, raise_all
-from fledge.settings import Assignment, read_arguments, setting
+from fledge.settings import read_options, setting
 
 if TYPE_CHECKING:
     from fledge.prepare import Prepared
@@ -92,10 +92,7 @@ class Options:
 
 
 def run(argv: Sequence[str]) -> int:
-    items, problems = read_arguments(Options, argv)
-    words = [item for item in items if isinstance(item, str)]
-    given: dict[str, Any] = {item.key: item.value for item in items if isinstance(item, Assignment)}
-    options = Options(**given)
+    options, words, problems = read_options(Options, argv)
     if not words:
         problems.append("nothing to prepare. Try: fledge prepare shakespeare_char, or your own file.txt")
     raise_all(problems)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from fledge.config import device_problems
 from fledge.errors import FledgeError, raise_all
 from fledge.runs import find_run
-from fledge.settings import Assignment, read_arguments, setting
+from fledge.settings import read_options, setting
 
 if TYPE_CHECKING:
     from fledge.saved import SavedModel
@@ -52,11 +52,9 @@ class Options:
 
 
 def run(argv: Sequence[str]) -> int:
-    items, problems = read_arguments(Options, argv)
-    words = [item for item in items if isinstance(item, str)]
+    options, words, problems = read_options(Options, argv)
     if len(words) > 1:
         problems.append(f"one RUN at a time, not {' and '.join(words[:2])}.")
-    options = Options(**{item.key: item.value for item in items if isinstance(item, Assignment)})  # type: ignore[arg-type]
     raise_all(problems + device_problems(options.device))
     if words or options.init_from == "resume":
         source: str | Path = find_run(words[0] if words else options.out_dir or None)

@@ -102,7 +102,7 @@ def _already_there(out: Path, mark: str) -> Dataset | None:
 
 def _check_out(out: Path, words: list[str]) -> None:
     """Refuse, before a long pass over the text, to overwrite something else."""
-    with contextlib.suppress(FileNotFoundError):
+    with contextlib.suppress(FileNotFoundError, NotADirectoryError):
         out.stat()  # a link that leads to itself is an error here, and does not exist to `exists`
     if not out.exists():
         return

@@ -12,7 +12,7 @@ from fledge.config import device_problems
 from fledge.errors import FledgeError, raise_all
 from fledge.estimate import ModelShape, parameters
 from fledge.runs import all_runs, find_run
-from fledge.settings import Assignment, read_arguments, setting
+from fledge.settings import read_options, setting
 
 if TYPE_CHECKING:
     from fledge.bench import SamplingSpeed
@@ -47,9 +47,7 @@ class Options(Common):
 
 
 def run(argv: Sequence[str]) -> int:
-    items, problems = read_arguments(Options, argv)
-    options = Options(**{item.key: item.value for item in items if isinstance(item, Assignment)})  # type: ignore[arg-type]
-    names = [item for item in items if isinstance(item, str)]
+    options, names, problems = read_options(Options, argv)
     if len(names) > 1:
         problems.append(f"one RUN at a time, not {' and '.join(names[:2])}.")
     raise_all(problems + device_problems(options.device))

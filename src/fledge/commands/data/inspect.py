@@ -5,10 +5,9 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from fledge.errors import raise_all
-from fledge.settings import Assignment, read_arguments, setting
+from fledge.settings import read_options, setting
 
 SUMMARY = "what is in a dataset, and whether it is sound"
 USAGE = "fledge data inspect DATASET [--key=value ...] [--json]"
@@ -38,10 +37,7 @@ class Options:
 
 
 def run(argv: Sequence[str]) -> int:
-    items, problems = read_arguments(Options, argv)
-    names = [item for item in items if isinstance(item, str)]
-    given: dict[str, Any] = {item.key: item.value for item in items if isinstance(item, Assignment)}
-    options = Options(**given)
+    options, names, problems = read_options(Options, argv)
     if not names:
         problems.append("no dataset to look at. Try: fledge data inspect shakespeare_char")
     elif len(names) > 1:

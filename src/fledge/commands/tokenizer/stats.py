@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from fledge.commands import console
 from fledge.commands.tokenizer import Common
 from fledge.errors import FledgeError, raise_all
-from fledge.settings import Assignment, read_arguments, setting
+from fledge.settings import read_options, setting
 
 if TYPE_CHECKING:
     from fledge.commands.tokenizer.texts import Texts
@@ -68,13 +68,10 @@ class Tally:
 
 
 def run(argv: Sequence[str]) -> int:
-    items, problems = read_arguments(Options, argv)
-    words = [item for item in items if isinstance(item, str)]
-    given: dict[str, Any] = {item.key: item.value for item in items if isinstance(item, Assignment)}
+    options, words, problems = read_options(Options, argv)
     if not words:
         problems.append("no text to look at. Try: fledge tokenizer stats my_text.txt")
     raise_all(problems)
-    options = Options(**given)
 
     from fledge.commands.tokenizer.texts import find_texts
 

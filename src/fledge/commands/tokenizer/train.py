@@ -5,11 +5,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fledge.commands.tokenizer import Common
 from fledge.errors import FledgeError, raise_all
-from fledge.settings import Assignment, read_arguments, setting
+from fledge.settings import read_options, setting
 
 if TYPE_CHECKING:
     from fledge.commands.tokenizer.texts import Texts
@@ -51,13 +51,10 @@ class Options(Common):
 
 
 def run(argv: Sequence[str]) -> int:
-    items, problems = read_arguments(Options, argv)
-    words = [item for item in items if isinstance(item, str)]
-    given: dict[str, Any] = {item.key: item.value for item in items if isinstance(item, Assignment)}
+    options, words, problems = read_options(Options, argv)
     if not words:
         problems.append("nothing to learn from. Try: fledge tokenizer train my_text.txt")
     raise_all(problems)
-    options = Options(**given)
     out = Path(options.out)
     if out.exists():
         raise FledgeError(f"{out} is already there.", "Choose another --out, or move it away.")
