@@ -204,7 +204,7 @@ def losses(run: str) -> list[dict[str, Any]]:
 def test_a_run_on_a_mixture(work: Path, fledge: Fledge, eval_iters: str) -> None:
     code, out, _ = fledge("train", *TINY, "--dataset=tiny:0.75,back:0.25", f"--eval_iters={eval_iters}")
     assert code == 0
-    assert "0.75 of them from tiny: 18,000, seen 0.032 times" in out
+    assert "tiny: 18,000, 0.75 of the sequences, seen 0.032 times" in out
     run = "runs/tiny+back-gpt2"
     last = losses(run)[-1]
     own = last["val_losses"]

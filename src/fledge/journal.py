@@ -44,10 +44,9 @@ class Journal:
             f"training tokens: {data.tokens['train']:,}, seen {epochs:.3g} times in {config.max_iters:,} iterations"
         )
         for part in data.parts if isinstance(data, Mixture) else ():
-            seen = part.share * config.tokens_per_iter * config.max_iters / part.dataset.tokens["train"]
-            lines.append(
-                f"  {part.share:.3g} of them from {part.name}: {part.dataset.tokens['train']:,}, seen {seen:.3g} times"
-            )
+            tokens = part.dataset.tokens["train"]
+            seen = part.share * config.tokens_per_iter * config.max_iters / tokens
+            lines.append(f"  {part.name}: {tokens:,}, {part.share:.3g} of the sequences, seen {seen:.3g} times")
         lines.append(f"number of parameters: {parameters_nanogpt(shape) / 1e6:.2f}M")
         name = device_name(runtime.device)
         lines.append(f"mfu is of {flops(self.peak)} ({name}, {runtime.dtype}, {self.peak_basis})")
