@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 from fledge import inspecting
-from fledge.commands import data as data_command
 from fledge.commands.data import inspect, inspect_page
 from fledge.errors import FledgeError, RunFailed
 from fledge.tokenizer import ByteTokenizer, Tokenizer
+from tests.helpers import Fledge
 
 Inspect = Callable[..., tuple[int, str, str]]
 
@@ -364,8 +364,8 @@ def test_mistakes(tmp_path: Path, run: Inspect, monkeypatch: pytest.MonkeyPatch,
     assert reason in str(error.value)
 
 
-def test_the_command_itself(capsys: pytest.CaptureFixture[str]) -> None:
-    assert data_command.run([]) == 0
-    assert "fledge data inspect" in capsys.readouterr().out
-    with pytest.raises(FledgeError, match="Did you mean inspect"):
-        data_command.run(["inspct"])
+def test_the_command_itself(fledge: Fledge) -> None:
+    code, out, _ = fledge("data")
+    assert (code, "fledge data inspect" in out) == (0, True)
+    code, _, err = fledge("data", "inspct")
+    assert (code, "Did you mean inspect?" in err) == (2, True)

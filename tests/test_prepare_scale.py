@@ -26,18 +26,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from fledge import files
 from fledge.cleaning import Cleaner, Cleaning
 from fledge.commands import prepare as command
 from fledge.corpus import Reading, piece
 from fledge.corpus.inputs import Input
 from fledge.dataset import open_dataset
 from fledge.errors import FledgeError, RunFailed
-from fledge.files import reported
 from fledge.prepare import Prepared, flow, output, prepare, work
 from fledge.prepare.fetching import Fetcher
 from fledge.prepare.request import Request
 from fledge.prepare.room import Room, tell_and_check
-from fledge.prepare.working import State, working_dir
+from fledge.prepare.working import working_dir
 from fledge.prepare.writing import SplitWriter
 
 WORDS = ["the", "a", "fledgling", "bird", "flew", "over", "under", "क्या", "سلام", "🙂", "1984", "it's", "\n", "  ", "."]
@@ -346,14 +346,13 @@ def test_starting_anew_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     assert capsys.readouterr().err == ""
 
 
-@pytest.mark.parametrize("owner", [SplitWriter, State], ids=lambda owner: owner.__name__)
-def test_a_full_disk_says_how_to_go_on(owner: type, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("owner", "name"), [(SplitWriter, "write"), (files, "sync")], ids=["shards", "the state"])
+def test_a_full_disk_says_how_to_go_on(owner: object, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
-        with reported(Path("file")) if owner is State else contextlib.nullcontext():
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     write_jsonl("a.jsonl", some_documents(100))
-    monkeypatch.setattr(owner, "write" if owner is SplitWriter else "save", full)
+    monkeypatch.setattr(owner, name, full)
     with pytest.raises(RunFailed, match=r"No space left on device\. Free some space and run the same command again"):
         make("a.jsonl")
 

@@ -19,7 +19,7 @@ from fledge.corpus import hub, remote, transfer
 from fledge.corpus.inputs import Input
 from fledge.corpus.named import NAMED
 from fledge.corpus.remote import find_remote, is_remote
-from fledge.dataset import open_dataset
+from fledge.dataset import KNOWN_NAMES, NAMED_SETS, open_dataset
 from fledge.errors import FledgeError, RunFailed
 from tests.helpers import Fledge
 from tests.hub_server import Fault, HubServer, Seen, running
@@ -671,7 +671,7 @@ def test_a_full_disk_is_noticed_before_and_during(
         with pytest.raises(RunFailed, match=r"No space left.*goes on"):
             get(found, tmp_path)
     (tmp_path / "file").write_text("in the way")
-    with pytest.raises(FledgeError, match="can't write to"):
+    with pytest.raises(FledgeError, match="can't write"):
         get(found, tmp_path / "file" / "below")
 
 
@@ -746,6 +746,10 @@ def test_every_figure_is_of_a_plausible_size(name: str) -> None:
 
 
 # --- all the way to a dataset ---
+
+
+def test_every_name_is_known_to_who_misses_a_dataset() -> None:
+    assert {*KNOWN_NAMES} == {*NAMED_SETS, *NAMED}
 
 
 def a_corpus(server: HubServer, files: int) -> list[str]:

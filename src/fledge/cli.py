@@ -78,7 +78,13 @@ def _dispatch(arguments: list[str]) -> int:
     if name not in COMMANDS:
         raise FledgeError(f"unknown command {name!r}.{did_you_mean(name, COMMANDS)}", "`fledge --help` lists them.")
     command = _command(name)
-    if rest and rest[0] in getattr(command, "SUBCOMMANDS", ()):
+    if subcommands := getattr(command, "SUBCOMMANDS", ()):
+        if not rest or rest[0] in ("-h", "--help", "help"):
+            print(_command_help(command))
+            return 0
+        if rest[0] not in subcommands:
+            near = did_you_mean(rest[0], subcommands)
+            raise FledgeError(f"fledge {name} has no {rest[0]!r}.{near}", f"It has {', '.join(subcommands)}.")
         command, rest = _command(f"{name}.{rest[0]}"), rest[1:]
     if "-h" in rest or "--help" in rest:
         print(_command_help(command))
@@ -97,4 +103,6 @@ def _help() -> str:
 
 
 def _command_help(command: ModuleType) -> str:
-    return f"{command.USAGE}\n\n{command.ABOUT.rstrip()}\n\n{settings_help(command.Options)}".rstrip()
+    """A command that has sub-commands has no settings of its own."""
+    settings = settings_help(command.Options) if hasattr(command, "Options") else ""
+    return f"{command.USAGE}\n\n{command.ABOUT.rstrip()}\n\n{settings}".rstrip()

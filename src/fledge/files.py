@@ -13,6 +13,7 @@ from typing import Any
 from fledge.errors import FledgeError, RunFailed
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+RESUME = "try again; a run goes on with --init_from=resume"  # what to do once a full disk has space
 
 
 def cache_dir() -> Path:
@@ -26,9 +27,9 @@ def cache_dir() -> Path:
 
 
 @contextlib.contextmanager
-def atomic_file(path: Path) -> Iterator[Path]:
+def atomic_file(path: Path, then: str = RESUME) -> Iterator[Path]:
     """Yields a temporary path to write to; it becomes `path` only if the block ends without an exception."""
-    with reported(path):
+    with reported(path, then):
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
         os.close(handle)
@@ -67,8 +68,8 @@ def atomic_dir(path: Path) -> Iterator[Path]:
             shutil.rmtree(temporary, ignore_errors=True)
 
 
-def write_text(path: Path, text: str) -> None:
-    with atomic_file(path) as temporary:
+def write_text(path: Path, text: str, then: str = RESUME) -> None:
+    with atomic_file(path, then) as temporary:
         temporary.write_text(text, encoding="utf-8")
 
 
@@ -82,14 +83,14 @@ def sync(path: Path) -> None:
 
 
 @contextlib.contextmanager
-def reported(path: Path) -> Iterator[None]:
-    """A full or read-only disk is the user's to solve: one line instead of a traceback."""
+def reported(path: Path, then: str = RESUME) -> Iterator[None]:
+    """A full or read-only disk is the user's to solve: one line instead of a traceback. `then`: once there is space."""
     try:
         yield
     except OSError as error:
         problem = f"can't write {path}: {error.strerror or error}."
         if error.errno in FULL:
-            raise RunFailed(problem, "Free some space and try again; a run goes on with --init_from=resume.") from error
+            raise RunFailed(problem, f"Free some space and {then}.") from error
         raise FledgeError(problem, "Write somewhere else: another --out_dir, --data_dir or --out.") from error
 
 

@@ -9,9 +9,11 @@ from fledge.corpus.named import NAMED, Subset
 from fledge.devices import GIB
 from fledge.errors import FledgeError
 from fledge.estimate import Basis, Estimate
+from fledge.prepare.room import FILES_HELD
 from fledge.prepare.work import usable_cores
 
 MEASURED_S = 1.0
+TOKEN_BYTES = 2  # GPT-2's
 # Of what encoding alone manages; the rest is reading, hashing and writing: 0.73 of it here (bench/preparing.py)
 PIPELINE = (0.45, 0.7, 1.0)
 RATE_A_CORE = (3e6, 12e6, 20e6)  # bytes/s, where nothing could be measured: low, usual, high
@@ -31,7 +33,7 @@ class Preparation:
         return {"command": self.command, "tokens": self.tokens, **figures}
 
 
-def plan_preparation(name: str, wanted: float, measure: bool, vocab_bytes: int = 2) -> Preparation | None:
+def plan_preparation(name: str, wanted: float, measure: bool) -> Preparation | None:
     """To train on `wanted` tokens of a named corpus; None for one whose size is not known."""
     corpus = NAMED.get(name)
     subset = corpus and corpus.subset()
@@ -40,7 +42,7 @@ def plan_preparation(name: str, wanted: float, measure: bool, vocab_bytes: int =
     is_all = wanted >= subset.tokens
     tokens = subset.tokens if is_all else int(wanted)
     command = f"fledge prepare {name}" + ("" if is_all else f" --tokens={_short(tokens)}")
-    return Preparation(command, tokens, _figures(subset, tokens, vocab_bytes, measure))
+    return Preparation(command, tokens, _figures(subset, tokens, measure))
 
 
 def _short(tokens: int) -> str:
@@ -48,15 +50,16 @@ def _short(tokens: int) -> str:
     return f"{tokens:.6g}".replace("e+0", "e").replace("e+", "e")
 
 
-def _figures(subset: Subset, tokens: int, vocab_bytes: int, measure: bool) -> dict[str, Estimate]:
+def _figures(subset: Subset, tokens: int, measure: bool) -> dict[str, Estimate]:
     assert subset.tokens
     assert subset.download_bytes
     assert subset.text_bytes
     share = tokens / subset.tokens
     a_file = subset.download_bytes / (subset.files or 1)
     download = share * subset.download_bytes
-    most = min(download + 2 * a_file, subset.download_bytes)  # the file it ends in, and one begun ahead
-    output = vocab_bytes * tokens
+    most = min(download + FILES_HELD * a_file, subset.download_bytes)  # the file it ends in, and one begun ahead
+    output = TOKEN_BYTES * tokens
+    held = output + min(most, FILES_HELD * a_file)
     text = share * subset.text_bytes
     rates, basis, source = _rates(measure)
     slow, usual, fast = (text / rate / 3600 for rate in rates)
@@ -65,12 +68,12 @@ def _figures(subset: Subset, tokens: int, vocab_bytes: int, measure: bool) -> di
             download / GIB, download / GIB, most / GIB, "GiB", "table", "the corpus's published size"
         ),
         "prepare_disk_gb": Estimate(
-            (output + min(most, 2 * a_file)) / GIB,
+            held / GIB,
             output / GIB,
-            1.02 * (output + min(most, 2 * a_file)) / GIB,
+            1.02 * held / GIB,
             "GiB",
             "computed",
-            f"{vocab_bytes} bytes a token, and two files of the download at a time",
+            f"{TOKEN_BYTES} bytes a token, and {FILES_HELD} files of the download at a time",
         ),
         "prepare_hours": Estimate(usual, fast, slow, "h", basis, f"{source}; without the download"),
         "prepare_memory_mb": Estimate(

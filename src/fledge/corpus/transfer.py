@@ -13,8 +13,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import TypeVar
 
-from fledge.errors import FledgeError, RunFailed
-from fledge.files import FULL, sync
+from fledge.errors import RunFailed
+from fledge.files import reported, sync
 from fledge.render import shortened
 
 WAITS_S = (1.0, 2.0, 4.0, 8.0, 16.0)  # between attempts that bring nothing new
@@ -22,6 +22,7 @@ LISTING_WAITS_S = WAITS_S[:3]  # nothing has been done yet, and somebody is watc
 LONGEST_WAIT_S = 600.0  # what a server may ask for; for longer the user is asked instead
 PASSING = {408, 425, 429, 500, 502, 503, 504}  # HTTP statuses that another attempt may not get
 READ_BYTES = 1 << 20
+AGAIN = "run the same command again: it goes on from here"
 
 Report = Callable[[int], None]
 T = TypeVar("T")
@@ -75,7 +76,7 @@ def fetch(wanted: Wanted, ask: Ask, folder: Path, report: Report) -> Path:
     to be fetched again. It is called while waiting, too: what it raises ends the download, which can be continued.
     """
     path = place(wanted, folder)
-    with _disk(folder):
+    with reported(folder, AGAIN):  # errors of the network are Cuts by then: an OSError is the disk's
         folder.mkdir(parents=True, exist_ok=True)
         _forget_others(wanted, folder)
         if wanted.version and path.is_file() and wanted.size in (None, path.stat().st_size):
@@ -208,7 +209,7 @@ class _Part:
         if needed > free:
             raise RunFailed(
                 f"{self._wanted.name} needs {needed / 1e9:.2f} GB and {self.path.parent} has {free / 1e9:.2f} GB free.",
-                "Free some space and run the same command again: it goes on from here.",
+                f"Free some space and {AGAIN}.",
             )
 
     def begin(self, answer: Answer) -> None:
@@ -283,19 +284,6 @@ def _forget_others(wanted: Wanted, folder: Path) -> None:
     for path in folder.glob(f"{_digest(wanted.address)}-*"):
         if path.name not in (mine, f"{mine}.part"):
             path.unlink(missing_ok=True)
-
-
-@contextlib.contextmanager
-def _disk(folder: Path) -> Iterator[None]:
-    """Errors of the network are Cuts by now, so an OSError is the disk's."""
-    try:
-        yield
-    except OSError as error:
-        problem = f"can't write to {folder}: {error.strerror or error}."
-        if error.errno in FULL:
-            fix = "Free some space and run the same command again: it goes on from here."
-            raise RunFailed(problem, fix) from error
-        raise FledgeError(problem, "Write somewhere else.") from error
 
 
 def _content_range(headers: Mapping[str, str]) -> tuple[int, int | None] | None:

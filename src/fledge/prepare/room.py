@@ -19,6 +19,7 @@ from fledge.tokenizer import Tokenizer
 EXPANSION = {"parquet": 1.6, ".gz": 2.6, ".bgz": 2.6, ".zst": 2.6, ".xz": 3.4, ".bz2": 3.4, "zip": 2.6}
 BPE_BYTES_PER_TOKEN = 4.4  # English in GPT-2's vocabulary; other languages have fewer, and need more room
 WORTH_TELLING = 100e6  # bytes
+FILES_HELD = 2  # of a download: the one that is read, and the next
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ def reckon(inputs: Sequence[Input], out: Path, tokenizer: Tokenizer, tokens: int
     tokens = tokens or tokens_in(inputs, tokenizer.name)
     known = sorted(item.size or 0 for item in inputs if item.is_temporary)
     place = next(folder for folder in out.resolve().parents if folder.exists())
-    return Room(tokens * itemsize, sum(known if keep else known[-2:]), shutil.disk_usage(place).free, place)
+    return Room(tokens * itemsize, sum(known if keep else known[-FILES_HELD:]), shutil.disk_usage(place).free, place)
 
 
 def tokens_in(inputs: Sequence[Input], tokenizer: str) -> int:

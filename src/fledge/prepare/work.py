@@ -14,6 +14,7 @@ from fledge.corpus import Reading
 from fledge.corpus.inputs import Input
 from fledge.dataset import Dataset, token_dtype
 from fledge.errors import FledgeError
+from fledge.files import reported
 from fledge.prepare.encoding import Encoder
 from fledge.prepare.fetching import Fetcher
 from fledge.prepare.flow import Contiguous, Flow
@@ -22,7 +23,7 @@ from fledge.prepare.request import Choices, Request
 from fledge.prepare.room import reckon, tell_and_check, text_in, tokens_in
 from fledge.prepare.survey import Survey, survey
 from fledge.prepare.vocabulary import LEARNT_BYTES, first_texts, make_tokenizer
-from fledge.prepare.working import DOWNLOADS, STATE, State, full_disk_told, move_into_place
+from fledge.prepare.working import AGAIN, DOWNLOADS, STATE, State, move_into_place
 from fledge.progress import Show, nowhere, work_bar
 from fledge.render import count
 from fledge.shards import Shard
@@ -51,7 +52,7 @@ class Work:
         self.show: Show = nowhere
 
     def run(self, source: dict[str, Any]) -> Dataset:
-        with contextlib.closing(self.fetcher), full_disk_told(self.request.out):
+        with contextlib.closing(self.fetcher), reported(self.request.out, AGAIN):
             self._get_ready()
             if not self.state.is_complete:
                 with self.stop:

@@ -11,11 +11,12 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from fledge.dataset import SPLITS, is_dataset_file
-from fledge.errors import FledgeError, RunFailed
-from fledge.files import FULL, reported, sync, write_text
+from fledge.errors import FledgeError
+from fledge.files import reported, sync, write_text
 from fledge.prepare.flow import Place
 from fledge.prepare.writing import Written
 
+AGAIN = "run the same command again: it goes on where it last saved"
 STATE, LOCK, DOWNLOADS = "state.json", "lock", "downloads"
 KEPT = ("tokenizer.json", STATE)  # the state to the last: without it, all would be made again
 
@@ -42,7 +43,7 @@ class State:
             "counts": dict(self.counts),
             "is_complete": self.is_complete,
         }
-        write_text(folder / STATE, json.dumps(said))
+        write_text(folder / STATE, json.dumps(said), AGAIN)
 
 
 def working_dir(out: Path) -> Path:
@@ -79,19 +80,6 @@ def work_in(out: Path, fingerprint: str) -> Iterator[tuple[Path, State]]:
         finally:
             if not (folder / STATE).exists() and not any((folder / DOWNLOADS).glob("*")):
                 shutil.rmtree(folder, ignore_errors=True)
-
-
-@contextlib.contextmanager
-def full_disk_told(out: Path) -> Iterator[None]:
-    """What `reported` says of the disk, with the way to go on that a preparation has."""
-    try:
-        with reported(out):
-            yield
-    except RunFailed as error:
-        if isinstance(error.__cause__, OSError) and error.__cause__.errno in FULL:
-            fix = "Free some space and run the same command again: it goes on where it last saved."
-            raise RunFailed(error.problem, fix) from error
-        raise
 
 
 def move_into_place(folder: Path, out: Path) -> None:

@@ -1,11 +1,9 @@
 """`fledge bench`: what this machine does, measured. One module a sub-command."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from fledge.errors import FledgeError
-from fledge.settings import did_you_mean, setting
+from fledge.settings import setting
 
 if TYPE_CHECKING:
     from fledge.spread import Spread
@@ -30,24 +28,11 @@ the most. Close other programs first. `fledge bench speed --help` explains each.
 
 
 @dataclass(frozen=True)
-class Options:
-    """Sub-commands have their own."""
-
-
-@dataclass(frozen=True)
 class Common:
     """What every sub-command takes."""
 
     repeats: int = setting(3, "how often it is measured; more on a busy machine", group="Measuring", least=1, most=1000)
     json: bool = setting(False, "one JSON document on stdout, for programs to read")
-
-
-def run(argv: Sequence[str]) -> int:
-    if argv:
-        near = did_you_mean(argv[0], SUBCOMMANDS)
-        raise FledgeError(f"fledge bench has no {argv[0]!r}.{near}", f"It has {', '.join(SUBCOMMANDS)}.")
-    print(f"{USAGE}\n\n{ABOUT.rstrip()}")
-    return 0
 
 
 def shown(spread: "Spread") -> str:
