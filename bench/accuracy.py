@@ -14,15 +14,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from fledge import attention, files
-from fledge.config import Config, load_config
-from fledge.devices import MIB, Device, find_gpu
-from fledge.estimate import ModelShape, parameters
-from fledge.plan import Target
-from fledge.planner import Planner, gpu_range, gpu_target, memory_of
-from fledge.render import count
-from fledge.roofline import gpu_rates
-from fledge.settings import read_options, setting
+from fledge.common import files
+from fledge.common.text import count
+from fledge.config.fields import read_options, setting
+from fledge.config.schema import Config, load_config
+from fledge.hardware.table import MIB, Device, find_gpu
+from fledge.model import attention
+from fledge.model.flops import ModelShape, parameters
+from fledge.plan.planner import Planner, gpu_range, gpu_target, memory_of
+from fledge.plan.roofline import gpu_rates
+from fledge.plan.types import Target
 
 SPEEDS = Path(__file__).with_name("published_speeds.csv")
 PAGE = Path(__file__).parents[1] / "docs" / "accuracy.md"

@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from fledge.errors import FledgeError, raise_all
-from fledge.runlog import read_events
-from fledge.settings import read_options, setting
-from fledge.spread import Spread
+from fledge.common.errors import FledgeError, raise_all
+from fledge.common.spread import Spread
+from fledge.config.fields import read_options, setting
+from fledge.logs.runlog import read_events
 
 FLEDGE = [sys.executable, "-m", "fledge"]
 NANOGPT = [sys.executable, __file__, "as-nanogpt"]
@@ -41,16 +41,17 @@ class Options:
 
 def as_nanogpt(argv: Sequence[str]) -> int:
     """A fledge command without what fledge does on its own to be faster."""
-    from fledge import cli, optim
+    from fledge.cli import main as cli
+    from fledge.optim import optimizers as optim
 
     def unfused(model: Any, config: Any, device_type: str, *rest: Any) -> Any:
         return optim.build_optimizers(model, config, "another device", *rest)  # nanoGPT's is fused on GPUs alone
 
     with (
-        mock.patch("fledge.session.build_optimizers", unfused),
-        mock.patch("fledge.runtime.choose_attention", return_value=("sdpa", "as nanoGPT")),
-        mock.patch("fledge.runtime.reuse_freed_memory", return_value=None),
-        mock.patch("fledge.model.LARGE_VOCABULARY", 1 << 62),  # all logits at once
+        mock.patch("fledge.train.session.build_optimizers", unfused),
+        mock.patch("fledge.train.runtime.choose_attention", return_value=("sdpa", "as nanoGPT")),
+        mock.patch("fledge.train.runtime.reuse_freed_memory", return_value=None),
+        mock.patch("fledge.model.base.LARGE_VOCABULARY", 1 << 62),  # all logits at once
     ):
         return cli.main(argv)
 

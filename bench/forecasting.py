@@ -14,19 +14,19 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from fledge.config import Config, load_config
-from fledge.errors import FledgeError, raise_all
-from fledge.evaluate import Evaluator
-from fledge.facts import Facts
-from fledge.forecast import Forecast, forecast, outcome
-from fledge.optim import set_learning_rate
-from fledge.readers import read_log
-from fledge.run import Run
-from fledge.runlog import RunLog, read_events
-from fledge.schedule import learning_rate
-from fledge.session import new_session
-from fledge.settings import read_options, setting
-from fledge.step import TrainingStep, batches_of
+from fledge.analyze.forecast import Forecast, forecast, outcome
+from fledge.common.errors import FledgeError, raise_all
+from fledge.config.fields import read_options, setting
+from fledge.config.schedule import learning_rate
+from fledge.config.schema import Config, load_config
+from fledge.logs.facts import Facts
+from fledge.logs.readers import read_log
+from fledge.logs.run import Run
+from fledge.logs.runlog import RunLog, read_events
+from fledge.optim.optimizers import set_learning_rate
+from fledge.train.evaluate import Evaluator
+from fledge.train.session import new_session
+from fledge.train.step import TrainingStep, batches_of
 
 COMMON = (
     "--dataset=shakespeare_char --device=cpu --threads=1 --compile=False --gradient_accumulation_steps=1 "

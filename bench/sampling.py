@@ -18,16 +18,16 @@ from pathlib import Path
 import torch
 from torch.nn import functional as F
 
-from fledge.data import Batches
-from fledge.dataset import open_dataset
-from fledge.errors import FledgeError, raise_all
-from fledge.estimate import ModelShape
-from fledge.generate import Sampling, generate
-from fledge.model import GPT, build_model
-from fledge.quantize import converted
-from fledge.runs import find_run
-from fledge.saved import open_saved
-from fledge.settings import read_options, setting
+from fledge.common.errors import FledgeError, raise_all
+from fledge.config.fields import read_options, setting
+from fledge.data.dataset import open_dataset
+from fledge.data.loader import Batches
+from fledge.logs.rundir import find_run
+from fledge.model.base import GPT, build_model
+from fledge.model.flops import ModelShape
+from fledge.model.quantize import converted
+from fledge.train.generate import Sampling, generate
+from fledge.train.pretrained import open_saved
 
 FORMATS = ("float32", "bfloat16", "int8")
 NANOGPTS = "nanoGPT's way"

@@ -15,14 +15,14 @@ from dataclasses import dataclass, replace
 
 import torch
 
-from fledge.attention import Attend
-from fledge.commands import take_settings
-from fledge.config import load_config
-from fledge.errors import FledgeError
-from fledge.iteration_times import OutOfMemory, Way
-from fledge.search import Budget, TooLarge
-from fledge.settings import setting
-from fledge.tune import Bench, bench_here, micro_batches, tune_here
+from fledge.cli.commands import take_settings
+from fledge.common.errors import FledgeError
+from fledge.config.fields import setting
+from fledge.config.schema import load_config
+from fledge.model.attention import Attend
+from fledge.plan.iteration_times import OutOfMemory, Way
+from fledge.plan.tune.search import Budget, TooLarge
+from fledge.plan.tune.tuner import Bench, bench_here, micro_batches, tune_here
 
 DEFAULTS = ["--dataset=shakespeare_char", "--vocab_size=65", "--n_layer=4", "--n_head=4", "--n_embd=128"]
 DEFAULTS += ["--block_size=64", "--batch_size=12", "--gradient_accumulation_steps=8", "--compile=False"]

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 import numpy as np
 from torch import Tensor
 
-from fledge.config import load_config
-from fledge.data import Batches
-from fledge.errors import raise_all
-from fledge.session import new_session
-from fledge.settings import read_options, setting
-from fledge.train import train
+from fledge.common.errors import raise_all
+from fledge.config.fields import read_options, setting
+from fledge.config.schema import load_config
+from fledge.data.loader import Batches
+from fledge.train.loop import train
+from fledge.train.session import new_session
 
 
 @dataclass(frozen=True)

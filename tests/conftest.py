@@ -7,7 +7,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from fledge.cli import main
+from fledge.cli.main import main
 from tests.helpers import Fledge, write_dataset
 
 hypothesis.settings.register_profile("fledge", deadline=None)  # machines are shared: no test asserts a time

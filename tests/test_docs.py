@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from fledge.cli import COMMANDS
-from fledge.commands.logs import ALSO
-from fledge.config import SETTINGS, shipped_configs
-from fledge.settings import Setting, convert, settings_of
-from fledge.terms import find_term
+from fledge.analyze.glossary import find_term
+from fledge.cli.logs import ALSO
+from fledge.cli.main import COMMANDS
+from fledge.config.fields import Setting, convert, settings_of
+from fledge.config.schema import SETTINGS, shipped_configs
 
 ROOT = Path(__file__).parents[1]
 QUESTIONS = sorted((ROOT / "docs" / "questions").glob("*.md"))
@@ -42,13 +42,13 @@ def command_lines(page: Path) -> Iterator[list[str]]:
 
 
 def options_of(name: str) -> dict[str, Setting]:
-    options = settings_of(importlib.import_module(f"fledge.commands.{name}").Options)
+    options = settings_of(importlib.import_module(f"fledge.cli.commands.{name}").Options)
     return {**SETTINGS, **options} if name in TAKES_SETTINGS else options
 
 
 def switches_of(name: str) -> set[str]:
     """What a command takes besides its settings, as its help tells: --overwrite, --from."""
-    command = importlib.import_module(f"fledge.commands.{name}")
+    command = importlib.import_module(f"fledge.cli.commands.{name}")
     return {"--help", *FLAG.findall(command.USAGE + command.ABOUT)}
 
 
@@ -59,7 +59,7 @@ def problem_of(words: list[str]) -> str:
         return ""
     if name not in COMMANDS:
         return f"no command {name}"
-    if rest and rest[0] in getattr(importlib.import_module(f"fledge.commands.{name}"), "SUBCOMMANDS", ()):
+    if rest and rest[0] in getattr(importlib.import_module(f"fledge.cli.commands.{name}"), "SUBCOMMANDS", ()):
         name, rest = f"{name}.{rest[0]}", rest[1:]
     problems = [problem_of_word(name, word) for word in rest]
     return "; ".join(filter(None, problems)) or problem_of_term(name, rest)

@@ -1,5 +1,5 @@
 import sys
 
-from fledge.cli import main
+from fledge.cli.main import main
 
 sys.exit(main())

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from fledge.errors import FledgeError, RunFailed
-from fledge.runlog import Event, read_events
+from fledge.common.errors import FledgeError, RunFailed
+from fledge.logs.runlog import Event, read_events
 
 VALIDATED = re.compile(r"step \d+: .*val loss ([\d.]+)")  # with four decimals
 ROUNDING = 0.00005

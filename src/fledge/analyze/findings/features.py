@@ -1,0 +1,259 @@
+"""Signs: what the checks look at, computed once for all of them. A log may have millions of losses."""
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fledge.analyze.findings.references import Reference, reference
+from fledge.logs.facts import DATASET_VOCABULARY, NOISE_OF_BENDS, Facts, noise
+from fledge.logs.run import Curve, Metric, Run
+
+WINDOW = 20  # losses that say what is usual
+RECENT = 2000  # losses whose noise is the run's: a million would say the same
+SPIKE_NOISE, SPIKE_SHARE, SPIKE_NATS = 10.0, 0.05, 0.2  # above what is usual: all three
+ABSURD = 1e30  # no loss, time or rate is: a number that a broken line made
+PRETRAINED = 6e7  # parameters: every published GPT-2 has more
+
+
+@dataclass(frozen=True)
+class Series:
+    """Finite numbers along the iterations."""
+
+    iters: NDArray[np.int64]
+    values: NDArray[np.float64]
+
+    def __len__(self) -> int:
+        return len(self.iters)
+
+    def between(self, first: float, last: float = math.inf) -> "Series":
+        """Those of iterations from `first` to `last`, both of them included."""
+        start = int(np.searchsorted(self.iters, first, side="left"))
+        end = len(self.iters) if last == math.inf else int(np.searchsorted(self.iters, last, side="right"))
+        return Series(self.iters[start:end], self.values[start:end])
+
+
+def series_of(curve: Curve) -> Series:
+    iters, values = np.array(curve.iters, dtype=np.int64), np.array(curve.values, dtype=np.float64)
+    real = np.abs(values) < ABSURD
+    return Series(iters[real], values[real])
+
+
+def median(values: NDArray[np.float64]) -> float:
+    return float(np.median(values))
+
+
+@dataclass(frozen=True)
+class NotFinite:
+    """Losses that are NaN or infinite."""
+
+    metric: Metric
+    it: int  # where they begin; where the last stretch of them begins, if the curve ends with one
+    value: float
+    number: int
+    of: int
+    at_the_end: bool
+
+
+@dataclass(frozen=True)
+class Spike:
+    it: int
+    value: float
+    usual: float
+    length: int  # printed losses that are as far above
+    came_back: bool | None  # None where the log ends too soon to say
+
+
+@dataclass(frozen=True)
+class Rise:
+    """From its lowest, the loss has climbed and stayed up."""
+
+    it: int
+    low: float
+    now: float
+    is_steep: bool
+
+
+class Signs:
+    def __init__(self, facts: Facts) -> None:
+        self.facts, self.run = facts, facts.run
+
+    # the curves
+
+    @cached_property
+    def loss(self) -> Series:
+        """Of batches, as they were printed."""
+        return series_of(self.run.curve("loss"))
+
+    @cached_property
+    def val(self) -> Series:
+        return series_of(self.run.curve("val_loss"))
+
+    @cached_property
+    def rates(self) -> Series:
+        return series_of(self.run.curve("lr"))
+
+    @cached_property
+    def times(self) -> Series:
+        """Milliseconds of iterations that do nothing but train."""
+        pairs = self.facts.step_times
+        return Series(np.array([it for it, _ in pairs], dtype=np.int64), np.array([ms for _, ms in pairs], dtype=float))
+
+    @cached_property
+    def evaluations(self) -> Series:
+        """Milliseconds that evaluations took: of their own, or on top of the iteration they are printed in."""
+        apart = series_of(self.run.curve("eval_s"))
+        if len(apart):
+            return Series(apart.iters, 1000 * apart.values)
+        printed, step = series_of(self.run.curve("dt_ms")), self.facts.step_ms
+        if step is None or not len(printed):
+            return Series(printed.iters[:0], printed.values[:0])
+        inside = np.isin(printed.iters, list(self.facts.evaluated)) & (printed.values > 1.5 * step)
+        inside &= printed.iters != printed.iters[0]  # the first has other reasons to be slow
+        return Series(printed.iters[inside], printed.values[inside] - step)
+
+    @cached_property
+    def noise(self) -> float:
+        """Of one printed batch loss, in nats; 0 where there are too few to tell."""
+        found = noise(self.loss.values[-RECENT:].tolist())
+        return found if math.isfinite(found) else 0.0
+
+    # the settings
+
+    @property
+    def goal(self) -> int | None:
+        """The iteration it is to end with, where the log counts iterations."""
+        return self.facts.max_iters if self.run.counts == "iterations" else None
+
+    @cached_property
+    def reference(self) -> Reference | None:
+        return reference(self.facts)
+
+    @cached_property
+    def peak_rate(self) -> float | None:
+        """The highest learning rate, of AdamW: another optimizer's figures mean something else."""
+        if self.run.value("optimizer") == "muon" or self.run.format in ("nanochat", "modded-nanogpt"):
+            return None
+        highest = float(self.rates.values.max()) if len(self.rates) else 0.0
+        return self.run.number("learning_rate") or highest or None
+
+    @property
+    def usual_rate(self) -> float:
+        """What models of this many parameters are trained with: Kaplan et al. 2020, equation D.1."""
+        size = min(max(self.facts.params or 124e6, 1e6), 1e10)
+        return 0.003239 - 0.0001395 * math.log(size)
+
+    @property
+    def vocabulary(self) -> float | None:
+        size = self.run.number("vocab_size") or DATASET_VOCABULARY.get(str(self.run.value("dataset")))
+        return size if size and size > 1 else None
+
+    @cached_property
+    def first_loss(self) -> float | None:
+        """Before anything was learned; None where the log does not begin there, or weights were loaded."""
+        start = str(self.run.value("init_from") or "scratch")
+        curve = self.loss if len(self.loss) else self.val
+        if not len(curve) or curve.iters[0] > 10 or start != "scratch" or self.run.marked("resumed"):
+            return None
+        first = float(curve.values[0])
+        if self.vocabulary:
+            return first if abs(first / math.log(self.vocabulary) - 1) < 0.15 else None
+        is_small = 0 < (self.facts.params or 0) < PRETRAINED
+        return first if 9.5 < first < 12.5 or (is_small and 3 < first < 6) else None
+
+    # what went wrong with the loss
+
+    @cached_property
+    def bad(self) -> NotFinite | None:
+        return not_finite(self.run, "loss")
+
+    @cached_property
+    def bad_val(self) -> NotFinite | None:
+        return not_finite(self.run, "val_loss")
+
+    @cached_property
+    def lost(self) -> NotFinite | None:
+        """Not finite to the end: of batches, or of evaluations that no finite batch loss comes after."""
+        for bad in (self.bad, self.bad_val):
+            if bad and bad.at_the_end and not len(self.loss.between(bad.it)):
+                return bad
+        return None
+
+    @cached_property
+    def spikes(self) -> list[Spike]:
+        return find_spikes(self.loss)
+
+    @cached_property
+    def rise(self) -> Rise | None:
+        found = find_rise(self.loss, self.noise) if self.bad is None else None
+        if found is None:
+            return None
+        later = self.val.between(found.it)
+        # batches of harder text raise the batch loss alone
+        return None if len(later) > 1 and later.values[-1] < later.values[0] + 0.3 * (found.now - found.low) else found
+
+
+def not_finite(run: Run, metric: Metric) -> NotFinite | None:
+    curve = run.curve(metric)
+    iters, values = np.array(curve.iters, dtype=np.int64), np.array(curve.values, dtype=np.float64)
+    is_real = np.abs(values) < ABSURD
+    places = np.flatnonzero(~is_real)
+    if not len(places) or (len(places) == 1 and places[0] == 0 and len(values) > 1):
+        return None  # a first NaN alone is a trainer's word for "none yet"
+    at_the_end = bool(places[-1] == len(values) - 1)
+    start = places[0]
+    if at_the_end:
+        real = np.flatnonzero(is_real)
+        start = real[-1] + 1 if len(real) else 0
+    return NotFinite(metric, int(iters[start]), float(values[start]), len(places), len(values), at_the_end)
+
+
+def find_spikes(points: Series) -> list[Spike]:
+    """Losses far above what was usual in the window before theirs."""
+    windows = len(points) // WINDOW
+    if windows < 2:
+        return []
+    values = points.values
+    blocks = values[: windows * WINDOW].reshape(windows, WINDOW)
+    usual = np.median(blocks, axis=1)
+    bends = np.abs(blocks[:, :-2] - 2 * blocks[:, 1:-1] + blocks[:, 2:])
+    spread = NOISE_OF_BENDS * np.median(bends, axis=1)
+    falling = np.median(blocks[:, :5], axis=1) - np.median(blocks[:, -5:], axis=1)
+    most = SPIKE_NOISE * np.maximum(spread, np.median(spread))
+    allowed = np.maximum.reduce([most, SPIKE_SHARE * np.abs(usual), falling, np.full(windows, SPIKE_NATS)])
+    before = np.minimum(np.arange(WINDOW, len(values)) // WINDOW - 1, windows - 1)
+    places = WINDOW + np.flatnonzero(values[WINDOW:] - usual[before] > allowed[before])
+    if not len(places) or len(places) > len(values) / 10:
+        return []  # so many are no exception: that is how this curve is
+    groups = np.split(places, np.flatnonzero(np.diff(places) > WINDOW) + 1)
+    return [_spike(points, group, float(usual[before[group[0] - WINDOW]])) for group in groups]
+
+
+def _spike(points: Series, places: NDArray[np.int64], usual: float) -> Spike:
+    top = places[np.argmax(points.values[places])]
+    value = float(points.values[top])
+    after = points.values[places[-1] + 1 : places[-1] + 1 + WINDOW]
+    came_back = median(after) < usual + 0.5 * (value - usual) if len(after) >= 3 else None
+    return Spike(int(points.iters[top]), value, usual, len(places), came_back)
+
+
+def find_rise(points: Series, noise: float) -> Rise | None:
+    """By medians of a twentieth each: the lowest, and the last, which must not be on its way back."""
+    if len(points) < WINDOW:
+        return None
+    width = max(5, len(points) // 20)
+    number = len(points) // width
+    levels = np.median(points.values[len(points) - number * width :].reshape(number, width), axis=1)
+    low = int(np.argmin(levels))
+    up = float(levels[-1] - levels[low])
+    changes = np.diff(levels)
+    wander = 1.4826 * median(np.abs(changes - median(changes)))  # of a loss that goes up and down by itself
+    if number - 1 - low < 2 or levels[-1] < levels[-2] - noise:
+        return None
+    if up < max(0.3, 5 * noise, 4 * wander, 0.1 * levels[low]):
+        return None
+    where = len(points) - number * width + low * width + width // 2
+    is_steep = up > max(0.5, 6 * noise, 0.2 * levels[low])
+    return Rise(int(points.iters[where]), float(levels[low]), float(levels[-1]), is_steep)

@@ -1,0 +1,186 @@
+"""`fledge bench speed`: tokens a second of training, and where an iteration's time goes."""
+
+import contextlib
+import json
+import os
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from fledge.cli.commands import console, take_settings, take_switch
+from fledge.cli.commands.bench import Common, shown
+from fledge.common.errors import FledgeError
+from fledge.config.fields import setting
+from fledge.config.schema import Config, load_config
+
+if TYPE_CHECKING:
+    from fledge.common.progress import Show
+    from fledge.plan.bench import Speed
+    from fledge.train.session import Session
+    from fledge.train.step import TrainingStep
+
+SUMMARY = "tokens a second of training, and where an iteration's time goes"
+USAGE = "fledge bench speed [file.py ...] [--key=value ...] [--json]"
+ABOUT = """\
+Takes every setting of `fledge train`, makes the same choices, and times its
+iterations. Nothing is written. Where the dataset is missing, random tokens are
+used: they take the same time.
+
+  fledge bench speed config/train_shakespeare_char.py
+  fledge bench speed --batch_size=1 --gradient_accumulation_steps=1
+  fledge bench speed config/demo.py --dtype=float32 --json
+
+MFU is the share of the device's peak that goes into the model: FLOPs counted
+as nanoGPT does, 6 N + 12 L C T a token, over the peak of `fledge devices`.
+"""
+FORMULA = "6 N + 12 L C T, nanoGPT's counting"
+
+
+@dataclass(frozen=True)
+class Options(Common):
+    iters: int = setting(0, "iterations in each repeat; 0 takes about two seconds' worth", least=0, most=1e6)
+
+
+def run(argv: Sequence[str]) -> int:
+    trust, rest = take_switch(argv, "trust-config")
+    options, rest = take_settings(Options, rest)
+    config = new_run(load_config(rest, trust), "speed")
+    if os.environ.get("WORLD_SIZE", "1") != "1":
+        raise FledgeError("fledge bench speed measures one process.", "Start it without torchrun.")
+    from fledge.common.progress import status_line
+    from fledge.plan.bench import measure_speed
+
+    with _session(config) as (session, notes), status_line() as show:
+        for line in [*session.runtime.reasons, *session.notes, *notes]:
+            print(line, file=sys.stderr if options.json else sys.stdout, flush=True)
+        step, compile_s = _step(session, show)
+        speed = measure_speed(step, options.iters, options.repeats, show)
+        document = _document(session, speed, options.repeats, compile_s, is_random=bool(notes))
+    if options.json:
+        print(json.dumps(document, indent=1))
+    else:
+        _print(document, speed)
+    if speed.is_disturbed:
+        lost = f"{1 - speed.core_share:.0%}"
+        print(f"note: other work took {lost} of the core: this machine does better alone.", file=sys.stderr)
+    return 0
+
+
+def new_run(config: Config, name: str) -> Config:
+    """The config, if it is one that starts at iteration 0."""
+    if config.init_from == "resume":
+        raise FledgeError(f"fledge bench {name} starts new runs.", "Leave out --init_from=resume, or name a run in it.")
+    return config
+
+
+@contextlib.contextmanager
+def _session(config: Config) -> Iterator[tuple["Session", list[str]]]:
+    """A session on the config's dataset; on random tokens, and a note that says so, if it isn't there."""
+    from fledge.data.dataset import usual_vocabulary
+    from fledge.plan.bench import random_dataset
+    from fledge.train.session import new_session
+
+    config = config.with_values("fledge bench", sample_interval=0)  # no text is shown: no vocabulary is needed
+    missing = [path for path in config.dataset_paths if not path.exists()]
+    if not missing:
+        yield new_session(config), []
+        return
+    vocab_size = config.vocab_size or usual_vocabulary(missing[0].name)
+    with random_dataset(vocab_size, config.block_size) as dataset:
+        session = new_session(config.with_values("fledge bench", vocab_size=vocab_size), dataset)
+        session.notes.clear()  # they speak of the dataset
+        yield session, [f"note: no dataset at {missing[0]}: random tokens, vocab_size={vocab_size}"]
+
+
+def _step(session: "Session", show: "Show") -> tuple["TrainingStep", float | None]:
+    """The step that the training loop would run, and the seconds that compiling it took."""
+    from fledge.train.step import TrainingStep, batches_of, compiled_model
+
+    batches = batches_of(session, "train")
+    if not session.runtime.compile:
+        return TrainingStep(session, session.model, batches), None
+    show("compiling")
+    began = time.perf_counter()
+    model, problem = compiled_model(session, batches)
+    if problem:
+        print(f"warning: {problem}", file=sys.stderr)
+        return TrainingStep(session, model, batches), None
+    return TrainingStep(session, model, batches), time.perf_counter() - began
+
+
+def _document(
+    session: "Session", speed: "Speed", repeats: int, compile_s: float | None, is_random: bool
+) -> dict[str, Any]:
+    import torch
+
+    from fledge.hardware.matmul_peak import device_name, device_peak
+    from fledge.model.flops import flops_per_token, mfu, parameters
+
+    config, runtime, shape = session.config, session.runtime, session.model.shape
+    rate = speed.seconds.rate(config.tokens_per_iter)
+    each = flops_per_token(shape, "nanogpt")
+    peak, basis, source = device_peak(runtime.device, runtime.dtype, runtime.threads)
+    return {
+        "model": {**asdict(shape), "parameters": parameters(shape)},
+        "data": "random tokens" if is_random else str(session.dataset.path),
+        "batch_size": config.batch_size,
+        "gradient_accumulation_steps": config.gradient_accumulation_steps,
+        "tokens_per_iter": config.tokens_per_iter,
+        "optimizer": config.optimizer,
+        "choices": runtime.choices(),
+        "device_name": device_name(runtime.device),
+        "torch": torch.__version__,
+        "repeats": repeats,
+        "iterations": speed.iterations,
+        "tokens_per_s": rate.to_json(),
+        "ms_per_iter": speed.seconds.times(1000).to_json(),
+        "mfu": mfu(each, rate.median, peak),
+        "flops_per_token": each,
+        "flops_counting": FORMULA,
+        "peak_flops": peak,
+        "peak_basis": basis,
+        "peak_source": source,
+        "memory_mb": speed.memory_mb,
+        "memory_of": "the whole process" if runtime.device.type == "cpu" else "the GPU",
+        "compile_s": compile_s,
+        "is_disturbed": speed.is_disturbed,
+        "parts": {
+            "ms_per_iter": speed.watched_seconds * 1000,
+            "ms": {part: seconds * 1000 for part, seconds in speed.parts.items()},
+            "percent": {part: 100 * seconds / speed.watched_seconds for part, seconds in speed.parts.items()},
+        },
+    }
+
+
+def _print(document: dict[str, Any], speed: "Speed") -> None:
+    from rich.table import Table
+
+    from fledge.common.text import count, duration, flops
+
+    d, model = document, document["model"]
+    out = console()
+    out.print(
+        f"\n[bold]{model['arch']}, {count(model['parameters'])} parameters, "
+        f"{d['tokens_per_iter']:,} tokens an iteration[/bold]"
+        f"\n{d['repeats']} x {d['iterations']} iterations, after 2 to warm up: the median (least .. most)\n"
+    )
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_row("  tokens/s", shown(speed.seconds.rate(d["tokens_per_iter"])))
+    grid.add_row("  iteration", f"{shown(speed.seconds.times(1000))} ms")
+    grid.add_row("  MFU", f"{d['mfu']:.1%} of {flops(d['peak_flops'])} ({d['choices']['dtype']}, {d['peak_basis']})")
+    grid.add_row("", f"{count(d['flops_per_token'])} FLOPs a token: {d['flops_counting']}")
+    grid.add_row("  peak memory", f"{d['memory_mb']:,.0f} MB of {d['memory_of']}")
+    if d["compile_s"] is not None:
+        grid.add_row("  compiled in", duration(d["compile_s"]))
+    out.print(grid)
+    apart = " (measured apart: waiting for each part is slower)" if speed.are_apart else ""
+    out.print(f"\n[bold]where {d['parts']['ms_per_iter']:,.1f} ms go[/bold]{apart}\n")
+    parts = Table.grid(padding=(0, 2, 0, 0))
+    parts.add_column()
+    parts.add_column(justify="right")
+    parts.add_column(justify="right")
+    for part, ms in d["parts"]["ms"].items():
+        parts.add_row(f"  {part}", f"{ms:,.2f} ms", f"{d['parts']['percent'][part]:.1f}%")
+    out.print(parts)

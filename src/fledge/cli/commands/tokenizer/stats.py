@@ -1,0 +1,197 @@
+"""`fledge tokenizer stats`: how vocabularies fit the user's text, measured on it."""
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from fledge.cli.commands import console
+from fledge.cli.commands.tokenizer import Common
+from fledge.common.errors import FledgeError, raise_all
+from fledge.config.fields import read_options, setting
+
+if TYPE_CHECKING:
+    from fledge.cli.texts import Texts
+    from fledge.tokenizer.base import Tokenizer
+
+SUMMARY = "how many bytes a token of a vocabulary stands for in your text"
+USAGE = "fledge tokenizer stats PATH... [--tokenizers=gpt2,FILE,byte] [--json]"
+ABOUT = """\
+Encodes your text with each tokenizer and shows, for every file: its tokens,
+the bytes and the characters a token stands for, and the share of tokens that
+are a single byte. Fewer than two bytes a token, or many single ones, mean that
+the vocabulary does not know the language: learn one with `fledge tokenizer
+train`. A tokenizer is gpt2, byte, or a file: a Hugging Face tokenizer.json of
+byte-level BPE (GPT-2, Llama 3, Qwen, SmolLM2) or a .tiktoken file.
+
+  fledge tokenizer stats hindi.txt arabic.txt english.txt
+  fledge tokenizer stats corpus/ --tokenizers=gpt2,tokenizer.json
+  fledge tokenizer stats corpus.jsonl.zst --bytes=100e6 --json
+"""
+MOST_ROWS = 20
+
+
+@dataclass(frozen=True)
+class Options(Common):
+    tokenizers: str = setting("gpt2,byte", "gpt2, byte and files, with commas between them", group="Measuring")
+    bytes: int = setting(10_000_000, "how much text to look at; more for rare characters", least=1)
+    json: bool = setting(False, "one JSON document on stdout, for programs to read")
+
+
+@dataclass
+class Tally:
+    """What a tokenizer made of some text."""
+
+    bytes: int = 0
+    characters: int = 0
+    tokens: int = 0
+    single: int = 0  # tokens of one byte
+
+    def add(self, other: "Tally") -> None:
+        self.bytes += other.bytes
+        self.characters += other.characters
+        self.tokens += other.tokens
+        self.single += other.single
+
+    def to_json(self) -> dict[str, Any]:
+        tokens = max(1, self.tokens)
+        return {
+            "bytes": self.bytes,
+            "characters": self.characters,
+            "tokens": self.tokens,
+            "bytes_per_token": self.bytes / tokens,
+            "characters_per_token": self.characters / tokens,
+            "single_byte_share": self.single / tokens,
+        }
+
+
+def run(argv: Sequence[str]) -> int:
+    options, words, problems = read_options(Options, argv)
+    if not words:
+        problems.append("no text to look at. Try: fledge tokenizer stats my_text.txt")
+    raise_all(problems)
+
+    from fledge.cli.texts import find_texts
+
+    tokenizers = _tokenizers(options.tokenizers)
+    texts = find_texts(words, options, options.bytes)
+    tallies = _measure(texts, tokenizers)
+    if not texts.bytes:
+        raise FledgeError("there is no text to look at.", "Name a file that has some.")
+    notes = [*texts.notes(), *(note for one in tokenizers.values() for note in getattr(one, "notes", ()))]
+    totals = {name: _total(by_file.values()) for name, by_file in tallies.items()}
+    if options.json:
+        print(json.dumps(_document(texts, tokenizers, tallies, totals, notes), indent=1))
+        return 0
+    for note in notes:
+        print(f"note: {note}", file=sys.stderr)
+    _print(texts, tokenizers, tallies, totals)
+    return 0
+
+
+def _tokenizers(names: str) -> dict[str, "Tokenizer"]:
+    from fledge.tokenizer.base import ByteTokenizer, Gpt2Tokenizer
+    from fledge.tokenizer.bpe import read_tokenizer_file
+
+    found: dict[str, Tokenizer] = {}
+    for name in filter(None, map(str.strip, names.split(","))):
+        if name in ("gpt2", "byte"):
+            found[name] = Gpt2Tokenizer.load() if name == "gpt2" else ByteTokenizer()
+        elif Path(name).is_file():
+            found[name] = read_tokenizer_file(Path(name))
+        else:
+            raise FledgeError(f"--tokenizers: {name} is neither gpt2, byte nor a file.", "Try --tokenizers=gpt2,byte.")
+    if not found:
+        raise FledgeError("--tokenizers names none.", "Try --tokenizers=gpt2,byte.")
+    return found
+
+
+def _measure(texts: "Texts", tokenizers: Mapping[str, "Tokenizer"]) -> dict[str, dict[str, Tally]]:
+    """For each tokenizer, what it made of each file."""
+    is_single = {name: tokenizer.byte_lengths() == 1 for name, tokenizer in tokenizers.items()}
+    tallies: dict[str, dict[str, Tally]] = {name: {} for name in tokenizers}
+    for item, text in texts:
+        size = len(text.encode("utf-8", "replace"))
+        for name, tokenizer in tokenizers.items():
+            ids = tokenizer.encode(text)
+            tally = Tally(size, len(text), len(ids), int(is_single[name][ids].sum()))
+            tallies[name].setdefault(item.name, Tally()).add(tally)
+    return tallies
+
+
+def _total(tallies: "Sequence[Tally] | Any") -> Tally:
+    total = Tally()
+    for tally in tallies:
+        total.add(tally)
+    return total
+
+
+def _document(
+    texts: "Texts",
+    tokenizers: Mapping[str, "Tokenizer"],
+    tallies: Mapping[str, Mapping[str, Tally]],
+    totals: Mapping[str, Tally],
+    notes: Sequence[str],
+) -> dict[str, Any]:
+    return {
+        "looked_at": {"bytes": texts.bytes, "files": len(texts.read), "is_all": texts.is_all},
+        "tokenizers": [
+            {
+                "name": name,
+                "vocab_size": tokenizer.vocab_size,
+                "total": totals[name].to_json(),
+                "files": [{"name": file, **tally.to_json()} for file, tally in tallies[name].items()],
+            }
+            for name, tokenizer in tokenizers.items()
+        ],
+        "notes": list(notes),
+    }
+
+
+def _print(
+    texts: "Texts",
+    tokenizers: Mapping[str, "Tokenizer"],
+    tallies: Mapping[str, Mapping[str, Tally]],
+    totals: Mapping[str, Tally],
+) -> None:
+    from rich import box
+    from rich.markup import escape
+    from rich.table import Table
+
+    out = console()
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("")
+    for heading in ("tokens", "bytes/\ntoken", "chars/\ntoken", "single\nbytes"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    hidden = 0
+    for name, tokenizer in tokenizers.items():
+        head = f"[bold]{escape(_fit(name, 28))}[/bold] ({tokenizer.vocab_size:,})"
+        by_file = sorted(tallies[name].items(), key=lambda item: item[1].bytes, reverse=True)
+        if len(by_file) == 1:
+            table.add_row(head, *_cells(totals[name]))
+            continue
+        table.add_row(head)
+        for file, tally in by_file[:MOST_ROWS]:
+            table.add_row(f"  {escape(_fit(file, 36))}", *_cells(tally))
+        hidden = len(by_file) - MOST_ROWS
+        table.add_row("  all", *_cells(totals[name]), end_section=True)
+    out.print(table)
+    more = f"; the largest {MOST_ROWS} are shown" if hidden > 0 else ""
+    out.print(f"looked at {texts.statement()}{more}", markup=False)
+
+
+def _cells(tally: Tally) -> tuple[str, ...]:
+    d = tally.to_json()
+    return (
+        f"{tally.tokens:,}",
+        f"{d['bytes_per_token']:.2f}",
+        f"{d['characters_per_token']:.2f}",
+        f"{d['single_byte_share']:.1%}",
+    )
+
+
+def _fit(name: str, most: int) -> str:
+    """A long path by its end, which says more."""
+    return name if len(name) <= most else "…" + name[1 - most :]

@@ -1,0 +1,204 @@
+"""What `fledge plan` prints: one plan as a page, several as a table, a finished run beside its plan."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from fledge.cli.commands import console
+
+if TYPE_CHECKING:
+    from fledge.model.flops import Estimate
+    from fledge.plan.data_cost import Preparation
+    from fledge.plan.types import Plan
+
+Verdicts = Mapping[str, Mapping[str, Any]]  # compiled and eager: peak_memory_mb, fits
+
+
+def print_plan(plan: "Plan", nanogpt: Verdicts, preparation: "Preparation | None", notes: Sequence[str]) -> None:
+    from rich.table import Table
+
+    target = plan.target
+    out = console()
+    many = f"{target.processes} x " if target.processes > 1 else ""
+    compiled = "compiled" if target.compiled else "eager"
+    out.print(f"[bold]{many}{target.device.name}[/bold], {target.dtype}, {compiled}\n", soft_wrap=True)
+    top = Table.grid(padding=(0, 2, 0, 0))
+    for name, text in _glance(plan):
+        top.add_row(f"  [bold]{name}[/bold]", text)
+    out.print(top)
+    out.print()
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column()
+    grid.add_column(ratio=1)
+    grid.add_column(style="dim")
+    for name, text, basis in (*_details(plan), *_preparing(preparation)):
+        grid.add_row(f"  {name}", text, basis)
+    out.print(grid)
+    if nanogpt:
+        text = ", ".join(
+            f"{name} {found['peak_memory_mb']['value'] / 1024:.1f} GB ({_word(found['fits'])})"
+            for name, found in nanogpt.items()
+        )
+        out.print(f"\nThe same in nanoGPT, which makes all logits at once: {text}.")
+    for line in (*plan.advice, *(f"note: {note}" for note in (*plan.notes, *notes))):
+        out.print(line)
+    if plan.fits and plan.target.here is None and plan["step_ms"].basis != "measured":
+        out.print('[dim]One iteration you measured makes it sharper: --measured="SETTINGS:TIME".[/dim]')
+
+
+def _glance(plan: "Plan") -> list[tuple[str, str]]:
+    """Fits or not, how long, how much."""
+    from fledge.plan.types import finish, span
+
+    memory, device = plan["peak_memory_mb"], plan.target.device
+    has = f" of {device.memory_bytes / 2**30:.3g}" if device.memory_bytes else ""
+    verdict = {True: "[green]fits[/green]", False: "[red]does not fit[/red]", None: "memory not known"}[plan.fits]
+    rows = [
+        ("memory", f"{verdict}: {memory.value / 1024:.1f} GB of tensors, up to {memory.high / 1024:.1f}{has} in all")
+    ]
+    hours, energy, cost = (plan.figures[name] for name in ("hours", "energy_kwh", "cost"))
+    if hours is None:
+        rows.append(("time", "not known: the device's bandwidth is not in the table"))
+    else:
+        rows.append(("time", f"{span(hours)}, done {finish(hours)} if started now"))
+    if energy:
+        rows.append(("energy", f"{_range(energy, '.2g')} kWh"))
+    if cost:
+        rows.append(("cost", f"{_range(cost, '.2f')} ({cost.source})"))
+    return rows
+
+
+def _details(plan: "Plan") -> list[tuple[str, str, str]]:
+    from fledge.common.text import duration
+
+    f = plan.figures
+    rows: list[tuple[str, str, str]] = []
+
+    def row(name: str, text: str, figure: "Estimate | None") -> None:
+        rows.append((name, text, figure.basis if figure else ""))
+
+    row(
+        "parameters",
+        f"{plan['params'].value / 1e6:,.2f}M ({plan['params_nanogpt'].value / 1e6:,.2f}M as nanoGPT counts)",
+        f["params"],
+    )
+    row(
+        "tokens",
+        f"{plan['tokens_per_iter'].value:,.0f} an iteration, {plan['total_tokens'].value:,.0f} in all",
+        f["total_tokens"],
+    )
+    each = plan["tokens_per_parameter"].value
+    epochs = f"{plan['epochs'].value:.2f} epochs" if f["epochs"] else "epochs not known (--dataset_tokens)"
+    row("", f"{epochs}; {each:.3g} tokens a parameter (about 20 is best)", f["tokens_per_parameter"])
+    row(
+        "FLOPs",
+        f"{plan['flops_total'].value:.3g} in all, nanoGPT's formula; 6ND {plan['flops_6nd'].value:.3g}, "
+        f"causal {plan['flops_causal'].value:.3g}",
+        f["flops_total"],
+    )
+    if f["step_ms"]:
+        row("iteration", f"{_range(plan['step_ms'].map(lambda ms: ms / 1000, 's'), '.3g')} s", f["step_ms"])
+        row("", f"{_range(plan['tokens_per_s'], ',.0f')} tokens/s", f["tokens_per_s"])
+        if f["mfu"]:
+            row("MFU", f"{plan['mfu'].value:.0%} ({plan['mfu'].low:.0%} to {plan['mfu'].high:.0%})", f["mfu"])
+    if f["compile_s"]:
+        row("first step", f"{_range(plan['compile_s'], '.0f')} s to compile", f["compile_s"])
+    if f["evaluation_hours"]:
+        row("evaluation", f"{duration(plan['evaluation_hours'].value * 3600)} more", f["evaluation_hours"])
+    names = {"around": "context and slack" if plan.target.on_gpu else "process and slack"}
+    for number, (name, part) in enumerate(plan.memory_parts.items()):
+        if part.value >= 0.5:
+            row("memory" if number == 0 else "", f"{part.value:>9,.0f} MB {names.get(name, name)}", part)
+    disk = [f"checkpoints {plan['disk_checkpoints_gb'].value:.2g} GB"]
+    if f["disk_data_gb"]:
+        disk.append(f"data {plan['disk_data_gb'].value:.2g} GB")
+    row("disk", ", ".join(disk), f["disk_checkpoints_gb"])
+    loss = f["expected_loss"]
+    row("val loss", f"{loss.low:.2f} to {loss.high:.2f} nats a token" if loss else "not known for such text", loss)
+    if f["step_ms"]:
+        rows.append(("basis", plan["step_ms"].source, ""))
+    return rows
+
+
+def _preparing(preparation: "Preparation | None") -> list[tuple[str, str, str]]:
+    """The data that isn't here, and what it takes to make it."""
+    from fledge.plan.types import span
+
+    if preparation is None:
+        return []
+    f = preparation.figures
+    download, disk, memory = (f[f"prepare_{name}"] for name in ("download_gb", "disk_gb", "memory_mb"))
+    more = f" to {download.high:.3g}" if download.high > download.value else ""
+    return [
+        ("", "", ""),
+        ("the data", f"not here yet: {preparation.command}", ""),
+        ("", f"download {download.value:.3g}{more} GB", download.basis),
+        ("", f"disk {disk.value:.3g} GB at most, {disk.low:.3g} GB when done", disk.basis),
+        ("", f"{span(f['prepare_hours'])} besides the download", f["prepare_hours"].basis),
+        ("", f"memory {memory.value:,.0f} MB, up to {memory.high:,.0f}", memory.basis),
+    ]
+
+
+def _range(figure: "Estimate", form: str) -> str:
+    return f"{figure.value:{form}} ({figure.low:{form}} to {figure.high:{form}})"
+
+
+def _word(fits: bool | None) -> str:
+    return {True: "fits", False: "does not fit", None: "memory not known"}[fits]
+
+
+def print_table(plans: Sequence["Plan"], notes: Sequence[str]) -> None:
+    from rich import box
+    from rich.table import Table
+
+    from fledge.plan.types import best_first
+
+    out = console()
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("GPU", no_wrap=True)
+    for heading in ("fits", "GB", "of", "hours", "range", "kWh", "cost"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for plan in best_first(plans):
+        memory, hours, device = plan["peak_memory_mb"], plan.figures["hours"], plan.target.device
+        energy, cost = plan.figures["energy_kwh"], plan.figures["cost"]
+        table.add_row(
+            device.name,
+            {True: "[green]yes[/green]", False: "[red]no[/red]", None: "?"}[plan.fits],
+            f"{memory.high / 1024:.1f}",
+            f"{device.memory_bytes / 2**30:.3g}" if device.memory_bytes else "?",
+            f"{hours.value:,.3g}" if hours else "?",
+            f"{hours.low:,.3g} - {hours.high:,.3g}" if hours else "",
+            f"{energy.value:.2g}" if energy else "",
+            f"{cost.value:.2f}" if cost else "",
+        )
+    plan = plans[0]
+    out.print(
+        f"{plan['params'].value / 1e6:,.2f}M parameters, {plan['total_tokens'].value:,.0f} tokens, "
+        f"{plan['flops_total'].value:.3g} FLOPs"
+    )
+    out.print(table)
+    out.print("GB: with CUDA's context and slack. hours: of training alone, from the data sheet and the traced step.")
+    for note in dict.fromkeys([*notes, *(line for plan in plans for line in plan.advice)]):
+        out.print(f"note: {note}")
+
+
+def print_check(run: Path, rows: Mapping[str, Mapping[str, Any]]) -> None:
+    from rich.table import Table
+
+    from fledge.common.text import duration
+
+    table = Table.grid(padding=(0, 3, 0, 0))
+    table.add_column()
+    for _ in range(3):
+        table.add_column(justify="right")
+    table.add_row("", "planned", "actual", "off by")
+    for name, row in rows.items():
+        planned, actual = (
+            duration(row[key] * 3600) if row["unit"] == "h" else f"{row[key]:,.1f} {row['unit']}"
+            for key in ("planned", "actual")
+        )
+        off = f"{row['actual'] / row['planned'] - 1:+.1%}" if row["planned"] else ""
+        table.add_row({"hours": "training"}.get(name, name), planned, actual, off)
+    out = console()
+    out.print(f"[bold]{run}[/bold]")
+    out.print(table)

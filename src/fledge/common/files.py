@@ -1,0 +1,104 @@
+"""Files that are whole or absent: written under a temporary name, synced, then renamed into place."""
+
+import contextlib
+import errno
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from fledge.common.errors import FledgeError, RunFailed
+
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+RESUME = "try again; a run goes on with --init_from=resume"  # what to do once a full disk has space
+
+
+def cache_dir() -> Path:
+    """Where downloads and measurements are kept between runs (FLEDGE_CACHE moves it)."""
+    if home := os.environ.get("FLEDGE_CACHE"):
+        return Path(home)
+    try:
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "fledge"
+    except RuntimeError as error:
+        raise FledgeError("there is no home directory to keep files in.", "Set FLEDGE_CACHE to a directory.") from error
+
+
+@contextlib.contextmanager
+def atomic_file(path: Path, then: str = RESUME) -> Iterator[Path]:
+    """Yields a temporary path to write to; it becomes `path` only if the block ends without an exception."""
+    with reported(path, then):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
+        os.close(handle)
+        temporary = Path(name)
+        try:
+            yield temporary
+            temporary.chmod(0o644)
+            sync(temporary)
+            temporary.replace(path)
+            sync(path.parent)
+        finally:
+            temporary.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def atomic_dir(path: Path) -> Iterator[Path]:
+    """Yields a temporary directory to fill; it becomes `path`, replacing what was there, only at a clean end."""
+    with reported(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary = Path(tempfile.mkdtemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent))
+        try:
+            yield temporary
+            temporary.chmod(0o755)
+            for file in temporary.iterdir():
+                sync(file)
+            sync(temporary)
+            if path.exists():
+                old = temporary.with_suffix(".old")
+                path.rename(old)
+                temporary.rename(path)
+                shutil.rmtree(old)
+            else:
+                temporary.rename(path)
+            sync(path.parent)
+        finally:
+            shutil.rmtree(temporary, ignore_errors=True)
+
+
+def write_text(path: Path, text: str, then: str = RESUME) -> None:
+    with atomic_file(path, then) as temporary:
+        temporary.write_text(text, encoding="utf-8")
+
+
+def sync(path: Path) -> None:
+    """Push a file, or a directory's list of names, down to the disk."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextlib.contextmanager
+def reported(path: Path, then: str = RESUME) -> Iterator[None]:
+    """A full or read-only disk is the user's to solve: one line instead of a traceback. `then`: once there is space."""
+    try:
+        yield
+    except OSError as error:
+        problem = f"can't write {path}: {error.strerror or error}."
+        if error.errno in FULL:
+            raise RunFailed(problem, f"Free some space and {then}.") from error
+        raise FledgeError(problem, "Write somewhere else: another --out_dir, --data_dir or --out.") from error
+
+
+def read_json(path: Path, fix: str) -> Any:
+    """What a JSON file holds; a file that can't be read is an error with that fix."""
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise FledgeError(f"can't read {path}: {error.strerror}.", fix) from error
+    except (ValueError, RecursionError) as error:
+        raise FledgeError(f"{path} is not JSON: {error}.", fix) from error

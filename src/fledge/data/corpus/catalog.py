@@ -1,0 +1,98 @@
+"""Corpora with a name of their own, and what is known of their size before anything is downloaded."""
+
+import re
+from dataclasses import dataclass, field
+
+from fledge.common.errors import FledgeError
+from fledge.config.fields import did_you_mean
+from fledge.data.corpus.hub import NothingThere, find_on_hub
+from fledge.data.corpus.inputs import Input
+
+CONVERTED = "refs%2Fconvert%2Fparquet"  # where the hub keeps a copy as parquet of what is stored otherwise
+
+
+@dataclass(frozen=True)
+class Subset:
+    """Files of a corpus, and approximate figures; None is not known."""
+
+    path: str  # in the hub's repository
+    download_bytes: int | None = None
+    documents: int | None = None
+    tokens: int | None = None  # GPT-2's
+    text_bytes: int | None = None
+    files: int | None = None
+
+
+@dataclass(frozen=True)
+class NamedCorpus:
+    name: str
+    repo: str
+    default: str
+    subsets: dict[str, Subset] = field(hash=False)
+    dumps: str = ""  # a path with {}, for subsets named like CC-MAIN-2024-10
+    converted: str = ""  # the path in the hub's own conversion, where the main branch has no parquet
+    text_column: str = "text"
+    val_fraction: float = 0.0005  # nanoGPT's for openwebtext
+
+    def subset(self, name: str = "") -> Subset:
+        name = name or self.default
+        if name in self.subsets:
+            return self.subsets[name]
+        if self.dumps and re.fullmatch(r"CC-MAIN-\d{4}-\d{2}", name):
+            return Subset(self.dumps.format(name))
+        known = [*self.subsets, *(["a dump like CC-MAIN-2024-10"] if self.dumps else [])]
+        problem = f"{self.name} has no subset {name}.{did_you_mean(name, self.subsets)}"
+        raise FledgeError(problem, f"There are: {', '.join(known)}.")
+
+    def find(self, name: str = "") -> list[Input]:
+        """The files of a subset, as the hub has them now."""
+        path = self.subset(name).path
+        try:
+            return find_on_hub(f"hf://datasets/{self.repo}/{path}")
+        except NothingThere:
+            if not self.converted:
+                raise
+        # Of a large dataset the hub converts the beginning alone, to a folder of another name, which is not taken.
+        return find_on_hub(f"hf://datasets/{self.repo}@{CONVERTED}/{self.converted}")
+
+
+# All of it approximate, to plan with, and not compared with the hub itself: a listing has the true sizes.
+# FineWeb-Edu: the card says sample-100BT is "around 100B gpt2 tokens", and 350BT likewise. Bytes (of 14, 140 and 472
+# files) and documents are those of commit 87f09149ef47, v1.4.0, as published by people who read them from the hub. The
+# tokens of sample-10BT are the sum of its column token_count, published likewise; its text is one such reader's
+# 45.97 GB, who does not say whether bytes or characters.
+# OpenWebText: bytes and documents are the card's (download_size, dataset_size, num_examples; 80 files); tokens are
+# those of nanoGPT's data/openwebtext/prepare.py, 9,035,582,198 to train and 4,434,897 to validate.
+NAMED = {
+    corpus.name: corpus
+    for corpus in (
+        NamedCorpus(
+            name="fineweb_edu",
+            repo="HuggingFaceFW/fineweb-edu",
+            default="sample-10BT",
+            subsets={
+                "sample-10BT": Subset(
+                    "sample/10BT/*.parquet", 28_518_193_415, 9_672_101, 9_972_918_177, 46_000_000_000, files=14
+                ),
+                "sample-100BT": Subset(
+                    "sample/100BT/*.parquet", 286_394_522_604, 97_270_686, 100_000_000_000, files=140
+                ),
+                "sample-350BT": Subset(
+                    "sample/350BT/*.parquet", 998_102_051_512, 339_347_842, 350_000_000_000, files=472
+                ),
+            },
+            dumps="data/{}/*.parquet",
+        ),
+        NamedCorpus(
+            name="openwebtext",
+            repo="Skylion007/openwebtext",
+            default="plain_text",
+            subsets={
+                "plain_text": Subset(
+                    "plain_text/train-*.parquet", 24_193_092_408, 8_013_769, 9_040_017_095, 39_769_491_688, files=80
+                )
+            },
+            converted="plain_text/train/*.parquet",
+        ),
+    )
+}

@@ -1,0 +1,146 @@
+"""Compressed streams, in blocks of bounded size: several members are one stream, and a torn one is an error.
+
+The libraries' own file objects end silently where a zstandard stream is cut off or the second member of an xz or
+bzip2 file is broken; so members are decompressed here one by one.
+"""
+
+import bz2
+import lzma
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from typing import Protocol
+
+from fledge.common.errors import FledgeError
+from fledge.data.corpus.magic import SIGN_BYTES, not_a
+from fledge.data.corpus.records import Damaged
+from fledge.data.corpus.sources import READ_BYTES, peek
+
+SLICE_BYTES = 1 << 16
+XZ_MEMORY = 1 << 30
+ZSTD_WINDOW = 1 << 31  # what `zstd --long=31` needs
+ZSTD_SLICE = 2048  # four bytes may become 128 KiB, and its decompressor has no bound on what it gives
+MAGIC = {
+    "gzip": (b"\x1f\x8b",),
+    "bzip2": (b"BZh",),
+    "xz": (b"\xfd7zXZ\0",),
+    "zstd": (b"\x28\xb5\x2f\xfd", *(bytes([low, 0x2A, 0x4D, 0x18]) for low in range(0x50, 0x60))),
+}
+PADDED = ("gzip", "xz")  # zeros may follow a member
+GZIP_EXTRA, BLOCKED_GZIP = 4, b"BC\x02\x00"  # bgzip's mark in the first header, and the member that ends such a file
+BLOCKED_GZIP_END = bytes.fromhex("1f8b08040000000000ff0600424302001b0003000000000000000000")
+
+
+class Member(Protocol):
+    """Decompresses one member."""
+
+    @property
+    def eof(self) -> bool: ...
+    @property
+    def unused_data(self) -> bytes: ...
+    def feed(self, data: bytes) -> Iterator[bytes]: ...
+
+
+class _Gzip:
+    def __init__(self) -> None:
+        self._inner = zlib.decompressobj(wbits=31)
+
+    eof = property(lambda self: self._inner.eof)
+    unused_data = property(lambda self: self._inner.unused_data)
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        while data and not self.eof:
+            yield self._inner.decompress(data, READ_BYTES)
+            data = self._inner.unconsumed_tail
+
+
+class _Bounded:
+    """bz2's and lzma's decompressors work alike."""
+
+    def __init__(self, inner: bz2.BZ2Decompressor | lzma.LZMADecompressor) -> None:
+        self._inner = inner
+
+    eof = property(lambda self: self._inner.eof)
+    unused_data = property(lambda self: self._inner.unused_data)
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        yield self._inner.decompress(data, READ_BYTES)
+        while not self._inner.eof and not self._inner.needs_input:
+            yield self._inner.decompress(b"", READ_BYTES)
+
+
+class _Zstd:
+    def __init__(self) -> None:
+        import zstandard
+
+        self._inner = zstandard.ZstdDecompressor(max_window_size=ZSTD_WINDOW).decompressobj()
+        self.unused_data = b""
+
+    eof = property(lambda self: self._inner.eof)
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        held: list[bytes] = []
+        size = 0
+        for start in range(0, len(data), ZSTD_SLICE):
+            held.append(self._inner.decompress(data[start : start + ZSTD_SLICE]))
+            size += len(held[-1])
+            if self._inner.eof:
+                self.unused_data = self._inner.unused_data + data[start + ZSTD_SLICE :]
+                break
+            if size >= READ_BYTES:
+                yield b"".join(held)
+                held, size = [], 0
+        yield b"".join(held)
+
+
+MEMBERS: dict[str, Callable[[], Member]] = {
+    "gzip": _Gzip,
+    "bzip2": lambda: _Bounded(bz2.BZ2Decompressor()),
+    "xz": lambda: _Bounded(lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=XZ_MEMORY)),
+    "zstd": _Zstd,
+}
+
+
+def decompressed(blocks: Iterable[bytes], compression: str, name: str) -> Iterator[bytes]:
+    errors = _errors(compression, name)
+    start, blocks = peek(blocks, SIGN_BYTES)
+    if not start.startswith(MAGIC[compression]):
+        raise not_a(compression, name, start)
+    member: Member | None = None
+    given, end = 0, b""
+    for data in _slices(blocks):
+        end = (end + data)[-len(BLOCKED_GZIP_END) :]
+        while data:
+            if member is None:
+                data = data.lstrip(b"\0") if compression in PADDED else data
+                member = MEMBERS[compression]() if data else None
+                continue
+            try:
+                for text in member.feed(data):
+                    given += len(text)
+                    if text:
+                        yield text
+            except errors as error:
+                place = f"after {given:,} bytes of text" if given else "at its start"
+                raise Damaged(f"{name} is damaged: its {compression} data makes no sense {place} ({error}).") from error
+            data, member = (member.unused_data, None) if member.eof else (b"", member)
+    is_blocked = compression == "gzip" and start[12:16] == BLOCKED_GZIP and start[3] & GZIP_EXTRA
+    if member is not None or (is_blocked and end != BLOCKED_GZIP_END):
+        problem = f"{name} is cut off: its {compression} data ends after {given:,} bytes of text."
+        raise Damaged(problem, reason="cut off")
+
+
+def _slices(blocks: Iterable[bytes]) -> Iterator[bytes]:
+    """What follows a member is copied, so there should not be much of it."""
+    for block in blocks:
+        for start in range(0, len(block), SLICE_BYTES):
+            yield block[start : start + SLICE_BYTES]
+
+
+def _errors(compression: str, name: str) -> tuple[type[Exception], ...]:
+    if compression != "zstd":
+        return zlib.error, lzma.LZMAError, OSError, EOFError, ValueError
+    try:
+        import zstandard
+    except ImportError:
+        raise FledgeError(f"{name} needs zstandard, which is not installed.", "pip install 'fledge[data]'") from None
+    return (zstandard.ZstdError,)

@@ -1,0 +1,111 @@
+"""Files on this disk that hold text, found below what the user names."""
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+from fledge.common.errors import FledgeError
+from fledge.config.fields import did_you_mean
+from fledge.data.corpus.inputs import Input
+from fledge.data.corpus.kinds import kind_of, look_through
+from fledge.data.corpus.sources import unreadable
+from fledge.data.corpus.text import BINARY_BYTES, check_encoding, is_binary
+
+
+def find_inputs(paths: Sequence[Path], encoding: str) -> tuple[list[Input], Counter[str]]:
+    """The files with text at `paths` and below, in order, and how many others were passed over, by reason."""
+    check_encoding(encoding)
+    found: dict[Path, Input] = {}
+    skipped: Counter[str] = Counter()
+    for path in paths:
+        if path.is_dir():
+            files = _below(path, encoding, skipped)
+        elif path.is_file():
+            if _is_binary(path, encoding):
+                raise FledgeError(f"{path} looks like a binary file, not text (it has zero bytes).", "Leave it out.")
+            files = iter([path])
+        else:
+            raise FledgeError(*_not_there(path))
+        for file in files:
+            if file.resolve() in found:
+                skipped["named twice"] += 1
+            else:
+                found[file.resolve()] = local_input(file)
+    if not found:
+        passed_over = f" ({describe_skipped(skipped)})" if skipped else ""
+        raise FledgeError(
+            f"there is no text file in {', '.join(map(str, paths))}{passed_over}.",
+            "Name the files themselves, or a folder with .txt, .jsonl, .parquet, .zip or source files.",
+        )
+    return list(found.values()), skipped
+
+
+def local_input(path: Path) -> Input:
+    """A file as it is now."""
+    try:
+        about = path.stat()
+    except OSError as error:
+        raise unreadable(str(path), error) from error
+    return Input(path.as_posix(), about.st_size, str(about.st_mtime_ns), partial(_itself, path))
+
+
+def describe_skipped(skipped: Counter[str]) -> str:
+    """`skipped 3: 2 binary, 1 hidden`"""
+    return f"skipped {skipped.total():,}: " + ", ".join(f"{count:,} {why}" for why, count in skipped.most_common())
+
+
+def _itself(path: Path, folder: Path, report: Callable[[int], None]) -> Path:
+    return path
+
+
+def _below(folder: Path, encoding: str, skipped: Counter[str]) -> Iterator[Path]:
+    """The files with text of a folder and its folders, sorted by path."""
+    from fledge.data.dataset import has_tokens
+
+    kept = []
+    for where, folders, files in os.walk(folder, onerror=_can_not_list):
+        if has_tokens(files):  # perhaps the one that is about to be replaced
+            folders.clear()
+            skipped["in a dataset"] += len(files)
+            continue
+        skipped.update("hidden" for name in (*folders, *files) if name.startswith("."))
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        kept += [Path(where, name) for name in files if not name.startswith(".")]
+    for path in sorted(kept, key=lambda path: path.parts):
+        if kind_of(path.name) is None:
+            skipped["not of a known text type"] += 1
+        elif not path.is_file():
+            skipped["not a regular file"] += 1
+        elif _is_binary(path, encoding):
+            skipped["binary"] += 1
+        else:
+            yield path
+
+
+def _can_not_list(error: OSError) -> None:
+    raise unreadable(str(error.filename), error) from error
+
+
+def _is_binary(path: Path, encoding: str) -> bool:
+    """What is meant as plain text and is not; the others' readers notice by themselves."""
+    if kind_of(path.name) not in ("text", None) or look_through(path.name)[1]:
+        return False
+    try:
+        with path.open("rb") as file:
+            return is_binary(file.read(BINARY_BYTES), encoding)
+    except OSError as error:
+        raise unreadable(str(path), error) from error
+
+
+def _not_there(path: Path) -> tuple[str, str]:
+    if path.exists():
+        return f"{path} is neither a file nor a folder.", "Text may be read twice, so save it to a file first."
+    if path.is_symlink():
+        return f"{path} is a link to {os.readlink(path)}, which is not there.", "Check the link."
+    try:
+        near = did_you_mean(path.name, [other.name for other in path.parent.iterdir()])
+    except OSError:
+        near = ""
+    return f"there is no file or folder {path}.{near}", "" if near else "Check the path."

@@ -1,0 +1,122 @@
+"""Parquet: the text column alone, a few rows at a time, whatever the size of the row groups."""
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from fledge.common.errors import FledgeError
+from fledge.data.corpus.columns import choose_column
+from fledge.data.corpus.magic import SIGN_BYTES, not_a
+from fledge.data.corpus.records import Bad, Damaged, Record, pieces_of
+from fledge.data.corpus.sources import READ_BYTES, unreadable
+
+BATCH_BYTES = 4 << 20
+MOST_ROWS = 512
+MAGIC, ENCRYPTED = b"PAR1", b"PARE"
+ERROR_CHARACTERS = 160
+
+
+def read_parquet(path: Path, name: str, column: str, skip: int, report: Callable[[int], None]) -> Iterator[Record]:
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+    except ImportError:
+        raise FledgeError(f"{name} needs pyarrow, which is not installed.", "pip install 'fledge[data]'") from None
+    size = _check_ends(path, name)
+    place = "in its footer"
+    try:
+        with pa.OSFile(str(path)) as handle:
+            # Unbuffered, all of a row group's column would be read at once.
+            file = pq.ParquetFile(handle, buffer_size=READ_BYTES, pre_buffer=False, page_checksum_verification=True)
+            column = choose_column(name, file.schema_arrow.names, column)
+            _check_type(name, file.schema_arrow, column)
+            row, total, reported = 0, file.metadata.num_rows, 0
+            for group in range(file.num_row_groups):
+                place = f"in row group {group:,}"
+                end = row + file.metadata.row_group(group).num_rows
+                if end <= skip:
+                    row = end
+                    continue
+                for values in _batches(file, group, column):
+                    for number, value in enumerate(values, row):
+                        if number >= skip:
+                            yield from _records(value, number)
+                    row += len(values)
+                    done = size * row // max(1, total)
+                    report(done - reported)
+                    reported = done
+                if row != end:
+                    raise Damaged(f"{name} is damaged {place}: it ends at row {row:,} instead of {end:,}.")
+    except (pa.ArrowException, OSError, ValueError, LookupError, OverflowError, MemoryError) as error:
+        said = " ".join(str(error).split())[:ERROR_CHARACTERS]
+        raise Damaged(f"{name} is damaged {place}: {said}.") from error
+
+
+def _check_ends(path: Path, name: str) -> int:
+    """The file's size, if it begins and ends as it should."""
+    try:
+        with path.open("rb") as file:
+            start = file.read(SIGN_BYTES)
+            size = file.seek(0, 2)
+            file.seek(max(0, size - len(MAGIC)))
+            end = file.read()
+    except OSError as error:
+        raise unreadable(name, error) from error
+    if ENCRYPTED in (start[:4], end):
+        raise FledgeError(f"{name} is encrypted parquet.", "Decrypt it first.")
+    if not start.startswith(MAGIC):
+        raise not_a("parquet", name, start)
+    if end != MAGIC or size <= 2 * len(MAGIC):
+        raise Damaged(f"{name} is cut off after {size:,} bytes: its footer is missing.", reason="cut off")
+    return size
+
+
+def _check_type(name: str, schema: Any, column: str) -> None:
+    if schema.names.count(column) > 1:
+        raise FledgeError(
+            f"{name} has {schema.names.count(column)} columns {column}.", "Say another: --text_column=..."
+        )
+    if not _is_text(schema.field(column).type):
+        others = ", ".join(field.name for field in schema if _is_text(field.type)) or "none"
+        raise FledgeError(
+            f"column {column} of {name} holds {schema.field(column).type}, not text. Columns of text: {others}.",
+            "Say another: --text_column=...",
+        )
+
+
+def _is_text(kind: Any) -> bool:
+    from pyarrow import types
+
+    if types.is_dictionary(kind):
+        return _is_text(kind.value_type)
+    of = (types.is_string, types.is_large_string, types.is_string_view, types.is_null)
+    of_bytes = (types.is_binary, types.is_large_binary, types.is_binary_view)
+    return any(check(kind) for check in (*of, *of_bytes))
+
+
+def _batches(file: Any, group: int, column: str) -> Iterator[list[str | bytes | None]]:
+    about = file.metadata.row_group(group)
+    chunks = [about.column(index) for index in range(about.num_columns)]
+    text_bytes = sum(chunk.total_uncompressed_size for chunk in chunks if chunk.path_in_schema == column)
+    rows = max(1, min(MOST_ROWS, BATCH_BYTES * about.num_rows // max(1, text_bytes)))
+    for batch in file.iter_batches(rows, row_groups=[group], columns=[column], use_threads=False):
+        yield _values(batch.column(0))
+
+
+def _values(array: Any) -> list[str | bytes | None]:
+    """Strings; or bytes, where one of them is not UTF-8, which parquet does not check."""
+    import pyarrow as pa
+
+    try:
+        return array.to_pylist()
+    except UnicodeDecodeError:
+        if pa.types.is_dictionary(array.type):
+            array = array.dictionary_decode()
+        return array.cast(pa.large_binary()).to_pylist()
+
+
+def _records(value: str | bytes | None, row: int) -> Iterable[Record]:
+    try:
+        return pieces_of(value.decode() if isinstance(value, bytes) else value or "")
+    except UnicodeDecodeError:
+        return (Bad("not UTF-8", f"row {row:,}"),)

@@ -1,0 +1,246 @@
+"""Files named by an address: https://, s3:// and what else fsspec knows; hf:// is in hub.py."""
+
+import contextlib
+import functools
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+from fledge.common.errors import FledgeError
+from fledge.config.fields import did_you_mean
+from fledge.data.corpus import kind_of
+from fledge.data.corpus.hub import find_on_hub, is_hub
+from fledge.data.corpus.inputs import Input
+from fledge.data.corpus.transfer import (
+    LISTING_WAITS_S,
+    PASSING,
+    READ_BYTES,
+    Answer,
+    Cut,
+    Wanted,
+    asked_wait_s,
+    fetch,
+    first_byte,
+    in_short,
+    patiently,
+    whole_size,
+)
+
+CONNECT_TIMEOUT_S = 30.0
+READ_TIMEOUT_S = 60.0  # without a single byte
+WEB_READ_BYTES = 1 << 16  # aiohttp keeps twice as much in hand, and drops it in a cut
+PACKAGES = {"s3": "s3fs", "gs": "gcsfs", "gcs": "gcsfs", "az": "adlfs", "abfs": "adlfs", "adl": "adlfs"}
+
+Errors = Callable[[], contextlib.AbstractContextManager[None]]
+
+
+def is_remote(word: str) -> bool:
+    return re.match(r"[A-Za-z][A-Za-z0-9+.-]+://", word) is not None
+
+
+def shown(word: str) -> str:
+    """A word as it may be shown and written down: a web address without password and signature."""
+    return _without_secrets(word) if re.match("https?://", word, re.IGNORECASE) else word
+
+
+def find_remote(word: str) -> list[Input]:
+    """The files at an address, sorted by name: one, or those a glob matches or a folder holds where it has any."""
+    if is_hub(word):
+        return find_on_hub(word)
+    scheme = word.partition("://")[0].lower()
+    if scheme in ("http", "https"):
+        return [_web_file(word)]
+    if scheme in ("file", "local"):
+        raise FledgeError(f"{word} is a file on this machine.", "Name it by its path, without file://")
+    return _store_files(word, scheme)
+
+
+# --- the web ---
+
+
+def _web_file(address: str) -> Input:
+    name = _without_secrets(address)
+    if "*" in name:
+        raise FledgeError(f"{name}: a web server lists no files, so a * can't be looked up there.", "Name each file.")
+    web = _web(READ_TIMEOUT_S)
+
+    def about() -> dict[str, Any]:
+        with _web_errors(name):
+            return dict(web.info(address))
+
+    info = patiently(about, name, LISTING_WAITS_S)
+    version = _version(info)
+    wanted = Wanted(name, info.get("size"), version, address)
+    download = functools.partial(fetch, wanted, functools.partial(_ask_web, web, address, name))
+    return Input(name, wanted.size, version, download, is_temporary=True)
+
+
+def _web(read_timeout_s: float) -> Any:
+    try:
+        import aiohttp
+        import fsspec
+    except ImportError as error:
+        raise FledgeError(
+            "reading from the web needs fsspec and aiohttp, which are not installed.",
+            "Type: pip install 'fledge[data]'",
+        ) from error
+    timeout = aiohttp.ClientTimeout(total=None, sock_connect=CONNECT_TIMEOUT_S, sock_read=read_timeout_s)
+    # A .gz is stored as it is: some servers declare it as compressed on the way, and it would be unpacked.
+    options = {"timeout": timeout, "trust_env": True, "auto_decompress": False}
+    return fsspec.filesystem("https", client_kwargs=options)
+
+
+@contextlib.contextmanager
+def _ask_web(web: Any, address: str, name: str, start: int, version: str) -> Iterator[Answer]:
+    headers = {"Accept-Encoding": "identity"}
+    if start:
+        headers["Range"] = f"bytes={start}-"
+        if not version.startswith("W/"):  # a weak one may not be used so; the answer's is compared
+            headers["If-Range"] = version
+    errors = functools.partial(_web_errors, name)
+    with errors():
+        # A size, any size, keeps fsspec from asking for it with these headers.
+        file = web.open(address, block_size=0, size=1, headers=headers)
+    with contextlib.closing(file):
+        response = file.r
+        packed = response.headers.get("Content-Encoding", "identity").lower()
+        if packed not in ("identity", "") and not name.lower().endswith((".gz", ".tgz", ".zst", ".br")):
+            problem = f"the server of {name} sends it compressed ({packed}) though asked not to."
+            raise FledgeError(problem, "Download it by other means and name the file.")
+        first = first_byte(response.status, response.headers)
+        size = whole_size(response.status, response.headers)
+        yield Answer(first, size, _version(response.headers), _blocks(file, WEB_READ_BYTES, errors))
+
+
+def _blocks(file: Any, size: int, errors: Errors) -> Iterator[bytes]:
+    while True:
+        with errors():  # around the reading alone: what goes wrong in writing is the disk's
+            block = bytes(file.read(size))
+        if not block:
+            return
+        yield block
+
+
+def _version(headers: Mapping[str, Any]) -> str:
+    return str(headers.get("ETag") or headers.get("Last-Modified") or "")
+
+
+@contextlib.contextmanager
+def _web_errors(name: str) -> Iterator[None]:
+    import aiohttp
+
+    try:
+        yield
+    except FileNotFoundError as error:  # fsspec's for a 404, and for whatever went wrong when it asked for the size
+        raise _web_problem(name, error.__cause__ or error) from error
+    except (aiohttp.ClientError, TimeoutError) as error:
+        raise _web_problem(name, error) from error
+
+
+def _web_problem(name: str, error: BaseException) -> Exception:
+    import aiohttp
+
+    if isinstance(error, aiohttp.InvalidURL):
+        return FledgeError(f"{name} is no web address.", "It looks like https://HOST/PATH.")
+    if isinstance(error, FileNotFoundError):
+        return FledgeError(f"there is no {name} (HTTP 404).", "Check the address.")
+    if not isinstance(error, aiohttp.ClientResponseError):
+        return Cut("no answer in time" if isinstance(error, TimeoutError) else in_short(error))
+    status = error.status
+    if status in PASSING:
+        return Cut(f"the server says HTTP {status}", asked_wait_s(error.headers or {}))
+    if status == 416:
+        return Cut("there is less of the file than has arrived", anew=True)
+    if status == 404:
+        return FledgeError(f"there is no {name} (HTTP 404).", "Check the address.")
+    if status in (401, 403):
+        return FledgeError(
+            f"the server refuses {name} (HTTP {status}).", "Does the address need a login, or has it expired?"
+        )
+    return FledgeError(f"the server answers HTTP {status} for {name}.", "Check the address.")
+
+
+def _without_secrets(address: str) -> str:
+    parts = urlsplit(address)
+    return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))
+
+
+# --- stores: whatever else fsspec can open ---
+
+
+def _store_files(word: str, scheme: str) -> list[Input]:
+    store = _store(scheme)
+
+    def listed() -> dict[str, dict[str, Any]]:
+        with _store_errors(word):
+            if re.search(r"[*?\[]", word):
+                found = store.glob(word, detail=True)
+            elif store.isdir(word):
+                found = {name: info for name, info in store.find(word, detail=True).items() if kind_of(name)}
+            else:
+                found = {word: store.info(word)}
+            return {name: info for name, info in found.items() if info["type"] == "file"}
+
+    found = patiently(listed, word, LISTING_WAITS_S)
+    if not found:
+        raise FledgeError(f"there is no file that can be read at {word}.", "Check the address.")
+    return [_store_file(store, scheme, path, info) for path, info in sorted(found.items())]
+
+
+def _store_file(store: Any, scheme: str, path: str, info: Mapping[str, Any]) -> Input:
+    name = path if is_remote(path) else f"{scheme}://{path.lstrip('/')}"
+    wanted = Wanted(name, info.get("size"), _store_version(info), name)
+    download = functools.partial(fetch, wanted, functools.partial(_ask_store, store, path, name))
+    return Input(name, wanted.size, wanted.version, download, is_temporary=True)
+
+
+def _store(scheme: str) -> Any:
+    try:
+        import fsspec
+    except ImportError as error:
+        problem = f"{scheme}:// needs fsspec, which is not installed."
+        raise FledgeError(problem, "Type: pip install 'fledge[data]'") from error
+    if scheme not in fsspec.available_protocols():
+        near = did_you_mean(scheme, ["http", "https", "hf", *PACKAGES])
+        raise FledgeError(f"nothing here can open {scheme}:// addresses.{near}", "Known: https, hf, s3, gs, az.")
+    try:
+        return fsspec.filesystem(scheme)
+    except (ImportError, ValueError) as error:
+        package = PACKAGES.get(scheme)
+        fix = f"Type: pip install {package}" if package else f"({in_short(error)})"
+        raise FledgeError(f"{scheme}:// needs a package that is not installed.", fix) from error
+
+
+@contextlib.contextmanager
+def _ask_store(store: Any, path: str, name: str, start: int, version: str) -> Iterator[Answer]:
+    errors = functools.partial(_store_errors, name)
+    with errors():
+        store.invalidate_cache()
+        info = store.info(path)
+        start = start if _store_version(info) == version else 0
+        file = store.open(path, "rb", block_size=8 * READ_BYTES, cache_type="readahead")
+        file.seek(start)
+    with contextlib.closing(file):
+        yield Answer(start, info.get("size"), _store_version(info), _blocks(file, READ_BYTES, errors))
+
+
+def _store_version(info: Mapping[str, Any]) -> str:
+    keys = ("ETag", "etag", "generation", "LastModified", "last_modified", "mtime", "updated", "created")
+    return next((str(info[key]) for key in keys if info.get(key)), "")
+
+
+@contextlib.contextmanager
+def _store_errors(name: str) -> Iterator[None]:
+    try:
+        yield
+    except (FledgeError, Cut):
+        raise
+    except FileNotFoundError as error:
+        raise FledgeError(f"there is no {name}.", "Check the address.") from error
+    except PermissionError as error:
+        raise FledgeError(f"the store refuses {name}: {in_short(error)}.", "Set the credentials it needs.") from error
+    except Exception as error:
+        if type(error).__name__ in ("NoCredentialsError", "DefaultCredentialsError"):  # of packages that may be absent
+            raise FledgeError(f"{name}: {in_short(error)}.", "Set the credentials it needs.") from error
+        raise Cut(in_short(error)) from error

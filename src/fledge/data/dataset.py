@@ -1,0 +1,296 @@
+"""A dataset directory: train.bin and val.bin, or shards of them, and dataset.json (ours) or nanoGPT's meta.pkl."""
+
+import functools
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from fledge.common.errors import FledgeError
+from fledge.common.files import read_json
+from fledge.config.fields import did_you_mean
+from fledge.data.meta_pickle import read_meta_chars
+from fledge.data.shards import Shard, ShardedTokens, TokenArray, map_shard
+from fledge.tokenizer.base import GPT2_VOCAB_SIZE, Tokenizer, spec_vocab_size, tokenizer_from_json
+
+Tokens = TokenArray | ShardedTokens
+
+VERSION = 2
+SPLITS = ("train", "val")
+DTYPES = ("uint16", "uint32")
+DESCRIPTIONS = ("dataset.json", "meta.pkl")
+TOKEN_FILE = re.compile(r"(train|val)(-\d+)?\.bin")
+USUAL_VOCABULARIES = {"char": 65, "gpt2": 50304}  # tiny Shakespeare's letters; GPT-2's tokens, padded
+NAMED_SETS = {"shakespeare_char": "char", "shakespeare": "gpt2"}  # what `fledge prepare NAME` downloads
+KNOWN_NAMES = (*NAMED_SETS, "fineweb_edu", "openwebtext")  # to `fledge prepare`
+
+BLOCK = 1 << 20
+LEAST_BLOCK = 1 << 12
+MOST_SCANNED = 50  # blocks: a stream up to so long is looked at whole, a longer one at even distances
+
+
+@dataclass(frozen=True)
+class Dataset:
+    path: Path
+    vocab_size: int
+    dtype: str
+    shards: Mapping[str, tuple[Shard, ...]]
+    bytes: dict[str, int] | None  # UTF-8 bytes of the text in each split
+    tokenizer_spec: dict[str, Any]
+    source: dict[str, Any] | None
+    documents: dict[str, int] | None = None
+
+    @functools.cached_property
+    def tokens(self) -> dict[str, int]:
+        return {name: sum(shard.tokens for shard in shards) for name, shards in self.shards.items()}
+
+    def split(self, name: str) -> Tokens:
+        """The tokens of `train` or `val`, mapped from the disk and read only where they are touched."""
+        shards = self.shards[name]
+        if len(shards) == 1:
+            return map_shard(self.path, shards[0], self.dtype)
+        return ShardedTokens(self.path, shards, self.dtype)
+
+    @property
+    def eot(self) -> int | None:
+        return end_of_text(self.tokenizer_spec)
+
+    def tokenizer(self) -> Tokenizer:
+        return tokenizer_from_json(self.tokenizer_spec)
+
+    def bytes_per_token(self, split: str) -> float | None:
+        """UTF-8 bytes a token, to turn a loss into bits per byte; None if the vocabulary can't be fetched."""
+        if self.bytes is not None:
+            return self.bytes[split] / self.tokens[split]
+        try:
+            lengths = self.tokenizer().byte_lengths()
+        except FledgeError:
+            return None
+        counts = np.zeros(self.vocab_size, dtype=np.int64)
+        for _, block in _blocks(self.split(split), MOST_SCANNED, BLOCK):
+            counts += np.bincount(block, minlength=self.vocab_size)
+        return float(counts @ lengths / counts.sum())
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "version": VERSION,
+            "tokenizer": self.tokenizer_spec,
+            "vocab_size": self.vocab_size,
+            "dtype": self.dtype,
+            "tokens": self.tokens,
+            "bytes": self.bytes,
+            "documents": self.documents,
+            "shards": {name: [asdict(shard) for shard in shards] for name, shards in self.shards.items()},
+            "source": self.source,
+        }
+
+
+def open_dataset(path: Path) -> Dataset:
+    """The dataset in a directory, ours or nanoGPT's, checked so that training on it can't fail later."""
+    if not path.is_dir():
+        raise FledgeError(f"there is no dataset at {path}.", _how_to_prepare(path))
+    if (path / "dataset.json").exists():
+        dataset = _read_ours(path)
+    elif (path / "meta.pkl").exists():
+        chars = read_meta_chars(path / "meta.pkl")
+        dataset = _without_description(path, {"name": "char", "chars": chars})
+    else:
+        dataset = _without_description(path, {"name": "gpt2"})
+        for name in SPLITS:
+            _check_width(dataset, name)
+    for name in SPLITS:
+        _check_ids(dataset, name)
+    return dataset
+
+
+def is_dataset(path: Path) -> bool:
+    """Whether a directory holds tokens to train on, whole or in shards."""
+    return path.is_dir() and has_tokens(file.name for file in path.iterdir())
+
+
+def has_tokens(names: Iterable[str]) -> bool:
+    """Whether these are the files of a dataset's directory."""
+    return any(match is not None and match[1] == "train" for match in map(TOKEN_FILE.fullmatch, names))
+
+
+def is_dataset_file(name: str) -> bool:
+    return name in DESCRIPTIONS or TOKEN_FILE.fullmatch(name) is not None
+
+
+def usual_vocabulary(name: str) -> int:
+    """What a dataset that isn't here most likely has."""
+    return USUAL_VOCABULARIES[NAMED_SETS.get(name, "gpt2")]
+
+
+def end_of_text(spec: dict[str, Any]) -> int | None:
+    """The token that ends a document, if there is one; GPT-2's is known without fetching its vocabulary."""
+    return GPT2_VOCAB_SIZE - 1 if spec["name"] == "gpt2" else tokenizer_from_json(spec).eot
+
+
+def token_dtype(vocab_size: int) -> str:
+    """The smallest of the two token types that holds the vocabulary."""
+    return "uint16" if vocab_size <= 1 << 16 else "uint32"
+
+
+def _read_ours(path: Path) -> Dataset:
+    file = path / "dataset.json"
+    data = read_json(file, _how_to_prepare(path))
+    version = data.get("version") if isinstance(data, dict) else None
+    if isinstance(version, int) and version > VERSION:
+        raise FledgeError(f"{file} is of version {version}; this fledge reads up to {VERSION}.", "Update fledge.")
+    if problem := _problem(data):
+        raise FledgeError(f"{file} can't be used: {problem}.", _how_to_prepare(path))
+    keys = ("vocab_size", "dtype", "bytes", "source", "documents")
+    shards = _read_shards(data) if version == VERSION else _single_files(data)
+    dataset = Dataset(
+        path=path, shards=shards, tokenizer_spec=data["tokenizer"], **{key: data.get(key) for key in keys}
+    )
+    for name in SPLITS:
+        for shard in shards[name]:
+            _check_size(dataset, shard)
+    return dataset
+
+
+def _read_shards(data: dict[str, Any]) -> dict[str, tuple[Shard, ...]]:
+    return {
+        name: tuple(Shard(entry["file"], entry["tokens"], entry.get("sha256")) for entry in data["shards"][name])
+        for name in SPLITS
+    }
+
+
+def _single_files(data: dict[str, Any]) -> dict[str, tuple[Shard, ...]]:
+    """Version 1: a file a split."""
+    digests = data.get("sha256")
+    known = digests if isinstance(digests, dict) else {}
+    return {name: (Shard(f"{name}.bin", data["tokens"][name], known.get(name)),) for name in SPLITS}
+
+
+def _problem(data: Any) -> str:
+    """What is wrong with the contents of a dataset.json: the first thing found, or nothing."""
+    if not isinstance(data, dict) or data.get("version") not in (1, VERSION):
+        return f"it does not say version 1 or {VERSION}"
+    if data.get("dtype") not in DTYPES:
+        return f"dtype is {data.get('dtype')!r}, not uint16 or uint32"
+    for key in ("tokens", "bytes", "documents"):
+        counts = data.get(key)
+        if counts is None and key != "tokens":
+            continue
+        if not isinstance(counts, dict) or not all(type(counts.get(name)) is int for name in SPLITS):
+            return f"{key} has no whole numbers for train and val"
+    if data["version"] == VERSION and (problem := _problem_of_shards(data.get("shards"), data["tokens"])):
+        return problem
+    try:
+        vocab_size = spec_vocab_size(data.get("tokenizer"))
+    except FledgeError as error:
+        return error.problem.rstrip(".")
+    if type(data.get("vocab_size")) is not int or data["vocab_size"] != vocab_size:
+        return f"vocab_size is {data.get('vocab_size')} and its tokenizer has {vocab_size:,} tokens"
+    return ""
+
+
+def _problem_of_shards(shards: Any, tokens: dict[str, int]) -> str:
+    if not isinstance(shards, dict) or not all(isinstance(shards.get(name), list) for name in SPLITS):
+        return "shards has no lists for train and val"
+    files = set()
+    for name in SPLITS:
+        if not shards[name]:
+            return f"shards has none for {name}"
+        for entry in shards[name]:
+            file = entry.get("file") if isinstance(entry, dict) else None
+            match = TOKEN_FILE.fullmatch(file) if isinstance(file, str) else None
+            if file in files or match is None or match[1] != name or type(entry.get("tokens")) is not int:
+                return f"shards has {entry!r} among those of {name}"
+            files.add(file)
+        if (total := sum(entry["tokens"] for entry in shards[name])) != tokens[name]:
+            return f"its {name} shards have {total:,} tokens and it says {tokens[name]:,}"
+    return ""
+
+
+def _without_description(path: Path, spec: dict[str, Any]) -> Dataset:
+    """nanoGPT's own directory: its tokens are always uint16, and the files' sizes say how many there are."""
+    shards = {}
+    for name in SPLITS:
+        file = f"{name}.bin"
+        size = _size_of(path, file)
+        if size % 2:
+            raise FledgeError(f"{path}/{file} has an odd number of bytes ({size:,}): cut short.", _how_to_prepare(path))
+        shards[name] = (Shard(file, size // 2),)
+        _check_not_empty(path, shards[name][0])
+    return Dataset(path, spec_vocab_size(spec), "uint16", shards, None, spec, None)
+
+
+def _size_of(path: Path, file: str) -> int:
+    if not (path / file).is_file():
+        raise FledgeError(f"{path} has no {file}.", _how_to_prepare(path))
+    return (path / file).stat().st_size
+
+
+def _check_size(dataset: Dataset, shard: Shard) -> None:
+    size = _size_of(dataset.path, shard.file)
+    _check_not_empty(dataset.path, shard)
+    expected = shard.tokens * np.dtype(dataset.dtype).itemsize
+    if size != expected:
+        problem = f"{dataset.path / shard.file} has {size:,} bytes and dataset.json says {expected:,}: torn or foreign."
+        raise FledgeError(problem, _how_to_prepare(dataset.path))
+
+
+def _check_not_empty(path: Path, shard: Shard) -> None:
+    if shard.tokens < 1:
+        raise FledgeError(f"{path}/{shard.file} is empty.", _how_to_prepare(path))
+
+
+def _check_width(dataset: Dataset, name: str) -> None:
+    """GPT-2's tokens written with 32 or 64 bits and read with 16 are 0 at every second place: no text is."""
+    start = dataset.split(name)[:BLOCK]
+    if len(start) > 16 and start[::2].any() and not start[1::2].any():
+        raise FledgeError(
+            f"every second token of {dataset.path}/{name}.bin is 0: it was not written as uint16, nanoGPT's format.",
+            f"Write it as uint16, or make it again from its text: {_prepare_command(dataset.path)}",
+        )
+
+
+def _check_ids(dataset: Dataset, name: str) -> None:
+    """No token may lie outside the vocabulary: on a GPU that is an unreadable crash in the first step."""
+    if dataset.vocab_size > np.iinfo(dataset.dtype).max:
+        return
+    shards = dataset.shards[name]
+    # Of many shards each is looked at, and of each so little that opening the dataset stays quick.
+    most, size = max(1, MOST_SCANNED // len(shards)), max(LEAST_BLOCK, BLOCK * MOST_SCANNED // len(shards))
+    for shard in shards:
+        for start, block in _blocks(map_shard(dataset.path, shard, dataset.dtype), most, min(BLOCK, size)):
+            if block.max() >= dataset.vocab_size:
+                at = int(np.argmax(block >= dataset.vocab_size))
+                described = any((dataset.path / file).exists() for file in DESCRIPTIONS)
+                guess = "" if described else " (taken for GPT-2's: it has neither dataset.json nor meta.pkl)"
+                raise FledgeError(
+                    f"{dataset.path}/{shard.file} has token {block[at]} at position {start + at:,}, outside the "
+                    f"vocabulary of {dataset.vocab_size:,}{guess}.",
+                    _how_to_prepare(dataset.path),
+                )
+
+
+def _blocks(tokens: Tokens, most: int, size: int) -> Iterator[tuple[int, TokenArray]]:
+    """Blocks of a token stream and where they start: all of them, or `most` evenly spaced ones."""
+    count = -(-len(tokens) // size)
+    for number in np.unique(np.linspace(0, count - 1, min(count, most)).astype(np.int64)).tolist():
+        yield number * size, tokens[number * size : (number + 1) * size]
+
+
+def _how_to_prepare(path: Path) -> str:
+    if path.name in KNOWN_NAMES:
+        return f"Make it: {_prepare_command(path)}"
+    if path.is_dir():
+        return f"Make it again from its text: {_prepare_command(path)}"
+    siblings = [other.name for other in path.parent.glob("*") if is_dataset(other)]
+    near = did_you_mean(path.name, [*siblings, *KNOWN_NAMES])
+    return f"{near} To make it from your own text: {_prepare_command(path)}".strip()
+
+
+def _prepare_command(path: Path) -> str:
+    where = "" if path.parent == Path("data") else f" --data_dir={path.parent}"
+    if path.name in KNOWN_NAMES:
+        return f"fledge prepare {path.name}{where}"
+    return f"fledge prepare PATH --name={path.name}{where}"

@@ -1,0 +1,122 @@
+"""Several datasets as one to train on, each with its share of the sequences."""
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from fledge.common.errors import FledgeError
+from fledge.config.mixture_spec import ONE, short_name
+from fledge.config.schema import Config
+from fledge.data.dataset import SPLITS, Dataset, open_dataset
+from fledge.data.permutation import Numbers
+from fledge.tokenizer.base import Tokenizer
+
+
+@dataclass(frozen=True)
+class Part:
+    name: str
+    share: float
+    dataset: Dataset
+
+
+@dataclass(frozen=True)
+class Mixture:
+    """What a Dataset is to a run, made of several that have one tokenizer."""
+
+    path: Path  # for messages: where the datasets are, and their names
+    parts: tuple[Part, ...]
+
+    @property
+    def vocab_size(self) -> int:
+        return self.parts[0].dataset.vocab_size
+
+    @property
+    def tokenizer_spec(self) -> dict[str, Any]:
+        return self.parts[0].dataset.tokenizer_spec
+
+    @property
+    def eot(self) -> int | None:
+        return self.parts[0].dataset.eot
+
+    @functools.cached_property
+    def tokens(self) -> dict[str, int]:
+        return {split: sum(part.dataset.tokens[split] for part in self.parts) for split in SPLITS}
+
+    def tokenizer(self) -> Tokenizer:
+        return self.parts[0].dataset.tokenizer()
+
+    def bytes_per_token(self, split: str) -> float | None:
+        """Of the tokens as they are mixed."""
+        total = 0.0
+        for part in self.parts:
+            own = part.dataset.bytes_per_token(split)
+            if own is None:
+                return None
+            total += part.share * own
+        return total
+
+
+Data = Dataset | Mixture
+
+
+def open_data(config: Config) -> Data:
+    """What the config's `dataset` names: one dataset, or a mixture of several."""
+    parts = tuple(
+        Part(name, share, open_dataset(Path(config.data_dir) / name)) for name, share in config.shares.items()
+    )
+    if len(parts) == 1:
+        return parts[0].dataset
+    for part in parts[1:]:
+        _check_tokenizers(parts[0].dataset, part.dataset)
+    return Mixture(Path(config.data_dir) / short_name(config.dataset), parts)
+
+
+def parts_of(data: Data) -> tuple[Part, ...]:
+    return data.parts if isinstance(data, Mixture) else (Part("", 1.0, data),)
+
+
+def _check_tokenizers(a: Dataset, b: Dataset) -> None:
+    """The same numbers must stand for the same text."""
+    if a.tokenizer_spec == b.tokenizer_spec:
+        return
+    names = [str(data.tokenizer_spec["name"]) for data in (a, b)]
+    differ = f"two {names[0]} vocabularies that differ" if names[0] == names[1] else " and ".join(names)
+    raise FledgeError(
+        f"{a.path} and {b.path} can't be mixed: their tokens are of {differ}.",
+        "Prepare them with one --tokenizer: gpt2, byte, or a trained one.",
+    )
+
+
+class Pattern:
+    """Which part each sequence of a run is of, spread as evenly as whole sequences allow.
+
+    The first part takes every sequence at which its share of them passes a whole number, the second does the same
+    with the sequences that are left, and so on. So a sequence's part, and how many of that part came before it, follow
+    from its number, and over any stretch each part has its share but for a few sequences.
+    """
+
+    def __init__(self, shares: Sequence[float]) -> None:
+        left = np.cumsum(shares[::-1])[::-1]
+        own = [round(ONE * share / rest) for share, rest in zip(shares, left.tolist(), strict=True)]
+        self.takes = [min(max(share, 1), ONE - 1) for share in own[:-1]]  # of the sequences that are left
+
+    def locate(self, numbers: Numbers) -> tuple[Numbers, Numbers]:
+        """Of each sequence of the run: its part, and its number among that part's."""
+        part, number = np.full_like(numbers, len(self.takes)), numbers
+        is_left = np.ones(numbers.shape, np.bool_)
+        for which, share in enumerate(self.takes):
+            before = _taken(number, share)
+            is_own = is_left & (_taken(number + 1, share) > before)
+            part[is_own] = which
+            number = np.where(is_own, before, np.where(is_left, number - before, number))
+            is_left &= ~is_own
+        return part, number
+
+
+def _taken(count: Numbers, share: int) -> Numbers:
+    """Of the first `count`, how many a share takes: rounded, in whole numbers, so that nothing drifts."""
+    return count // ONE * share + (count % ONE * share + ONE // 2) // ONE

@@ -1,0 +1,17 @@
+"""minGPT's example projects, and the trainer it had first."""
+
+from fledge.logs.readers.format import line_format
+from fledge.logs.readers.lines import NUMBER
+
+FORMAT = line_format(
+    "minGPT",
+    "minGPT's console",
+    "iter_dt 172.97ms; iter 10: train loss 3.02059",
+    ("iter_dt ", rf"\biter_dt (?P<dt_ms>{NUMBER})ms; iter (?P<it>\d+): train loss (?P<loss>{NUMBER})\s*$"),
+    ("dt ", rf"\bdt (?P<dt_s>{NUMBER}); iter (?P<it>\d+): train loss (?P<loss>{NUMBER})\s*$"),
+    (
+        "epoch ",
+        rf"\bepoch (?P<epoch>\d+) iter (?P<it>\d+): train loss (?P<loss>{NUMBER})\. lr (?P<lr>{NUMBER})(?=:|\s|$)",
+    ),
+    signs=("command line overwriting config attribute ",),
+)

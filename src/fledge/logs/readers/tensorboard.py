@@ -1,0 +1,179 @@
+"""TensorBoard's event files: records with checksums around protocol buffers, of which only scalars are read."""
+
+import struct
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from fledge.logs.readers.assemble import Assembler
+from fledge.logs.readers.format import Format
+from fledge.logs.readers.lines import MOST_ITERATIONS, Row, measured, metric_of
+from fledge.logs.readers.log import SHOWN, Reading
+
+FORMAT = Format("TensorBoard events", "TensorBoard's event files", "events.out.tfevents.1700000000.host")
+LARGEST = 1 << 26  # bytes of a record: nothing that matters is that large
+MOST_TAGS = 10_000
+
+# wire types, and the fields of Event, Summary, Summary.Value and TensorProto that matter
+VARINT, FIXED64, BYTES, FIXED32 = 0, 1, 2, 5
+STEP, SUMMARY = 2, 5
+VALUE = 1
+TAG, SIMPLE_VALUE, TENSOR = 1, 2, 8
+CONTENT, FLOATS, DOUBLES = 4, 5, 6
+
+Scalar = tuple[int, str, float]  # step, tag, value
+
+
+class BrokenError(Exception):
+    """Bytes that are no event."""
+
+
+def is_events(head: bytes) -> bool:
+    """Whether a file that begins so is one: its first record's length has the right checksum."""
+    return len(head) >= 12 and struct.unpack("<I", head[8:12])[0] == _checksum(head[:8])
+
+
+class EventReader:
+    """Takes the event files of one run, in the order they were written."""
+
+    def __init__(self, name: str) -> None:
+        self.into = Assembler(name, FORMAT)
+        self.records = self.rows = 0
+        self.unknown: Counter[str] = Counter()
+
+    def feed(self, chunks: Iterable[bytes]) -> None:
+        for record in _records(chunks):
+            self.records += 1
+            try:
+                scalars = list(_scalars(record))
+            except BrokenError:
+                self.unknown["(no event)"] += 1
+                continue
+            for step, tag, value in scalars:
+                self._take(step, tag, value)
+
+    def _take(self, step: int, tag: str, value: float) -> None:
+        metric, unit = metric_of(tag)
+        taken = None if metric is None else measured(metric, value, unit)
+        if metric is None or taken is None or not 0 <= step < MOST_ITERATIONS:
+            self.unknown[tag if len(self.unknown) < MOST_TAGS else "(others)"] += 1
+            return
+        self.into.row(Row(step, {metric: taken}), self.records)
+        self.rows += 1
+
+    def finish(self) -> Reading:
+        examples = [(count, f"scalars of {tag[:100]}") for tag, count in self.unknown.most_common(SHOWN)]
+        runs = self.into.finish(self.records)
+        return Reading(runs, self.records, self.rows, self.unknown.total(), examples)
+
+
+def _records(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """Whole records whose checksums are right. After a broken one nothing can be found again."""
+    left = b""
+    for chunk in chunks:
+        left += chunk
+        at = 0
+        while len(left) - at >= 12:
+            (length, check) = struct.unpack_from("<QI", left, at)
+            if length > LARGEST or check != _checksum(left[at : at + 8]):
+                return
+            end = at + 12 + length + 4
+            if len(left) < end:
+                break
+            record = left[at + 12 : end - 4]
+            if struct.unpack_from("<I", left, end - 4)[0] == _checksum(record):
+                yield record
+            at = end
+        left = left[at:]
+
+
+def _scalars(event: bytes) -> Iterator[Scalar]:
+    step, summaries = 0, []
+    for number, value in _fields(event):
+        if number == STEP and isinstance(value, int):
+            step = value - (1 << 64) if value >> 63 else value
+        elif number == SUMMARY and isinstance(value, bytes):
+            summaries.append(value)
+    for summary in summaries:
+        for number, value in _fields(summary):
+            if number == VALUE and isinstance(value, bytes) and (scalar := _scalar(value)):
+                yield step, *scalar
+
+
+def _scalar(value: bytes) -> tuple[str, float] | None:
+    tag, found = "", None
+    for number, content in _fields(value):
+        if number == TAG and isinstance(content, bytes):
+            tag = content.decode("utf-8", "replace")
+        elif number == SIMPLE_VALUE and isinstance(content, bytes) and len(content) == 4:
+            found = _number("<f", content)
+        elif number == TENSOR and isinstance(content, bytes):
+            found = _of_tensor(content)
+    return None if found is None else (tag, found)
+
+
+def _of_tensor(tensor: bytes) -> float | None:
+    """The number of a tensor that has only one, which is how newer writers store a scalar."""
+    for number, content in _fields(tensor):
+        if isinstance(content, bytes) and number in (CONTENT, FLOATS) and len(content) == 4:
+            return _number("<f", content)
+        if isinstance(content, bytes) and number in (CONTENT, DOUBLES) and len(content) == 8:
+            return _number("<d", content)
+    return None
+
+
+def _number(kind: str, content: bytes) -> float:
+    return float(struct.unpack(kind, content)[0])
+
+
+def _fields(message: bytes) -> Iterator[tuple[int, int | bytes]]:
+    """The fields of a protocol buffer: numbers as they are stored, everything else as bytes."""
+    at = 0
+    while at < len(message):
+        key, at = _varint(message, at)
+        kind = key & 7
+        if kind == VARINT:
+            value, at = _varint(message, at)
+            yield key >> 3, value
+            continue
+        if kind == BYTES:
+            size, at = _varint(message, at)
+        elif kind in (FIXED64, FIXED32):
+            size = 8 if kind == FIXED64 else 4
+        else:
+            raise BrokenError
+        if at + size > len(message):
+            raise BrokenError
+        yield key >> 3, message[at : at + size]
+        at += size
+
+
+def _varint(message: bytes, at: int) -> tuple[int, int]:
+    value = shift = 0
+    while at < len(message) and shift < 70:
+        byte = message[at]
+        value |= (byte & 127) << shift
+        at, shift = at + 1, shift + 7
+        if byte < 128:
+            return value, at
+    raise BrokenError
+
+
+def _polynomial() -> list[int]:
+    table = []
+    for value in range(256):
+        for _ in range(8):
+            value = value >> 1 ^ (0x82F63B78 if value & 1 else 0)
+        table.append(value)
+    return table
+
+
+CRC32C = _polynomial()
+
+
+def _checksum(content: bytes) -> int:
+    """CRC-32C, rotated and shifted as the record format asks."""
+    crc = 0xFFFFFFFF
+    for byte in content:
+        crc = CRC32C[(crc ^ byte) & 255] ^ crc >> 8
+    crc ^= 0xFFFFFFFF
+    return ((crc >> 15 | crc << 17) + 0xA282EAD8) & 0xFFFFFFFF

@@ -1,0 +1,135 @@
+"""Arch "modern": rotary positions, norms without gains, ReLU squared, zero outputs, and a table of n-grams."""
+
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+from torch import Tensor
+
+from fledge.model.attention import Attend, Documents, attend
+from fledge.model.base import GPT, KVCache
+from fledge.model.flops import ModelShape
+from fledge.model.ngrams import Ngrams
+
+ROPE_BASE = 10_000.0
+
+
+def norm(x: Tensor) -> Tensor:
+    return F.layer_norm(x, (x.size(-1),))
+
+
+def qk_norm(x: Tensor) -> Tensor:
+    """Of queries and keys: however large the weights grow, attention can't harden."""
+    return norm(x)
+
+
+def activation(x: Tensor) -> Tensor:
+    return F.relu(x).square()
+
+
+def rotate(x_BTHD: Tensor, cos_T1D: Tensor, sin_T1D: Tensor) -> Tensor:
+    """Turn each pair of features by an angle that grows with the position."""
+    a, b = x_BTHD.chunk(2, dim=-1)
+    return torch.cat((a * cos_T1D + b * sin_T1D, b * cos_T1D - a * sin_T1D), dim=-1)
+
+
+class RotaryAttention(nn.Module):
+    def __init__(self, shape: ModelShape, layer: int) -> None:
+        super().__init__()
+        self.c_attn = nn.Linear(shape.n_embd, 3 * shape.n_embd, bias=False)
+        self.c_proj = nn.Linear(shape.n_embd, shape.n_embd, bias=False)
+        self.n_head, self.layer = shape.n_head, layer
+
+    def forward(
+        self,
+        x_BTC: Tensor,
+        turn: tuple[Tensor, Tensor],
+        how: Attend,
+        cache: KVCache | None,
+        documents: Documents | None,
+        dropout: float,
+    ) -> Tensor:
+        B, T, C = x_BTC.shape
+        q, k, v = self.c_attn(x_BTC).view(B, T, 3, self.n_head, C // self.n_head).unbind(2)
+        q_BHTD = rotate(qk_norm(q), *turn).to(v.dtype).transpose(1, 2)
+        k_BHTD = rotate(qk_norm(k), *turn).to(v.dtype).transpose(1, 2)
+        v_BHTD = v.transpose(1, 2)
+        if cache is not None:
+            k_BHTD, v_BHTD = cache.extend(self.layer, k_BHTD, v_BHTD)
+        y_BHTD = attend(q_BHTD, k_BHTD, v_BHTD, how, dropout, documents)
+        return self.c_proj(y_BHTD.transpose(1, 2).reshape(B, T, C))
+
+
+class MLP(nn.Module):
+    def __init__(self, shape: ModelShape) -> None:
+        super().__init__()
+        self.c_fc = nn.Linear(shape.n_embd, 4 * shape.n_embd, bias=False)
+        self.c_proj = nn.Linear(4 * shape.n_embd, shape.n_embd, bias=False)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.c_proj(activation(self.c_fc(x)))
+
+
+class ModernBlock(nn.Module):
+    def __init__(self, shape: ModelShape, dropout: float, layer: int) -> None:
+        super().__init__()
+        self.attn = RotaryAttention(shape, layer)
+        self.mlp = MLP(shape)
+        self.dropout = nn.Dropout(dropout)
+
+    def forward(
+        self,
+        x: Tensor,
+        turn: tuple[Tensor, Tensor],
+        how: Attend,
+        cache: KVCache | None,
+        documents: Documents | None,
+    ) -> Tensor:
+        attention_dropout = self.dropout.p if self.training else 0.0
+        x = x + self.dropout(self.attn(norm(x), turn, how, cache, documents, attention_dropout))
+        return x + self.dropout(self.mlp(norm(x)))
+
+
+class Modern(GPT):
+    cos: Tensor
+    sin: Tensor
+
+    def __init__(self, shape: ModelShape, dropout: float = 0.0, how: Attend = "sdpa") -> None:
+        super().__init__()
+        self.shape, self.attend = shape, how
+        self.embed = nn.Embedding(shape.vocab_size, shape.n_embd)
+        self.ngrams = Ngrams(shape.ngram_rows, shape.n_embd) if shape.ngram_rows else None
+        self.blocks = nn.ModuleList([ModernBlock(shape, dropout, layer) for layer in range(shape.n_layer)])
+        self.lm_head = nn.Linear(shape.n_embd, shape.vocab_size, bias=False)
+        half = shape.n_embd // shape.n_head // 2
+        frequencies = ROPE_BASE ** -(torch.arange(half) / half)
+        angles = torch.outer(torch.arange(shape.block_size).float(), frequencies)[:, None]
+        self.register_buffer("cos", angles.cos(), persistent=False)
+        self.register_buffer("sin", angles.sin(), persistent=False)
+        self.init_weights()
+
+    def init_weights(self) -> None:
+        nn.init.normal_(self.embed.weight)
+        bound = (3 / self.shape.n_embd) ** 0.5  # unit variance through a matrix of this width
+        for name, parameter in self.blocks.named_parameters():
+            if name.endswith("c_proj.weight"):
+                nn.init.zeros_(parameter)  # every block starts as the identity
+            else:
+                nn.init.uniform_(parameter, -bound, bound)
+        nn.init.zeros_(self.lm_head.weight)
+
+    def recall(self, idx_BT: Tensor, dropout: float = 0.0) -> Tensor | None:
+        return None if self.ngrams is None else self.ngrams.recall(idx_BT, dropout, self.document_end)
+
+    def hidden(self, idx_BT: Tensor, cache: KVCache | None = None, recalled_BTC: Tensor | None = None) -> Tensor:
+        start = cache.length if cache is not None else 0
+        x_BTC = self.embed(idx_BT)
+        if self.ngrams is not None:
+            if recalled_BTC is None:
+                recalled_BTC = self.ngrams(idx_BT, cache, self.document_end)
+            x_BTC = x_BTC + recalled_BTC
+        x_BTC = norm(x_BTC)
+        turn = (self.cos[start : start + idx_BT.size(1)], self.sin[start : start + idx_BT.size(1)])
+        documents = self.documents(idx_BT, cache)
+        for block in self.blocks:
+            x_BTC = block(x_BTC, turn, self.attend, cache, documents)
+        return norm(x_BTC)

@@ -1,0 +1,335 @@
+"""A training step under fake tensors: its FLOPs, its kernels and its peak memory, on no device at all.
+
+Fake tensors have a shape and no contents. The real model, loss and optimizers run on them in milliseconds, and every
+storage they make is followed from its birth to its death: what is alive at the worst moment is the peak, exactly.
+"""
+
+import contextlib
+import itertools
+import weakref
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from torch._subclasses.fake_tensor import FakeTensorMode
+from torch.nn import functional as F
+from torch.utils._python_dispatch import TorchDispatchMode
+from torch.utils._pytree import tree_leaves, tree_map_only
+from torch.utils.flop_counter import FlopCounterMode, sdpa_backward_flop_count, sdpa_flop_count
+
+from fledge.config.schema import Config
+from fledge.model.attention import Attend, remembered_mask
+from fledge.model.base import GPT, build_model
+from fledge.model.ngrams import LOOK_BACK
+from fledge.optim.optimizers import build_optimizers
+from fledge.plan.roofline import Kernel
+from fledge.train.checkpoint import Counters
+from fledge.train.runtime import Runtime
+from fledge.train.session import Session
+from fledge.train.step import TrainingStep
+
+PARTS = ("weights", "gradients", "optimizer", "logits", "activations")
+NEVER = 1 << 62
+MANY = 48  # layers; of a deeper model two shallow ones are traced
+aten = torch.ops.aten
+# Of these, memory is touched where the rows are, not in the whole table.
+GATHERS = {aten.embedding, aten.gather, aten.index_select, aten.index, aten._embedding_bag}
+SCATTERS = {aten.index_add_, aten.scatter_add_, aten.index_put_, aten.index_add, aten.scatter_add, aten.scatter_}
+MAKES_NOTHING = {aten.empty, aten.empty_like, aten.empty_strided, aten.new_empty, aten.new_empty_strided}
+
+
+@dataclass(frozen=True)
+class TensorLike:
+    """Everything about a tensor but its contents."""
+
+    size: tuple[int, ...]
+    stride: tuple[int, ...]
+    dtype: torch.dtype
+
+    @classmethod
+    def of(cls, tensor: Tensor) -> "TensorLike":
+        return cls(tuple(tensor.shape), tensor.stride(), tensor.dtype)
+
+
+@dataclass(frozen=True)
+class Call:
+    """An operator and its arguments, with TensorLike where it was given tensors."""
+
+    func: Any
+    args: Any
+    kwargs: Any
+
+
+@dataclass(frozen=True)
+class Trace:
+    peak_bytes: int
+    parts: Mapping[str, int]  # what the peak is made of, by PARTS
+    update_bytes: int  # the most while the optimizers are at work
+    micro: Mapping[Kernel, int]  # launches of forward and backward of one micro-batch
+    update: Mapping[Kernel, int]  # of clipping and the optimizers, once an iteration
+    calls: Mapping[Kernel, "Call"] = field(default_factory=dict)  # an example of each launch, to be timed
+
+    @property
+    def micro_flops(self) -> int:
+        return sum(kernel.flops * count for kernel, count in self.micro.items())
+
+
+def trace_step(config: Config, dtype: str, attend: Attend, on_gpu: bool = False, whole_logits: bool = False) -> Trace:
+    """Follow two iterations: the first makes the optimizer's state, the second is like all that come after.
+
+    `whole_logits` asks what nanoGPT would need, which makes all logits at once, in float32, and keeps them.
+    """
+    if config.n_layer > MANY:
+        few, more = (
+            trace_step(replace(config, n_layer=layers), dtype, attend, on_gpu, whole_logits)
+            for layers in (MANY // 4, MANY // 2)
+        )
+        return _of_layers(few, more, config.n_layer)
+    steps = config.gradient_accumulation_steps
+    config = replace(config, on_nan="stop", gradient_accumulation_steps=min(2, steps))
+    with fake_tensors(on_gpu):
+        watcher = _Watcher()
+        with watcher:
+            session = fake_session(config, dtype, attend)
+            model = WholeLogits(session.model) if whole_logits else session.model
+            step = TrainingStep(session, model, FakeBatches(config))
+            step.watch = watcher.phase(session)
+            for it in range(2):
+                watcher.kernels.clear()
+                step.run(it)
+        watcher.mark("weights", [*session.model.parameters(), *session.model.buffers()])
+        watcher.mark("optimizer", [value for optimizer in session.optimizers for value in tree_leaves(optimizer.state)])
+        peak, parts = watcher.peak(config.vocab_size)
+        later = max(0, steps - 2) * unlearned_bytes(config)  # not traced: each adds the same
+        peak, parts["activations"] = peak + later, parts["activations"] + later
+        launches = watcher.kernels
+        return Trace(peak, parts, watcher.update_peak() + later, launches["micro"], launches["update"], watcher.calls)
+
+
+def _of_layers(few: Trace, more: Trace, layers: int) -> Trace:
+    """A trace of many layers, which are alike: everything grows by as much with each.
+
+    Kernels that work on all layers at once, as a fused optimizer does, are larger instead of more.
+    """
+    beyond, per = layers - MANY // 2, MANY // 2 - MANY // 4
+
+    def grown(a: int, b: int) -> int:
+        return b + (b - a) * beyond // per
+
+    def launches(a: Mapping[Kernel, int], b: Mapping[Kernel, int]) -> dict[Kernel, int]:
+        both = {kernel: grown(a[kernel], count) for kernel, count in b.items() if kernel in a}
+        scale = layers / (MANY // 2)
+        larger = {
+            replace(kernel, flops=int(kernel.flops * scale), bytes=int(kernel.bytes * scale)): count
+            for kernel, count in b.items()
+            if kernel not in a
+        }
+        return both | larger
+
+    micro, update = launches(few.micro, more.micro), launches(few.update, more.update)
+    named = {kernel.name: call for kernel, call in more.calls.items()}
+    calls = {kernel: more.calls.get(kernel) or named[kernel.name] for kernel in {**micro, **update}}
+    return Trace(
+        grown(few.peak_bytes, more.peak_bytes),
+        {part: grown(few.parts[part], more.parts[part]) for part in PARTS},
+        grown(few.update_bytes, more.update_bytes),
+        micro,
+        update,
+        calls,
+    )
+
+
+def unlearned_bytes(config: Config) -> int:
+    """What the n-gram table keeps of a micro-batch until the update: rows, what they gave, and its gradient."""
+    if not config.ngram_rows:
+        return 0
+    return config.batch_size * config.block_size * (8 * LOOK_BACK + 2 * 4 * config.n_embd)
+
+
+@contextlib.contextmanager
+def fake_tensors(on_gpu: bool) -> Iterator[None]:
+    """Tensors without contents. A GPU's fused attention drops out by itself: the CPU's is shown none to drop."""
+    fused = F.scaled_dot_product_attention
+
+    def without_dropout(*args: Any, dropout_p: float = 0.0, **kwargs: Any) -> Tensor:
+        return fused(*args, **kwargs)
+
+    remembered_mask.cache_clear()
+    try:
+        if on_gpu:
+            F.scaled_dot_product_attention = without_dropout
+        with FakeTensorMode(), torch.random.fork_rng():
+            yield
+    finally:
+        F.scaled_dot_product_attention = fused
+        remembered_mask.cache_clear()  # a mask without contents must not outlive this
+
+
+def fake_session(config: Config, dtype: str, attend: Attend) -> Session:
+    """Everything a run holds. float16 is traced as bfloat16, which is as large and needs no loss scaling."""
+    dtype = "float32" if dtype == "float32" else "bfloat16"
+    runtime = Runtime(torch.device("cpu"), dtype, False, attend, 1)
+    model = build_model(config.shape, config.dropout, attend)
+    model.document_end = 0 if config.mask_documents else None  # any token will do
+    optimizers = build_optimizers(model, config, "cpu", dtype)
+    scaler = torch.amp.GradScaler("cpu", enabled=False)
+    return Session(config, None, runtime, model, optimizers, scaler, Counters(), [])  # type: ignore[arg-type]
+
+
+class WholeLogits(nn.Module):
+    """A model that is trained as nanoGPT does it."""
+
+    def __init__(self, model: GPT) -> None:
+        super().__init__()
+        self.model = model
+        self.kept: Tensor | None = None
+
+    def forward(self, idx_BT: Tensor, targets_BT: Tensor, recalled_BTC: Tensor | None = None) -> Tensor:
+        self.kept = self.model.lm_head(self.model.hidden(idx_BT, recalled_BTC=recalled_BTC)).flatten(0, 1)
+        return F.cross_entropy(self.kept.float(), targets_BT.flatten(), ignore_index=-1)
+
+
+class FakeBatches:
+    def __init__(self, config: Config) -> None:
+        self.size = (config.batch_size, config.block_size)
+
+    def training(self, seed: int, first: int) -> tuple[Tensor, Tensor]:
+        return torch.zeros(self.size, dtype=torch.long), torch.zeros(self.size, dtype=torch.long)
+
+
+@dataclass
+class _Life:
+    bytes: int
+    born: int
+    died: int = NEVER
+    part: str = ""
+    width: int = 0  # the last dimension of the tensor that made it
+
+
+@dataclass
+class _Watcher(TorchDispatchMode):  # type: ignore[no-untyped-call]
+    """Sees every operator: follows storages, and counts kernels by the phase they belong to."""
+
+    lives: list[_Life] = field(default_factory=list)
+    kernels: dict[str, Counter[Kernel]] = field(default_factory=dict)
+    calls: dict[Kernel, Call] = field(default_factory=dict)
+    now: int = 0
+    current: str = ""
+    updating: int = 0  # when the last update began
+
+    def __post_init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self._known: dict[int, tuple[weakref.ref[Any], _Life]] = {}
+        self._counter = flop_counter()
+
+    def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        self.now += 1
+        out = func(*args, **(kwargs or {}))
+        inputs = [leaf for leaf in tree_leaves((args, kwargs)) if isinstance(leaf, Tensor)]
+        outputs = [leaf for leaf in tree_leaves(out) if isinstance(leaf, Tensor)]
+        before = {tensor.untyped_storage()._cdata for tensor in inputs}
+        is_view = not func._schema.is_mutable and all(t.untyped_storage()._cdata in before for t in outputs)
+        for tensor in outputs:
+            self._follow(tensor)
+        packet = func._overloadpacket
+        if self.current and not is_view and packet not in MAKES_NOTHING:
+            flops = 0
+            if packet in self._counter.flop_registry:
+                flops = self._counter.flop_registry[packet](*args, **(kwargs or {}), out_val=out)
+            kernel = Kernel(str(packet).removeprefix("aten."), flops, traffic(packet, inputs, outputs))
+            self.kernels.setdefault(self.current, Counter())[kernel] += 1
+            if kernel not in self.calls:
+                self.calls[kernel] = Call(func, *tree_map_only(Tensor, TensorLike.of, (args, kwargs or {})))
+        return out
+
+    def _follow(self, tensor: Tensor) -> _Life:
+        storage = tensor.untyped_storage()
+        known = self._known.get(storage._cdata)
+        if known is not None and known[0]() is storage:
+            return known[1]
+        width = tensor.shape[-1] if tensor.dim() else 0
+        life = _Life(storage.nbytes(), self.now, width=width)
+        self.lives.append(life)
+
+        def dies(_: Any, life: _Life = life) -> None:
+            life.died = self.now + 1  # it was there while the last operator ran
+
+        self._known[storage._cdata] = (weakref.ref(storage, dies), life)
+        return life
+
+    def mark(self, part: str, values: list[Any]) -> None:
+        for value in values:
+            if isinstance(value, Tensor):
+                self._follow(value).part = part
+
+    def phase(self, session: Session) -> Callable[[str], contextlib.AbstractContextManager[None]]:
+        """What TrainingStep.watch wants: which part of the step the operators belong to."""
+
+        @contextlib.contextmanager
+        def enter(part: str) -> Iterator[None]:
+            if part == "forward":
+                self.kernels.pop("micro", None)  # the last micro-batch stands for all
+            if part == "optimizer":
+                gradients = [p.grad for p in session.model.parameters() if p.grad is not None]
+                self.mark("gradients", gradients)
+            self.current = {"data": "", "optimizer": "update"}.get(part, "micro")
+            self.updating = self.now if part == "optimizer" else self.updating
+            yield
+            self.current = ""
+
+        return enter
+
+    def peak(self, vocab_size: int) -> tuple[int, dict[str, int]]:
+        """The most bytes at any moment, and what they are."""
+        worst = max(self._totals(), key=lambda moment: moment[1])
+        parts = dict.fromkeys(PARTS, 0)
+        for life in self.lives:
+            if life.born <= worst[0] < life.died:
+                parts[life.part or ("logits" if life.width == vocab_size else "activations")] += life.bytes
+        return worst[1], parts
+
+    def update_peak(self) -> int:
+        return max(total for moment, total in self._totals() if moment >= self.updating)
+
+    def _totals(self) -> list[tuple[int, int]]:
+        """Moments at which something was made or freed, and the bytes alive from then on."""
+        changes: Counter[int] = Counter()
+        for life in self.lives:
+            changes[life.born] += life.bytes
+            changes[life.died] -= life.bytes
+        moments = sorted(changes)
+        return list(zip(moments, itertools.accumulate(changes[moment] for moment in moments), strict=True))
+
+
+def traffic(packet: Any, inputs: list[Tensor], outputs: list[Tensor]) -> int:
+    """Bytes that a kernel reads and writes."""
+    if packet in GATHERS:
+        return 2 * size_of(outputs[0])
+    if packet in SCATTERS:
+        return 3 * size_of(inputs[-1])
+    return sum(size_of(tensor) for tensor in (*inputs, *outputs))
+
+
+def size_of(tensor: Tensor) -> int:
+    return tensor.numel() * tensor.element_size()
+
+
+def flop_counter() -> FlopCounterMode:
+    """torch's, which counts the GPU's flash attention and leaves out the CPU's: the same formulas serve."""
+
+    def forward(q: Any, k: Any, v: Any, *_: Any, **__: Any) -> int:
+        return int(sdpa_flop_count(q, k, v))  # type: ignore[no-untyped-call]
+
+    def backward(g: Any, q: Any, k: Any, v: Any, *_: Any, **__: Any) -> int:
+        return int(sdpa_backward_flop_count(g, q, k, v))  # type: ignore[no-untyped-call]
+
+    return FlopCounterMode(
+        display=False,
+        custom_mapping={
+            aten._scaled_dot_product_flash_attention_for_cpu: forward,
+            aten._scaled_dot_product_flash_attention_for_cpu_backward: backward,
+        },
+    )

@@ -1,0 +1,114 @@
+"""A Plan: what a run will need, before it starts, made of Estimates, each with its basis and its range."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+import torch
+
+from fledge.common.text import count, duration
+from fledge.config.schema import Config
+from fledge.hardware.table import GIB, Device
+from fledge.model.attention import Attend
+from fledge.model.flops import Estimate
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where a run is planned for, and the choices it would make there."""
+
+    device: Device
+    dtype: str
+    compiled: bool
+    attend: Attend
+    here: torch.device | None = None  # set on this machine, whose kernels can be timed
+    processes: int = 1
+    reasons: list[str] = field(default_factory=list)
+
+    @property
+    def on_gpu(self) -> bool:
+        return self.device.kind == "cuda"
+
+    def micro_steps(self, config: Config) -> int:
+        """Of each process, in an iteration."""
+        return max(1, config.gradient_accumulation_steps // self.processes)
+
+
+@dataclass(frozen=True)
+class Demands:
+    """What the user adds to the settings of a run."""
+
+    dataset_tokens: float | None = None
+    tokens_source: str = ""
+    price_per_kwh: float = 0.0
+    price_per_hour: float = 0.0
+    measure: bool = True
+
+
+@dataclass(frozen=True)
+class Point:
+    """One iteration time that somebody measured on the device, and the settings it belongs to."""
+
+    config: Config
+    seconds: float
+    source: str
+
+
+@dataclass(frozen=True)
+class Plan:
+    config: Config
+    target: Target
+    figures: dict[str, Estimate | None]
+    memory_parts: dict[str, Estimate]
+    fits: bool | None  # None where the device's memory is not known
+    advice: list[str]
+    notes: list[str]
+
+    def __getitem__(self, name: str) -> Estimate:
+        found = self.figures[name]
+        assert found is not None, name
+        return found
+
+    def to_json(self) -> dict[str, Any]:
+        figures = {name: figure and figure.to_json() for name, figure in self.figures.items()}
+        return {
+            **figures,
+            "memory_parts": {name: part.to_json() for name, part in self.memory_parts.items()},
+            "fits": self.fits,
+            "device": self.target.device.to_json(),
+            "choices": {
+                "dtype": self.target.dtype,
+                "compile": self.target.compiled,
+                "attention": self.target.attend,
+                "processes": self.target.processes,
+            },
+            "advice": self.advice,
+            "notes": self.notes,
+        }
+
+
+def headline(plan: Plan) -> str:
+    """One line: tokens, time, memory, fits or not."""
+    words = [f"{count(plan['total_tokens'].value)} tokens"]
+    if hours := plan.figures["hours"]:
+        words.append(f"about {span(hours)}, done {finish(hours)}")
+    memory = plan["peak_memory_mb"].high / 1024
+    device = plan.target.device
+    has = f" of {device.memory_bytes / GIB:.3g}" if device.memory_bytes else ""
+    words.append(f"up to {memory:.1f}{has} GB")
+    return ", ".join(words)
+
+
+def finish(hours: Estimate) -> str:
+    """The date at the value, if started now."""
+    return f"{datetime.now() + timedelta(hours=min(hours.value, 24 * 365 * 100)):%a %d %b %Y %H:%M}"
+
+
+def span(hours: Estimate) -> str:
+    return f"{duration(hours.value * 3600)} ({duration(hours.low * 3600)} to {duration(hours.high * 3600)})"
+
+
+def best_first(plans: Sequence[Plan]) -> list[Plan]:
+    """Those that fit, the fastest first; then the others."""
+    return sorted(plans, key=lambda plan: (plan.fits is False, (plan.figures["hours"] or plan["params"]).value))

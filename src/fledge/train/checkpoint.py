@@ -1,0 +1,284 @@
+"""Checkpoints: complete or absent, readable without executing anything, exact to resume from.
+
+checkpoints/step-00002000/   model.safetensors, training.pt (optimizers, scaler, RNG), state.json
+checkpoints/latest, best     the name of a step directory
+"""
+
+import json
+import math
+import os
+import re
+import shutil
+import warnings
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import safetensors
+import safetensors.torch
+import torch
+from torch import Tensor
+
+from fledge import __version__
+from fledge.common.errors import FledgeError, is_out_of_memory, why
+from fledge.common.files import atomic_dir, read_json, write_text
+from fledge.config.fields import convert
+from fledge.config.schema import SETTINGS, SHAPE_SETTINGS, head_unit
+from fledge.model.base import GPT, build_model
+from fledge.model.flops import ModelShape
+
+FORMAT = 1
+ANOTHER = "Use another checkpoint."
+
+
+@dataclass
+class Counters:
+    """How far a run has come."""
+
+    it: int = 0  # iterations done
+    tokens: int = 0
+    best_val: float = math.inf
+    last_eval: int = -1  # the iteration of the last evaluation: not repeated after a resume
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """One saved state, read back. Weights and training state are loaded on demand: they are large."""
+
+    path: Path
+    shape: ModelShape
+    counters: Counters
+    config: dict[str, Any]
+    choices: dict[str, Any]  # device, dtype, ... of the run that saved it
+    tokenizer: dict[str, Any] | None
+
+    def weights(self) -> dict[str, Tensor]:
+        weights = read_safetensors(self.path / "model.safetensors")
+        check_weights(self.shape, weights, self.path)
+        return weights
+
+    def training_state(self) -> dict[str, Any]:
+        """Optimizer, scaler and RNG states."""
+        file = self.path / "training.pt"
+        state = load_pt(file)
+        for key, kind in (("optimizers", list), ("scaler", dict), ("rng", dict)):
+            if not isinstance(state.get(key), kind):
+                raise FledgeError(f"{file} is damaged: {key} is missing or no {kind.__name__}.", ANOTHER)
+        return state
+
+
+def save_checkpoint(
+    run: Path,
+    model: GPT,
+    training_state: dict[str, Any],
+    counters: Counters,
+    config: dict[str, Any],
+    choices: dict[str, Any],
+    tokenizer: dict[str, Any],
+    keep: int,
+    is_best: bool,
+) -> Path:
+    """Write a step directory, then move the pointers, then drop what is no longer kept."""
+    folder = run / "checkpoints"
+    path = folder / f"step-{counters.it:08d}"
+    with atomic_dir(path) as temporary:
+        save_safetensors(dict(model.named_parameters()), temporary / "model.safetensors")
+        save_pt(training_state, temporary / "training.pt")
+        state = {
+            "format": FORMAT,
+            "fledge": __version__,
+            "model": asdict(model.shape),
+            "counters": {
+                **asdict(counters),
+                "best_val": counters.best_val if counters.best_val < math.inf else None,
+            },
+            "config": config,
+            "choices": choices,
+            "tokenizer": tokenizer,
+            "sizes": {file.name: file.stat().st_size for file in temporary.iterdir()},
+        }
+        (temporary / "state.json").write_text(json.dumps(state, indent=1), encoding="utf-8")
+    write_text(folder / "latest", path.name + "\n")
+    if is_best:
+        write_text(folder / "best", path.name + "\n")
+    _prune(folder, keep)
+    return path
+
+
+def _prune(folder: Path, keep: int) -> None:
+    """Remove the steps that are no longer kept, and what a kill in the middle of a save left behind."""
+    for left_over in (*folder.glob(".step-*.tmp"), *folder.glob(".step-*.old")):
+        shutil.rmtree(left_over, ignore_errors=True)
+    steps = sorted(path for path in folder.glob("step-*") if path.is_dir())
+    wanted = {path.name for path in steps[-keep:]} | {_pointed(folder, "latest"), _pointed(folder, "best")}
+    for path in steps:
+        if path.name not in wanted:
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _pointed(folder: Path, pointer: str) -> str | None:
+    try:
+        return (folder / pointer).read_text(encoding="utf-8").strip() or None
+    except (OSError, UnicodeDecodeError):
+        return None
+
+
+def find_checkpoint(run: Path, which: str) -> Path:
+    """The step directory that `latest` or `best` means; without that pointer, the newest complete one."""
+    folder = run / "checkpoints"
+    named = _pointed(folder, which)
+    steps = sorted((path.parent for path in folder.glob("step-*/state.json")), reverse=True)
+    for path in steps:
+        if path.name == named:
+            return path
+    if steps:
+        return steps[0]
+    raise FledgeError(
+        f"{run} holds no checkpoint to continue.", "Start one: `fledge train` without --init_from=resume."
+    )
+
+
+def read_checkpoint(path: Path) -> Checkpoint:
+    """Read and check a step directory: a torn copy is told from a whole one by its sizes."""
+    state = read_json(path / "state.json", ANOTHER)
+    try:
+        if state["format"] != FORMAT:
+            raise FledgeError(f"{path} has format {state['format']}, and this fledge reads {FORMAT}.", "Update fledge.")
+        for name, size in state["sizes"].items():
+            actual = (path / name).stat().st_size
+            if actual != size:
+                raise FledgeError(
+                    f"{path / name} is torn: {actual:,} of {size:,} bytes.",
+                    f"Copy it again, or delete {path} to go on from an earlier step.",
+                )
+        return Checkpoint(
+            path,
+            shape_from(_object(state, "model")),
+            _read_counters(_object(state, "counters")),
+            _read_settings(_object(state, "config")),
+            _read_choices(_object(state, "choices")),
+            state.get("tokenizer"),
+        )
+    except OSError as error:
+        raise FledgeError(f"can't read {error.filename}: {error.strerror}.", ANOTHER) from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise FledgeError(f"{path / 'state.json'} is damaged ({why(error)}).", ANOTHER) from error
+
+
+def shape_from(values: Mapping[str, Any]) -> ModelShape:
+    """A model's shape as some file describes it; KeyError or ValueError where that can't be a model."""
+    values = {"ngram_rows": 0, **values}  # only ours have such a table
+    shape = ModelShape(**{key: _plain(key, values[key]) for key in SHAPE_SETTINGS})
+    if shape.n_embd % (shape.n_head * head_unit(shape.arch)) or not shape.vocab_size:
+        raise ValueError(f"n_head={shape.n_head}, n_embd={shape.n_embd}, vocab_size={shape.vocab_size} is no model")
+    return shape
+
+
+def _object(state: Mapping[str, Any], key: str) -> dict[str, Any]:
+    if not isinstance(state[key], dict):
+        raise ValueError(f"{key} is no object")
+    return state[key]
+
+
+def _read_counters(saved: dict[str, Any]) -> Counters:
+    best = saved["best_val"]
+    counters = Counters(**{**saved, "best_val": math.inf if best is None else best})
+    for key, value in asdict(counters).items():
+        least = -1 if key == "last_eval" else 0
+        if type(value) not in ((int, float) if key == "best_val" else (int,)) or value < least:
+            raise ValueError(f"{key} is {value!r}")
+    return counters
+
+
+def _read_settings(saved: dict[str, Any]) -> dict[str, Any]:
+    for key, entry in saved.items():
+        if not isinstance(entry, dict) or "value" not in entry:
+            raise ValueError(f"config has no value for {key}")
+    return saved
+
+
+def _read_choices(saved: dict[str, Any]) -> dict[str, Any]:
+    for key in ("device", "dtype", "threads"):
+        if _plain(key, saved[key]) == "auto":
+            raise ValueError(f"{key} is not chosen")
+    return saved
+
+
+def _plain(key: str, value: object) -> Any:
+    """A setting's value out of a file: of its kind, and within its limits."""
+    try:
+        return convert(SETTINGS[key], value)
+    except ValueError as error:
+        raise ValueError(f"{key}: {error}") from None
+
+
+def save_safetensors(weights: Mapping[str, Tensor], path: Path) -> None:
+    try:
+        safetensors.torch.save_file({name: t.detach().cpu().contiguous() for name, t in weights.items()}, path)
+    except safetensors.SafetensorError as error:  # a full disk has its number in the text
+        number = re.search(r"os error (\d+)", str(error))
+        if number is None:
+            raise
+        raise OSError(int(number[1]), os.strerror(int(number[1]))) from error
+
+
+def read_safetensors(path: Path) -> dict[str, Tensor]:
+    try:
+        return safetensors.torch.load_file(path)
+    except (OSError, safetensors.SafetensorError) as error:
+        raise FledgeError(f"{path} is damaged or no safetensors file ({error}).", ANOTHER) from error
+
+
+def save_pt(content: dict[str, Any], path: Path) -> None:
+    """torch.save, which makes a RuntimeError of the OSError that a full disk is."""
+    with path.open("wb") as file:
+        try:
+            torch.save(content, file)
+        except RuntimeError as error:
+            if isinstance(error.__context__, OSError):
+                raise error.__context__ from None
+            raise
+
+
+def load_pt(path: Path) -> dict[str, Any]:
+    """A .pt file's plain contents. Nothing in it is ever executed: anything but tensors and plain values is refused."""
+    try:
+        with warnings.catch_warnings(action="ignore"):  # torch's, about old and odd pickles
+            content = torch.load(path, map_location="cpu", weights_only=True)
+    except FileNotFoundError as error:
+        raise FledgeError(f"no file {path}.", "Check the path.") from error
+    except Exception as error:  # torch raises many kinds for damaged and for unsafe files
+        if is_out_of_memory(error):
+            raise
+        unsafe = "GLOBAL" in str(error)  # a pickle's word for code it wants
+        reason = "it holds more than tensors and plain values" if unsafe else "damaged, or no file of torch's"
+        raise FledgeError(f"{path} can't be read safely: {reason}.", ANOTHER) from error
+    if not isinstance(content, dict):
+        raise FledgeError(f"{path} is no checkpoint: it holds a {type(content).__name__}.", "Use another file.")
+    return content
+
+
+def check_weights(shape: ModelShape, weights: dict[str, Tensor], source: Path | str) -> None:
+    """Every name and shape has to fit the model: seen before it takes any memory."""
+    if shape.n_layer > len(weights):
+        raise FledgeError(f"{source} does not fit: n_layer={shape.n_layer} and {len(weights)} tensors.", ANOTHER)
+    with torch.device("meta"):
+        own = dict(build_model(shape).named_parameters())
+    problems = [f"no {name}" for name in own if name not in weights]
+    problems += [f"unknown {name}" for name in weights if name not in own]
+    problems += [
+        f"{name} is {tuple(weights[name].shape)}, not {tuple(p.shape)}"
+        for name, p in own.items()
+        if name in weights and weights[name].shape != p.shape
+    ]
+    if problems:
+        more = f" (and {len(problems) - 3} more)" if len(problems) > 3 else ""
+        raise FledgeError(f"{source} does not fit the model: {'; '.join(problems[:3])}{more}.", ANOTHER)
+
+
+def load_weights(model: GPT, weights: dict[str, Tensor]) -> None:
+    """Copy weights that were checked into a model."""
+    with torch.no_grad():
+        for name, parameter in model.named_parameters():
+            parameter.copy_(weights[name])

@@ -1,0 +1,103 @@
+"""Text from a model: token by token, with a KV cache, many samples at once."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from fledge.model.base import GPT, KVCache
+
+SLIDE = 8  # when the context is full, an eighth of it is forgotten and the rest is read again
+
+
+@dataclass(frozen=True)
+class Sampling:
+    """How the next token is drawn."""
+
+    temperature: float = 0.8  # 0 always takes the likeliest
+    top_k: int = 200  # 0 for no limit
+    top_p: float = 1.0
+    seed: int = 1337
+
+
+@torch.inference_mode()
+def generate(
+    model: GPT,
+    prompt: Sequence[int],
+    samples: int,
+    max_new_tokens: int,
+    sampling: Sampling,
+    eot: int | None = None,
+    vocab_size: int | None = None,
+) -> Iterator[list[int | None]]:
+    """Yields, for every new position, the next token of each sample; None for samples that have ended.
+
+    Sample k depends on the seed and on k alone, not on how many are drawn beside it. `vocab_size` is the
+    tokenizer's, where the model's is padded beyond it.
+    """
+    was_training = model.training
+    model.eval()
+    device = next(model.parameters()).device
+    generators = [torch.Generator().manual_seed(sampling.seed + k) for k in range(samples)]
+    block = model.shape.block_size
+    # Where documents were kept apart in training, what came before the last one is not seen; and a text that begins
+    # with <|endoftext|> does not see that either, once it has its first token.
+    end = model.document_end
+    context = torch.tensor([_last_document(prompt, end)[-block:]], device=device)
+    begins = prompt[-1] == end
+    cache = KVCache.empty(model, 1)
+    unread = context
+    alive = [True] * samples
+    try:
+        for _ in range(max_new_tokens):
+            if cache.length + unread.size(1) > block:
+                unread = context[:, -(block - max(1, block // SLIDE)) :]
+                cache.length = 0
+            logits = model.logits(unread, cache)[:, :vocab_size]
+            if len(logits) < samples:  # they begin alike: the prompt is read once
+                logits, context = logits.expand(samples, -1), context.expand(samples, -1)
+                cache = cache.repeated(samples)
+            tokens = pick(logits, sampling, generators)
+            chosen: list[int | None] = []
+            for k, token in enumerate(tokens.tolist()):
+                alive[k] = alive[k] and token != eot
+                chosen.append(token if alive[k] else None)
+            if not any(alive):
+                return
+            yield chosen
+            unread = tokens[:, None].to(device)
+            context = unread if begins else torch.cat((context, unread), dim=1)[:, -block:]
+            if begins:
+                cache.length, begins = 0, False
+    finally:
+        model.train(was_training)
+
+
+def _last_document(prompt: Sequence[int], end: int | None) -> list[int]:
+    """The tokens after the last `end` that something follows."""
+    tokens = list(prompt)
+    ends = [place for place, token in enumerate(tokens[:-1]) if token == end]
+    return tokens[ends[-1] + 1 :] if ends else tokens
+
+
+def pick(logits_BV: Tensor, sampling: Sampling, generators: Sequence[torch.Generator]) -> Tensor:
+    """One token a row, drawn on the CPU so that a seed means the same text on every device."""
+    logits = logits_BV.float().cpu()
+    if sampling.temperature == 0:
+        return logits.argmax(dim=-1)
+    kept = None
+    if 0 < sampling.top_k < logits.size(-1):
+        # In the vocabulary's order: where another device's rounding swaps two ranks, a draw still means the same token.
+        kept = logits.topk(sampling.top_k, sorted=False).indices.sort(dim=-1).values
+        logits = logits.gather(1, kept)
+    probabilities = torch.softmax(logits / sampling.temperature, dim=-1)
+    if sampling.top_p < 1:
+        ordered, order = probabilities.sort(dim=-1, descending=True)
+        before = ordered.cumsum(dim=-1) - ordered
+        probabilities = torch.zeros_like(probabilities).scatter(1, order, ordered.where(before < sampling.top_p, 0.0))
+    cumulative = probabilities.double().cumsum(dim=-1)
+    draws = torch.stack([torch.rand(1, generator=g, dtype=torch.float64) for g in generators])
+    # The first token whose cumulative probability exceeds the draw: never one of probability zero.
+    chosen = torch.searchsorted(cumulative, draws * cumulative[:, -1:], right=True).clamp_max(logits.size(-1) - 1)
+    return (chosen if kept is None else kept.gather(1, chosen))[:, 0]

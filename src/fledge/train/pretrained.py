@@ -1,0 +1,178 @@
+"""Models that were saved: our checkpoints, nanoGPT's ckpt.pt, Hugging Face's GPT-2, all as one SavedModel."""
+
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from torch import Tensor
+
+from fledge.common.errors import FledgeError, why
+from fledge.common.files import atomic_file, read_json
+from fledge.config.schema import PRETRAINED
+from fledge.data.dataset import end_of_text
+from fledge.model.base import GPT, build_model
+from fledge.model.flops import ModelShape
+from fledge.train.checkpoint import (
+    check_weights,
+    find_checkpoint,
+    load_pt,
+    load_weights,
+    read_checkpoint,
+    read_safetensors,
+    save_pt,
+    shape_from,
+)
+
+GPT2_SIZES = (50257, 50304)  # of its vocabulary, and padded as nanoGPT does
+TRANSPOSED = ("attn.c_attn.weight", "attn.c_proj.weight", "mlp.c_fc.weight", "mlp.c_proj.weight")
+
+
+@dataclass(frozen=True)
+class SavedModel:
+    """Weights that fit their shape: whoever makes one has checked them."""
+
+    label: str  # what it is and where it came from, for the log
+    shape: ModelShape
+    weights: dict[str, Tensor]
+    tokenizer: dict[str, Any] | None = None  # as dataset.json has it, where the file knows
+    dataset: str | None = None  # the name of the dataset it was trained on
+    document_end: int | None = None  # where it was trained with mask_documents
+
+    def build(self, dropout: float = 0.0) -> GPT:
+        model = build_model(self.shape, dropout)
+        model.document_end = self.document_end
+        load_weights(model, self.weights)
+        return model
+
+    def cropped(self, block_size: int) -> "SavedModel":
+        """The same model for a shorter context; gpt2's learned positions can't grow."""
+        if block_size > self.shape.block_size:
+            raise FledgeError(
+                f"block_size={block_size} is beyond the {self.shape.block_size} positions of {self.label}.",
+                f"Try --block_size={self.shape.block_size}.",
+            )
+        weights = dict(self.weights)
+        if self.shape.arch == "gpt2":
+            weights["transformer.wpe.weight"] = weights["transformer.wpe.weight"][:block_size]
+        return replace(self, shape=replace(self.shape, block_size=block_size), weights=weights)
+
+
+def open_saved(name: str | Path, which: str = "best") -> SavedModel:
+    """A model by name: gpt2, gpt2-medium, ..., a run, a step directory, a ckpt.pt, or a folder of GPT-2 weights."""
+    if str(name) in PRETRAINED:
+        return read_hf_folder(download_gpt2(str(name)), str(name))
+    path = Path(name)
+    if path.is_file():
+        return read_nanogpt(path).model
+    if (path / "state.json").is_file():
+        return _from_checkpoint(path)
+    if (path / "checkpoints").is_dir():
+        return _from_checkpoint(find_checkpoint(path, which))
+    if (path / "ckpt.pt").is_file():
+        return read_nanogpt(path / "ckpt.pt").model
+    if (path / "config.json").is_file() and (path / "model.safetensors").is_file():
+        return read_hf_folder(path, str(path))
+    raise FledgeError(
+        f"init_from={name} is neither a run, nor a ckpt.pt, nor a folder with config.json and model.safetensors.",
+        f"Also possible: scratch, resume, {', '.join(PRETRAINED)}.",
+    )
+
+
+def _from_checkpoint(path: Path) -> SavedModel:
+    checkpoint = read_checkpoint(path)
+    dataset, is_masked = (checkpoint.config.get(key, {}).get("value") for key in ("dataset", "mask_documents"))
+    spec = checkpoint.tokenizer
+    end = end_of_text(spec) if is_masked and spec is not None else None
+    return SavedModel(str(path), checkpoint.shape, checkpoint.weights(), spec, dataset, end)
+
+
+@dataclass(frozen=True)
+class NanoGPTCheckpoint:
+    """What nanoGPT writes: enough to continue its run."""
+
+    model: SavedModel
+    optimizer: dict[str, Any] | None
+    it: int
+    best_val: float
+    config: dict[str, Any]
+
+
+def read_nanogpt(path: Path) -> NanoGPTCheckpoint:
+    content = load_pt(path)
+    try:
+        shape = shape_from({"bias": True, **content["model_args"], "arch": "gpt2"})
+        weights = {name.removeprefix("_orig_mod."): tensor for name, tensor in content["model"].items()}
+        if not all(isinstance(tensor, Tensor) for tensor in weights.values()):
+            raise ValueError("model holds more than tensors")
+        config = dict(content.get("config") or {})
+        it, best_val = int(content.get("iter_num", 0)), float(content.get("best_val_loss", float("inf")))
+        if it < 0:
+            raise ValueError(f"iter_num is {it}")
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RuntimeError) as error:
+        raise FledgeError(f"{path} is no checkpoint of nanoGPT's ({why(error)}).", "Use another file.") from error
+    # The head is tied to the embedding, and old versions saved the attention mask.
+    weights = {k: v for k, v in weights.items() if k != "lm_head.weight" and not k.endswith(".attn.bias")}
+    check_weights(shape, weights, path)
+    dataset = config.get("dataset")
+    model = SavedModel(str(path), shape, weights, None, dataset if isinstance(dataset, str) else None)
+    return NanoGPTCheckpoint(model, content.get("optimizer"), it, best_val, config)
+
+
+def write_nanogpt(
+    path: Path,
+    model: SavedModel,
+    optimizer: dict[str, Any] | None,
+    it: int,
+    best_val: float,
+    config: dict[str, Any],
+) -> None:
+    """A ckpt.pt that nanoGPT's train.py and sample.py load."""
+    if model.shape.arch != "gpt2":
+        raise FledgeError("nanoGPT has no arch=modern.", "Only runs with arch=gpt2 can be exported to it.")
+    arguments = {k: v for k, v in asdict(model.shape).items() if k not in ("arch", "ngram_rows")}
+    content = {
+        "model": {**model.weights, "lm_head.weight": model.weights["transformer.wte.weight"]},
+        "optimizer": optimizer,
+        "model_args": {**arguments, "dropout": config.get("dropout", 0.0)},
+        "iter_num": it,
+        "best_val_loss": best_val,
+        "config": config,
+    }
+    with atomic_file(path) as temporary:
+        save_pt(content, temporary)
+
+
+def download_gpt2(name: str) -> Path:
+    """GPT-2's weights from the Hugging Face hub, through its own cache."""
+    try:
+        from huggingface_hub import snapshot_download
+    except ImportError:
+        raise FledgeError(f"init_from={name} needs huggingface_hub.", "pip install 'fledge[interop]'") from None
+    try:
+        return Path(snapshot_download(f"openai-community/{name}", allow_patterns=["config.json", "model.safetensors"]))
+    except Exception as error:  # the hub's client raises its own, requests' and the system's errors
+        first = (str(error).strip().splitlines() or [type(error).__name__])[0]
+        raise FledgeError(
+            f"can't get {name} from the Hugging Face hub: {first.rstrip('.')}.",
+            f"On a machine with network, download config.json and model.safetensors of openai-community/{name} into a "
+            "folder, and pass --init_from=FOLDER.",
+        ) from error
+
+
+def read_hf_folder(path: Path, label: str) -> SavedModel:
+    """GPT-2 as transformers saves it: the same weights, some of them transposed, under other names."""
+    file = path / "config.json"
+    about = read_json(file, "Check the folder.")
+    try:
+        shape = shape_from({**about, "arch": "gpt2", "block_size": about["n_positions"], "bias": True})
+    except (ValueError, KeyError, TypeError) as error:
+        raise FledgeError(f"{file} does not describe a GPT-2 ({why(error)}).", "Check the folder.") from error
+    weights: dict[str, Tensor] = {}
+    for name, tensor in read_safetensors(path / "model.safetensors").items():
+        name = name.removeprefix("transformer.")
+        if name == "lm_head.weight" or name.endswith((".attn.bias", ".attn.masked_bias")):
+            continue  # tied, and the causal mask
+        weights[f"transformer.{name}"] = tensor.mT if name.endswith(TRANSPOSED) and tensor.dim() > 1 else tensor
+    check_weights(shape, weights, label)
+    is_gpt2s = shape.vocab_size in GPT2_SIZES  # the folder does not say whose tokens it was trained on
+    return SavedModel(label, shape, weights, {"name": "gpt2"} if is_gpt2s else None, None)

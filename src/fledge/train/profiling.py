@@ -1,0 +1,133 @@
+"""A profile of some iterations of a run: a trace that Perfetto opens, and the operators that took the time."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import TracebackType
+
+from torch import Tensor
+from torch.autograd import DeviceType  # type: ignore[attr-defined]
+from torch.autograd.profiler_util import FunctionEventAvg
+from torch.profiler import ProfilerActivity, profile, record_function
+
+from fledge.common.files import atomic_file
+from fledge.config.schema import Config
+from fledge.train.clock import Clock
+from fledge.train.step import TrainingStep, unwatched
+
+AFTER = 10  # iterations: by then memory is allocated and kernels are chosen
+ITERATIONS = 5  # a trace has thousands of events for each
+MOST_OPERATORS = 10
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table: an operator, or what is left."""
+
+    name: str
+    ms: float  # an iteration, without the operators inside it
+    share: float
+    calls: float  # an iteration
+
+
+@dataclass(frozen=True)
+class Profile:
+    path: Path
+    iterations: range
+    rows: list[Row]
+
+
+def iterations_to_profile(c: Config, start: int) -> range:
+    """Up to ITERATIONS in a row with no evaluation and no sample between them; none where nothing is trained."""
+    if c.eval_only:
+        return range(0)
+    first = max(start, min(start + AFTER, c.max_iters - ITERATIONS))
+    end = min(first + ITERATIONS, c.max_iters)
+    for interval in (c.eval_interval, c.sample_interval):
+        if interval:
+            end = min(end, first + interval - first % interval)
+    return range(first, end)
+
+
+class Profiler:
+    """Runs a step's iterations and traces some of them; the clock does not see the work before and after those."""
+
+    def __init__(self, step: TrainingStep, iterations: range, path: Path, clock: Clock) -> None:
+        self.step, self.iterations, self.path, self.clock = step, iterations, path, clock
+        self.result: Profile | None = None
+        self._running: profile | None = None
+        self._done = 0
+
+    def __enter__(self) -> "Profiler":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """A run that is stopped in the middle keeps what was traced; one that fails has other worries."""
+        if self._running is not None:
+            self._finish(write=kind is None)
+
+    def run(self, it: int) -> tuple[Tensor, Tensor]:
+        if it not in self.iterations:
+            return self.step.run(it)
+        if self._running is None:
+            self._start()
+        with record_function(f"iteration {it}"):
+            result = self.step.run(it)
+        self._done += 1
+        if it == self.iterations[-1]:
+            self._finish(write=True)
+        return result
+
+    def _start(self) -> None:
+        os.environ.setdefault("KINETO_LOG_LEVEL", "6")  # it notes on stderr that it starts and stops, at all others
+        activities = [ProfilerActivity.CPU]
+        if self._on_cuda:
+            activities.append(ProfilerActivity.CUDA)
+        self.step.session.runtime.synchronize()
+        with self.clock.paused():
+            self._running = profile(activities=activities)
+            self._running.start()
+        self.step.watch = record_function
+
+    def _finish(self, write: bool) -> None:
+        assert self._running is not None
+        self.step.session.runtime.synchronize()
+        self.step.watch = unwatched
+        running, self._running = self._running, None
+        with self.clock.paused():
+            running.stop()
+            if write:
+                with atomic_file(self.path) as temporary:
+                    running.export_chrome_trace(str(temporary))
+                done = range(self.iterations[0], self.iterations[0] + self._done)
+                self.result = Profile(self.path, done, _rows(running.key_averages(), self._done, self._on_cuda))
+
+    @property
+    def _on_cuda(self) -> bool:
+        return self.step.session.runtime.device.type == "cuda"
+
+
+def _rows(events: Sequence[FunctionEventAvg], iterations: int, on_cuda: bool) -> list[Row]:
+    """The operators with the most time of their own, then the sum of the others, then what was no operator at all."""
+
+    def microseconds(*some: FunctionEventAvg) -> float:
+        return float(sum(event.self_device_time_total if on_cuda else event.self_cpu_time_total for event in some))
+
+    def row(name: str, *some: FunctionEventAvg) -> Row:
+        time, calls = microseconds(*some), sum(event.count for event in some)
+        return Row(name, time / 1000 / iterations, time / total, calls / iterations)
+
+    seen = [event for event in events if event.device_type == DeviceType.CPU]  # with the kernels that each started
+    labels = [event for event in seen if event.is_user_annotation]
+    operators = [event for event in seen if not event.is_user_annotation]
+    operators.sort(key=microseconds, reverse=True)
+    total = microseconds(*seen) or 1.0
+    rows = [row(str(event.key), event) for event in operators[:MOST_OPERATORS]]
+    if rest := operators[MOST_OPERATORS:]:
+        rows.append(row(f"{len(rest)} other operators", *rest))
+    if not on_cuda:
+        rows.append(replace(row("Python, between operators", *labels), calls=0))
+    return rows

@@ -1,0 +1,82 @@
+"""`fledge explain` as a command: what it is given, and how it watches a run that goes on."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from fledge.logs.facts import Facts
+from fledge.logs.run import Known, Run
+from tests.helpers import TINY, Fledge
+
+LINES = "".join(f"iter {it}: loss {4 - it / 20:.4f}, time 33.22ms, mfu 11.07%\n" for it in range(0, 50, 5))
+
+
+def test_the_newest_run_is_taken_where_none_is_named(work: Path, fledge: Fledge) -> None:
+    assert fledge("train", *TINY)[0] == 0
+    code, out, _ = fledge("explain", "--json")
+    assert code == 0
+    found = json.loads(out)
+    assert found["format"] == "fledge"
+    assert found["run"].startswith("runs/")
+    assert {"run", "format", "summary", "findings"} == found.keys()
+    assert all({"code", "severity", "title", "evidence", "advice"} == one.keys() for one in found["findings"])
+
+
+def test_what_is_piped_in_is_read(work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("log").write_text(LINES)
+    with Path("log").open() as piped:
+        monkeypatch.setattr(sys, "stdin", piped)
+        code, out, _ = fledge("explain", "-")
+    assert code == 0
+    assert out.startswith("stdin, nanoGPT\n")
+    assert "iteration 45" in out
+
+
+def test_a_run_that_has_ended_is_not_watched(work: Path, fledge: Fledge) -> None:
+    assert fledge("train", *TINY, "--out_dir=run")[0] == 0
+    code, out, _ = fledge("explain", "run", "--follow")
+    assert code == 0
+    assert out.count("progress") == 1
+
+
+def test_a_log_that_grows_is_looked_at_again(work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = Path("log")
+    log.write_text(LINES)
+    naps = 0
+
+    def nap(seconds: float) -> None:
+        nonlocal naps
+        naps += 1
+        if naps == 2:
+            raise KeyboardInterrupt
+        with log.open("a") as file:
+            file.write("iter 50: loss 1.4000, time 33.22ms, mfu 11.07%\n")
+
+    monkeypatch.setattr("fledge.cli.commands.explain.time.sleep", nap)
+    code, out, _ = fledge("explain", "log", "--follow")
+    assert code == 0
+    assert out.index("iteration 45") < out.index("iteration 50")
+
+
+def test_several_words_are_one_term(work: Path, fledge: Fledge) -> None:
+    code, out, _ = fledge("explain", "gradient", "accumulation")
+    assert code == 0
+    assert out.lower().startswith("gradient accumulation")
+
+
+def test_settings_come_from_the_log_then_the_file_then_nanogpt(work: Path, fledge: Fledge) -> None:
+    Path("log").write_text(f"Overriding: batch_size = 8\n{LINES}")
+    Path("a.py").write_text("batch_size = 16\nblock_size = 256\ngradient_accumulation_steps = 2\n")
+    assert fledge("explain", "log", "--config=a.py", "--json")[0] == 0
+    found = json.loads(fledge("explain", "log", "--config=a.py", "--json")[1])
+    assert found["summary"]["tokens_per_iter"] == 8 * 256 * 2
+    found = json.loads(fledge("explain", "log", "--config=a.py", "--batch_size=4", "--json")[1])
+    assert found["summary"]["tokens_per_iter"] == 4 * 256 * 2
+
+
+@pytest.mark.parametrize(("format_name", "of_all"), [("fledge", 2e12), ("nanochat", 4e12)])
+def test_a_stated_peak_is_of_all_devices_in_our_runs_and_of_one_in_others(format_name: str, of_all: float) -> None:
+    run = Run("run", format_name, settings={"peak_flops": Known(2e12, "it"), "processes": Known(2, "it")})
+    assert Facts(run).peak == of_all

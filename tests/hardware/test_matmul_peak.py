@@ -1,0 +1,151 @@
+"""Measurements: what they leave untouched, what they remember, and where a table or cache answers instead."""
+
+from pathlib import Path
+
+import pytest
+import torch
+
+from fledge.hardware import matmul_peak as calibrate
+from fledge.hardware.table import Calibration, Measured, find_gpu
+
+CPU = torch.device("cpu")
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("FLEDGE_CACHE", str(tmp_path))
+    return tmp_path
+
+
+def state() -> tuple[object, ...]:
+    return (
+        torch.get_rng_state().tolist(),
+        torch.get_num_threads(),
+        torch.get_float32_matmul_precision(),
+        torch.backends.mkldnn.matmul.fp32_precision,  # type: ignore[attr-defined]
+        torch.backends.cuda.matmul.fp32_precision,
+        torch.is_grad_enabled(),
+        torch.is_autocast_enabled("cpu"),
+        torch.get_default_dtype(),
+    )
+
+
+@pytest.mark.parametrize("dtype", ["float32", "bfloat16"])
+def test_a_rate_is_a_rate(dtype: str) -> None:
+    rate = calibrate.measure_matmul_peak(CPU, dtype, seconds=0.05).flops
+    assert 1e6 < rate < 1e15
+
+
+def test_measuring_leaves_torch_as_it_was() -> None:
+    torch.manual_seed(5)
+    before = state()
+    calibrate.measure_matmul_peak(CPU, "float32", seconds=0.01)
+    calibrate.device_peak(CPU, "float32", threads=2)
+    assert state() == before
+
+
+def test_measuring_works_inside_a_training_step() -> None:
+    with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
+        before = state()
+        assert calibrate.measure_matmul_peak(CPU, "float32", seconds=0.01).flops > 0
+        assert state() == before
+
+
+def test_float32_is_measured_in_float32(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With float32 precision set to medium a CPU multiplies in bfloat16: that would be another peak."""
+    seen = set()
+    plain = torch.mm
+
+    def watched(a: torch.Tensor, b: torch.Tensor, *, out: torch.Tensor) -> torch.Tensor:
+        seen.add((a.dtype, torch.backends.mkldnn.matmul.fp32_precision))  # type: ignore[attr-defined]
+        return plain(a, b, out=out)
+
+    monkeypatch.setattr(torch, "mm", watched)
+    before = torch.get_float32_matmul_precision()
+    torch.set_float32_matmul_precision("medium")
+    try:
+        calibrate.measure_matmul_peak(CPU, "float32", seconds=0.01)
+        assert torch.get_float32_matmul_precision() == "medium"
+    finally:
+        torch.set_float32_matmul_precision(before)
+    assert seen == {(torch.float32, "ieee")}
+
+
+def test_state_comes_back_after_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise RuntimeError("out of memory")
+
+    before = state()
+    monkeypatch.setattr(torch, "mm", fails)
+    with pytest.raises(RuntimeError, match="out of memory"):
+        calibrate.device_peak(CPU, "float32", threads=2)
+    assert state() == before
+
+
+@pytest.mark.parametrize(
+    ("count", "share", "expected"), [(1, 0.9, 1), (2, 0.9, 2), (10, 0.9, 9), (11, 0.9, 10), (100, 0.5, 50)]
+)
+def test_percentile(count: int, share: float, expected: int) -> None:
+    values = [float(value) for value in range(count, 0, -1)]
+    assert calibrate._percentile(values, share) == expected
+
+
+def test_the_cache_answers_before_a_measurement() -> None:
+    key = Measured(calibrate.cpu_name(), 3, torch.__version__, "float32", calibrate.MATMUL_PEAK)
+    Calibration.load().put(key, 123.0)
+    peak, basis, source = calibrate.device_peak(CPU, "float32", threads=3)
+    assert (peak, basis) == (123.0, "measured")
+    assert "3 threads" in source
+    assert torch.__version__ in source
+
+
+@pytest.mark.parametrize(
+    ("share", "answer", "kept"), [(1.0, (7e9, "measured"), 7e9), (0.4, (2 * 7e9, "assumed"), None)]
+)
+def test_a_measurement_is_kept_unless_the_machine_was_busy(
+    share: float, answer: tuple[float, str], kept: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calibrate, "measure_matmul_peak", lambda *_: calibrate.Rate(7e9, share))
+    assert calibrate.device_peak(CPU, "float32", threads=2)[:2] == answer
+    key = Measured(calibrate.cpu_name(), 2, torch.__version__, "float32", calibrate.MATMUL_PEAK)
+    assert Calibration.load().get(key) == kept
+
+
+def test_a_known_gpu_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No GPU here: the driver's two answers are given, the rest is real."""
+
+    class Properties:
+        total_memory = 15_828_320_256
+
+    monkeypatch.setattr(torch.cuda, "get_device_name", lambda _: "Tesla T4")
+    monkeypatch.setattr(torch.cuda, "get_device_properties", lambda _: Properties)
+    monkeypatch.setattr(calibrate, "measure_matmul_peak", lambda *_: calibrate.Rate(2.3e12, 0.1))
+    gpu = torch.device("cuda", 0)
+    peak, basis, source = calibrate.device_peak(gpu, "float16", threads=8)
+    assert (peak, basis) == (65e12, "table")
+    assert source == f"Tesla T4: {find_gpu('t4').source}"
+    # emulated bfloat16 has no entry in the table: against what it really reaches
+    assert calibrate.device_peak(gpu, "bfloat16", threads=8)[:2] == (2.3e12, "measured")
+
+
+def test_cpu_name_is_the_systems() -> None:
+    name = calibrate.cpu_name()
+    assert name
+    cpuinfo = Path("/proc/cpuinfo")
+    if cpuinfo.exists() and "model name" in cpuinfo.read_text():
+        assert f": {name}\n" in cpuinfo.read_text()
+
+
+def test_bf16_in_hardware_agrees_with_the_kernel() -> None:
+    has, reason = calibrate.cpu_has_bf16()
+    assert reason
+    cpuinfo = Path("/proc/cpuinfo")
+    if cpuinfo.exists() and "avx" in cpuinfo.read_text():
+        words = cpuinfo.read_text().split()
+        assert has == ("avx512_bf16" in words or "amx_bf16" in words)
+
+
+def test_this_machine_ends_with_its_cpu() -> None:
+    cpu = calibrate.this_machine()[-1]
+    assert (cpu.kind, cpu.name, dict(cpu.peak_flops)) == ("cpu", calibrate.cpu_name(), {})
+    assert cpu.source == "not measured yet"

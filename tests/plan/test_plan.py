@@ -1,0 +1,307 @@
+"""`fledge plan`: the right figures, with their basis, for this machine and for one that isn't here."""
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+
+from fledge.config.schema import load_config
+from fledge.hardware.table import GIB, MIB, Device, find_gpu
+from fledge.model.flops import Estimate
+from fledge.plan import data_cost as preparation
+from fledge.plan import inductor as lowering
+from fledge.plan import preflight as planned
+from fledge.plan.kernel_times import KernelClock
+from fledge.plan.planner import Planner, gpu_target
+from fledge.plan.roofline import Kernel, Rates, gpu_rates
+from fledge.plan.trace import trace_step
+from fledge.plan.types import Demands
+from fledge.tokenizer.base import Gpt2Tokenizer
+from tests.helpers import TINY, Fledge
+
+KEYS = [
+    "params", "params_nanogpt", "tokens_per_iter", "total_tokens", "epochs", "flops_total",
+    "flops_per_token", "step_ms", "tokens_per_s", "mfu", "hours", "peak_memory_mb", "memory_parts", "fits",
+    "energy_kwh", "cost", "device",
+]  # fmt: skip
+# A user's run: 40.56M parameters on an RTX 4070, 3.9 s an iteration, 14 GB eager in nanoGPT, and it fitted compiled.
+CASE = [
+    "--n_layer=12", "--n_head=6", "--n_embd=384", "--vocab_size=50304", "--block_size=1024",
+    "--batch_size=16", "--max_iters=20000", "--gradient_accumulation_steps=32", "--bias=False",
+    "--compile=True", "--dtype=bfloat16", "--dataset_tokens=3.68e9",
+]  # fmt: skip
+SMALL = [
+    "--n_layer=2", "--n_head=2", "--n_embd=64", "--vocab_size=512", "--block_size=64", "--batch_size=4",
+    "--max_iters=1000", "--gradient_accumulation_steps=4",
+]  # fmt: skip
+
+
+def document(fledge: Fledge, *argv: str) -> dict[str, Any]:
+    code, out, err = fledge("plan", "--json", *argv)
+    assert code == 0, err
+    found: dict[str, Any] = json.loads(out)
+    return found
+
+
+@pytest.fixture(scope="module")
+def case(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """The user's run, planned once: it takes half a minute."""
+    import contextlib
+    import io
+
+    from fledge.cli.main import main
+
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        assert main(["plan", "--json", "--gpu=rtx4070", *CASE]) == 0
+    found: dict[str, Any] = json.loads(out.getvalue())
+    return found
+
+
+def test_a_users_run_is_planned_right(case: dict[str, Any]) -> None:
+    assert set(KEYS) <= set(case)
+    assert case["tokens_per_iter"]["value"] == 524_288
+    assert case["total_tokens"]["value"] == 10_485_760_000
+    assert case["epochs"]["value"] == pytest.approx(2.85, abs=0.005)
+    assert case["params_nanogpt"]["value"] == pytest.approx(40.56e6, abs=5e3)
+    assert case["params"]["value"] == pytest.approx(40.95e6, abs=5e3)
+    assert case["flops_6nd"]["value"] == pytest.approx(2.552e18, rel=1e-3)
+    assert case["flops_total"]["value"] == pytest.approx(3.15e18, rel=2e-3)
+    assert case["step_ms"]["low"] < 3900 < case["step_ms"]["high"]
+    assert case["hours"]["low"] < 21.7 < case["hours"]["high"]
+    assert case["energy_kwh"]["low"] < 4 < case["energy_kwh"]["high"]
+    assert case["fits"] is True
+    assert case["peak_memory_mb"]["high"] < 12 * 1024
+    assert case["as_nanogpt"]["eager"]["fits"] is False
+    assert case["as_nanogpt"]["eager"]["peak_memory_mb"]["value"] == pytest.approx(14 * 1024, rel=0.05)
+    assert case["as_nanogpt"]["compiled"]["fits"] is True
+    for key in KEYS:
+        figure = case[key]
+        if isinstance(figure, dict) and key not in ("memory_parts", "device"):
+            assert set(figure) == {"value", "low", "high", "unit", "basis", "source"}
+            assert figure["low"] <= figure["value"] <= figure["high"]
+            assert figure["basis"] in ("computed", "traced", "measured", "table", "assumed")
+            assert figure["source"]
+
+
+def test_the_page_says_it_in_one_glance_and_80_columns(fledge: Fledge) -> None:
+    code, out, err = fledge("plan", "--gpu=RTX 4070", *SMALL, "--price_per_kwh=0.3")
+    assert code == 0
+    assert err == ""
+    assert all(len(line) <= 80 for line in out.splitlines())
+    top = out.split("parameters")[0]
+    for word in ("RTX 4070", "fits", "time", "done", "kWh", "cost"):
+        assert word in top
+
+
+def test_one_measured_point_scales_every_other_plan(fledge: Fledge) -> None:
+    plain = document(fledge, "--gpu=RTX 4070", *SMALL)
+    same = document(fledge, "--gpu=RTX 4070", *SMALL, f"--measured=n_layer=2:{3 * plain['step_ms']['value']}ms")
+    assert same["step_ms"]["value"] == pytest.approx(3 * plain["step_ms"]["value"])
+    assert same["step_ms"]["basis"] == "measured"
+    other = document(fledge, "--gpu=RTX 4070", *SMALL, "--measured=n_layer=4,batch_size=8:1s")
+    narrow, wide = (d["step_ms"]["high"] / d["step_ms"]["low"] for d in (other, plain))
+    assert narrow < wide
+
+
+def test_a_log_of_nanogpt_gives_the_time_of_an_iteration(fledge: Fledge, tmp_path: Path) -> None:
+    log = tmp_path / "log.txt"
+    times = [9000, 200, 210, 190, 4000]  # the first compiles, the last evaluates
+    log.write_text("".join(f"iter {10 * n}: loss 4.5, time {ms:.2f}ms, mfu 10.0%\n" for n, ms in enumerate(times)))
+    found = document(fledge, "--gpu=RTX 4070", *SMALL, f"--from={log}")
+    assert found["step_ms"]["value"] == pytest.approx(205)
+
+
+def test_a_run_of_ours_gives_it_too(work: Path, fledge: Fledge) -> None:
+    assert fledge("train", *TINY, "--out_dir=run", "--log_interval=1")[0] == 0
+    found = document(fledge, "--gpu=RTX 4070", *TINY, "--from", "run")
+    assert found["step_ms"]["source"].startswith("roofline, scaled by")
+
+
+def test_several_cards_are_a_table(fledge: Fledge) -> None:
+    code, out, _ = fledge("plan", "--gpu=RTX 4070, H100, RTX 3060 12GB", *SMALL, "--price_per_hour=2")
+    assert code == 0
+    assert all(len(line) <= 80 for line in out.splitlines())
+    assert out.index("H100") < out.index("RTX 3060")  # the faster first
+    plans = document(fledge, "--gpu=RTX 4070, H100", *SMALL)["plans"]
+    assert [plan["device"]["name"] for plan in plans] == ["RTX 4070", "H100 SXM 80GB"]
+
+
+def test_a_card_that_is_not_listed_can_be_described(fledge: Fledge) -> None:
+    card = ["--gpu=MyCard", "--gpu_tflops=80", "--gpu_memory=16", "--gpu_bandwidth=700", "--gpu_watts=250"]
+    found = document(fledge, *card, *SMALL)
+    assert found["device"]["name"] == "MyCard"
+    assert found["device"]["memory_bytes"] == 16 * GIB
+    assert found["fits"] is True
+    assert found["energy_kwh"]["value"] > 0
+    more = document(fledge, "--gpu=RTX 4070", "--gpu_memory=24", *SMALL)
+    assert more["device"]["memory_bytes"] == 24 * GIB
+
+
+def test_what_does_not_fit_comes_with_what_would(fledge: Fledge) -> None:
+    large = ["--n_layer=2", "--n_head=4", "--n_embd=256", "--vocab_size=50304", "--batch_size=512"]
+    found = document(fledge, "--gpu=RTX 3070", *large, "--gradient_accumulation_steps=1", "--compile=False")
+    assert found["fits"] is False
+    (advice,) = found["advice"]
+    words = [word.strip("().,:") for word in advice.split() if word.startswith("--")]
+    fixed = document(fledge, "--gpu=RTX 3070", *large, "--compile=False", *words)
+    assert fixed["fits"] is True
+    assert fixed["tokens_per_iter"]["value"] == found["tokens_per_iter"]["value"]
+
+
+def test_an_absurd_model_is_told_not_to_fit(fledge: Fledge) -> None:
+    found = document(fledge, "--gpu=H100", *SMALL, "--n_embd=65536", "--n_layer=900", "--compile=False")
+    assert found["fits"] is False
+    assert "smaller model" in found["advice"][0]
+    assert found["peak_memory_mb"]["value"] > 1e6
+
+
+def test_this_machine_is_measured_once_and_remembered(fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = [*SMALL, "--device=cpu", "--compile=False"]
+    first = document(fledge, *here)
+    assert first["device"]["kind"] == "cpu"
+    assert first["step_ms"]["basis"] in ("measured", "assumed")  # assumed: other work had the CPU
+    if first["step_ms"]["basis"] == "measured":
+        again = document(fledge, *here, "--no-measure")
+        assert again["step_ms"]["value"] == first["step_ms"]["value"]
+    other = document(fledge, *here, "--no-measure", "--n_embd=96")
+    assert other["step_ms"]["basis"] == "traced"
+    assert "neither the step nor its kernels were timed" in other["step_ms"]["source"]
+
+
+def test_the_timed_kernels_add_up_to_a_step() -> None:
+    config = load_config([*SMALL, "--device=cpu"])
+    trace = trace_step(config, "float32", "sdpa")
+    clock = KernelClock(torch.device("cpu"))
+    once, four = (clock.step_seconds(trace, n, measure=True) for n in (1, 4))
+    assert once is not None
+    assert four is not None
+    assert 0 < once < four
+
+
+def test_without_the_compile_stack_the_eager_step_bounds_the_memory(
+    fledge: Fledge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lowering, "TESTED", ("1.0",))
+    found = document(fledge, "--gpu=RTX 4070", *SMALL, "--compile=True")
+    eager = document(fledge, "--gpu=RTX 4070", *SMALL, "--compile=False")
+    assert found["peak_memory_mb"]["value"] == eager["peak_memory_mb"]["value"]
+    assert any("eager" in note for note in found["notes"])
+    assert found["step_ms"]["high"] / found["step_ms"]["low"] > 2
+
+
+def test_lowering_that_fails_is_no_crash(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("another torch")
+
+    monkeypatch.setattr("fledge.plan.planner.compiled_trace", broken)
+    config = load_config([*SMALL, "--compile=True"])
+    target = gpu_target(config, find_gpu("RTX 4070"))
+    plan = Planner(lambda text: None).plan(config, target, Demands())
+    assert any("RuntimeError" in note for note in plan.notes)
+
+
+def test_compiled_memory_is_below_eager_and_of_the_same_flops() -> None:
+    config = load_config([*SMALL, "--vocab_size=20000", "--n_layer=3"])
+    eager = trace_step(config, "bfloat16", "sdpa", on_gpu=True)
+    compiled = lowering.compiled_trace(eager, config, "bfloat16", "sdpa", on_gpu=True)
+    assert compiled.micro_flops == eager.micro_flops
+    assert compiled.peak_bytes <= 1.05 * eager.peak_bytes
+    assert sum(compiled.micro.values()) < sum(eager.micro.values())
+
+
+def test_a_kernel_takes_as_long_as_its_tightest_limit() -> None:
+    rates = Rates(gemm=100.0, attention=50.0, bandwidth=10.0, launch=1.0, host=4.0, band=1.1, source="")
+    assert rates.seconds({Kernel("mm", 1000, 10): 1}) == pytest.approx(1 + 10 + 0.3 * 1)
+    assert rates.seconds({Kernel("add", 0, 500): 2}) == 2 * (1 + 50)
+    assert rates.seconds({Kernel("add", 0, 1): 3}) == 3 * 4
+    half = rates.seconds({Kernel("flash_attention", 1000, 0): 1})
+    assert half == 1 + 10  # half of the square, at half the rate
+
+
+def test_old_cards_are_planned_in_what_they_have() -> None:
+    config = load_config(SMALL)
+    assert gpu_target(config, find_gpu("T4")).dtype == "float16"
+    assert gpu_target(config, find_gpu("GTX 1080 Ti")).dtype == "float32"
+    assert (
+        gpu_rates(find_gpu("A100 80GB SXM"), "float32", True).gemm
+        < gpu_rates(find_gpu("A100 80GB SXM"), "bfloat16", True).gemm
+    )
+
+
+def test_estimates_follow_from_one_another() -> None:
+    rate = Estimate(2.0, 1.0, 4.0, "s", "measured", "a clock").map(lambda s: 8 / s, "1/s")
+    assert (rate.value, rate.low, rate.high, rate.basis) == (4.0, 2.0, 8.0, "measured")
+
+
+def test_train_says_its_plan_and_what_became_of_it(work: Path, fledge: Fledge) -> None:
+    code, out, _ = fledge("train", *TINY, "--out_dir=run")
+    assert code == 0
+    assert "plan: 768 tokens, roughly" in out
+    found = json.loads(fledge("plan", "--check=run", "--json")[1])
+    assert found["figures"]["step_ms"]["actual"] > 0
+    code, out, _ = fledge("plan", "--check", "run")
+    assert code == 0
+    assert "planned" in out
+    assert "actual" in out
+
+
+def test_train_refuses_what_the_plan_says_cannot_fit(
+    work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(planned, "TOO_SHORT_TO_TRACE", -1)
+    tight = Device("CPU", "cpu", {"float32": 1e11}, 100 * MIB, None, None, "measured", "test")
+    monkeypatch.setattr(planned, "described", lambda where: tight)
+    code, _out, err = fledge("train", *TINY, "--out_dir=run")
+    assert code == 2
+    assert "needs up to" in err
+    assert "--force" in err
+    assert not Path("run").exists()
+    assert fledge("train", *TINY, "--out_dir=run", "--force")[0] == 0
+
+
+def test_a_longer_run_is_traced_before_it_starts(work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(planned, "TOO_SHORT_TO_TRACE", -1)
+    code, out, _ = fledge("train", *TINY, "--out_dir=run")
+    assert code == 0
+    assert "plan: 768 tokens, about" in out
+    assert "GB, done" not in out
+    rows = json.loads(fledge("plan", "--check=run", "--json")[1])["figures"]
+    assert set(rows) == {"hours", "step_ms", "peak_memory_mb"}
+    assert all(math.isfinite(row["planned"]) for row in rows.values())
+
+
+def test_the_data_that_is_not_here_is_planned_too(work: Path, fledge: Fledge) -> None:
+    argv = ["plan", *SMALL, "--dataset=fineweb_edu", "--gpu=RTX 4070", "--compile=False", "--no-measure"]
+    code, out, err = fledge(*argv, "--dataset_tokens=3.68e9")
+    assert (code, err) == (0, "")
+    assert "fledge prepare fineweb_edu" in out
+    assert "--tokens=3.68e9" in out
+    found = json.loads(fledge(*argv, "--dataset_tokens=3.68e9", "--json")[1])["prepare"]
+    assert found["command"] == "fledge prepare fineweb_edu --tokens=3.68e9"
+    assert found["prepare_disk_gb"]["low"] == pytest.approx(2 * 3.68e9 / GIB)
+    for name in ("prepare_download_gb", "prepare_disk_gb", "prepare_hours", "prepare_memory_mb"):
+        figure = found[name]
+        assert 0 < figure["low"] <= figure["value"] <= figure["high"]
+        assert figure["basis"]
+    seen_once = json.loads(fledge(*argv, "--json")[1])
+    assert seen_once["prepare"]["command"] == "fledge prepare fineweb_edu --tokens=1.024e6"
+    assert seen_once["epochs"]["value"] == 1
+    everything = json.loads(fledge(*argv, "--max_iters=100_000_000", "--json")[1])
+    assert everything["prepare"]["command"] == "fledge prepare fineweb_edu", "the run wants more than there is"
+    assert everything["epochs"]["value"] > 1
+    assert json.loads(fledge("plan", *TINY, "--gpu=RTX 4070", "--compile=False", "--json")[1])["prepare"] is None
+
+
+def test_how_fast_this_machine_encodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    tokens = [bytes([i]) for i in range(256)] + [b" t", b"he", b" the"]
+    small = Gpt2Tokenizer({token: rank for rank, token in enumerate(tokens)})
+    monkeypatch.setattr(Gpt2Tokenizer, "load", staticmethod(lambda: small))
+    monkeypatch.setattr(preparation, "MEASURED_S", 1e-3)
+    plan = preparation.plan_preparation("openwebtext", 1e9, measure=True)
+    assert plan is not None
+    assert plan.figures["prepare_hours"].basis == "measured"
+    assert preparation.plan_preparation("somebody's own", 1e9, measure=True) is None

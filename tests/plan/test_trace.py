@@ -1,0 +1,130 @@
+"""What is traced with fake tensors is what really happens: FLOPs by torch's counter, memory by torch's allocator."""
+
+import gc
+import random
+from dataclasses import replace
+
+import pytest
+import torch
+from torch.profiler import ProfilerActivity, profile
+
+from fledge.config.schema import Config, load_config
+from fledge.model import flops as estimate
+from fledge.model.attention import Attend
+from fledge.plan.bench import random_dataset
+from fledge.plan.trace import flop_counter, trace_step
+from fledge.train.session import Session, new_session
+from fledge.train.step import TrainingStep, batches_of
+
+
+def random_config(seed: int) -> Config:
+    draw = random.Random(seed)
+    arch = draw.choice(["gpt2", "modern"])
+    heads, width = draw.choice([(1, 16), (2, 32), (3, 48), (4, 32), (2, 66 if arch == "gpt2" else 64)])
+    settings = {
+        "arch": arch,
+        "n_layer": draw.randint(1, 4),
+        "n_head": heads,
+        "n_embd": width,
+        "block_size": draw.choice([8, 31, 64]),
+        "batch_size": draw.randint(1, 4),
+        "vocab_size": draw.choice([65, 257, 1000]),
+        "gradient_accumulation_steps": draw.choice([1, 2, 3]),
+        "bias": arch == "gpt2" and draw.random() < 0.5,
+        "ngram_rows": draw.choice([0, 512]) if arch == "modern" else 0,
+    }
+    return load_config([f"--{key}={value}" for key, value in settings.items()])
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_parameters_and_flops_are_torchs_own(seed: int) -> None:
+    """Parameters against the real model; FLOPs of the trace against the formula and against torch's counter."""
+    c = random_config(seed)
+    with random_dataset(c.vocab_size, c.block_size) as dataset:
+        session = new_session(c.with_values("test", device="cpu", dtype="float32", compile=False), dataset)
+        assert sum(p.numel() for p in session.model.parameters()) == estimate.parameters(c.shape)
+        session.model.attend = "sdpa"
+        x, y = batches_of(session, "train").random(0, 0, 0)
+        with flop_counter() as counter:
+            session.model(x, y, session.model.recall(x)).backward()
+    traced = trace_step(c, "float32", "sdpa").micro_flops
+    assert traced == counter.get_total_flops()
+    assert traced == c.batch_size * c.block_size * estimate.flops_per_token(c.shape, "flash")
+
+
+def real_peak(session: Session) -> int:
+    """The most bytes torch's CPU allocator held at once, from before the optimizer's state was made.
+
+    The weights, which are there before the profiler looks, come on top.
+    """
+    step = TrainingStep(session, session.model, batches_of(session, "train"))
+    gc.collect()
+    weights = sum(t.untyped_storage().nbytes() for t in (*session.model.parameters(), *session.model.buffers()))
+    with profile(activities=[ProfilerActivity.CPU], profile_memory=True) as watched:
+        step.run(0)
+        step.run(1)
+    held = most = 0
+    for event in watched.profiler.kineto_results.events():
+        if event.name() == "[memory]":
+            held += event.nbytes()
+            most = max(most, held)
+    return most + weights
+
+
+@pytest.mark.parametrize("accumulation", [1, 3])
+@pytest.mark.parametrize("dtype", ["float32", "bfloat16"])
+@pytest.mark.parametrize(
+    ("arch", "vocab_size", "attend", "masked"),
+    [
+        ("gpt2", 65, "sdpa", False),
+        ("gpt2", 20_000, "sdpa", False),
+        ("gpt2", 65, "matmul", False),
+        ("modern", 65, "sdpa", False),
+        ("modern", 20_000, "matmul", False),
+        ("gpt2", 65, "sdpa", True),
+        ("modern", 65, "matmul", True),
+    ],
+)
+def test_eager_memory_is_the_allocators(
+    arch: str, vocab_size: int, attend: Attend, masked: bool, dtype: str, accumulation: int
+) -> None:
+    settings = [f"--arch={arch}", f"--vocab_size={vocab_size}", f"--dtype={dtype}", "--device=cpu", "--compile=False"]
+    settings += ["--n_layer=3", "--n_head=2", "--n_embd=128", "--block_size=160", "--batch_size=6"]
+    settings += [f"--gradient_accumulation_steps={accumulation}", f"--mask_documents={masked}"]
+    settings += ["--ngram_rows=4096"] if arch == "modern" else []
+    config = load_config(settings)
+    traced = trace_step(config, dtype, attend)
+    with random_dataset(vocab_size, config.block_size) as dataset:
+        session = new_session(config, dataset)
+        session.model.attend = attend
+        assert traced.peak_bytes == pytest.approx(real_peak(session), rel=0.01)
+    assert sum(traced.parts.values()) == traced.peak_bytes
+
+
+def test_more_micro_batches_need_no_more_memory_than_two() -> None:
+    config = load_config(["--n_layer=2", "--n_embd=64", "--n_head=2", "--vocab_size=99", "--block_size=32"])
+    two, many = (trace_step(replace(config, gradient_accumulation_steps=n), "float32", "sdpa") for n in (2, 40))
+    assert two.peak_bytes == many.peak_bytes
+
+
+def test_nothing_fake_stays_behind() -> None:
+    """The mask that a trace made must not be used by a real step."""
+    from fledge.model.attention import attend
+
+    config = load_config(["--n_layer=1", "--n_embd=32", "--n_head=2", "--vocab_size=99", "--block_size=16"])
+    trace_step(config, "float32", "matmul")
+    x = torch.randn(1, 2, 16, 16)
+    assert torch.isfinite(attend(x, x, x, "matmul")).all()
+
+
+def test_many_layers_follow_from_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    config = load_config(["--n_layer=12", "--n_embd=64", "--n_head=2", "--vocab_size=99", "--block_size=32"])
+    whole = trace_step(config, "bfloat16", "sdpa")
+    monkeypatch.setattr("fledge.plan.trace.MANY", 8)
+    short = trace_step(config, "bfloat16", "sdpa")
+    assert short.peak_bytes == pytest.approx(whole.peak_bytes, rel=1e-3)
+    assert short.micro_flops == whole.micro_flops
+    assert sum(short.update.values()) == sum(whole.update.values())
+    for part in ("micro", "update"):
+        moved = [sum(k.bytes * n for k, n in getattr(trace, part).items()) for trace in (short, whole)]
+        assert moved[0] == pytest.approx(moved[1], rel=0.1)

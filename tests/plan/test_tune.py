@@ -1,0 +1,306 @@
+"""Tuning: the search on curves whose best is known, and the command on models that take no time."""
+
+import json
+import math
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+
+from fledge.common.spread import Spread
+from fledge.config.schema import Config, load_config
+from fledge.hardware.table import find_gpu
+from fledge.plan.bench import random_dataset
+from fledge.plan.iteration_times import IterationTimer, OutOfMemory, Way
+from fledge.plan.tune.result import how_sure
+from fledge.plan.tune.search import Budget, Ratio, Search, TooLarge, divisors, ladder
+from fledge.plan.tune.tuner import Bench, micro_batches, tune_there, with_micro_batch
+from tests.helpers import TINY, Fledge
+
+SEQUENCES = 480
+LAYERS = ["--n_layer=1", "--n_head=1", "--n_embd=32", "--block_size=32"]
+
+
+class Clock:
+    """Stands still unless it is told to move."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Machine:
+    """Measures a curve: each measurement takes a second of the clock, and noise only ever slows it down."""
+
+    def __init__(self, rate: Callable[[int], float], noise: float = 0.0, fits: int = 10**9, cost: float = 1.0) -> None:
+        self.rate, self.noise, self.fits, self.cost = rate, noise, fits, cost
+        self.clock, self.random, self.asked = Clock(), random.Random(7), list[int]()
+
+    def measure(self, size: int) -> float:
+        self.asked.append(size)
+        self.clock.now += self.cost
+        if size > self.fits:
+            raise TooLarge("does not fit")
+        spike = 2.0 if self.random.random() < self.noise else 1.0
+        return SEQUENCES / self.rate(size) * (1 + self.noise * self.random.random()) * spike
+
+    def search(self, budget: float = 1000.0, sizes: Sequence[int] = (), configured: int = 12) -> Search:
+        search = Search(sizes or divisors(SEQUENCES), self.measure, Budget(budget, self.clock))
+        search.run(configured)
+        return search
+
+
+def peak_at(best: int) -> Callable[[int], float]:
+    """Rises, is flat at the top, and falls: 2% down a quarter of an octave from the best, 27% down an octave."""
+    return lambda size: 1000 / (1 + 0.37 * math.log2(size / best) ** 2)
+
+
+def saturating(size: int) -> float:
+    return 1000 / (1 + 1 / size)
+
+
+def test_divisors_and_ladder() -> None:
+    assert divisors(12, 40) == [n for n in range(1, 481) if 480 % n == 0]
+    assert divisors(1, 1) == [1]
+    assert len(divisors(10**9, 10**9)) == 19 * 19
+    assert ladder(divisors(64)) == [1, 2, 4, 8, 16, 32, 64]
+    assert ladder(divisors(480)) == [1, 2, 4, 8, 16, 32, 80, 160, 480]
+    assert ladder(divisors(7)) == [1, 7]
+
+
+def test_a_ratio_knows_its_noise() -> None:
+    assert Ratio.of([1.1, 1.0, 1.2]) == Ratio(1.0, 1.1, 1.2)
+    many = Ratio.of([1.0 + k / 100 for k in range(12)])
+    assert (many.low, many.high) == (1.02, 1.09)  # the outermost two either way count for nothing
+    assert Ratio.of([1.01, 1.05, 1.2]).is_settled
+    assert Ratio.of([0.99, 1.0, 1.01]).is_settled
+    assert not Ratio.of([0.9, 1.0, 1.01]).is_settled
+
+
+@pytest.mark.parametrize("best", [1, 4, 10, 20, 48, 480])
+@pytest.mark.parametrize("noise", [0.0, 0.05])
+def test_the_peak_of_a_curve_is_found(best: int, noise: float) -> None:
+    machine = Machine(peak_at(best), noise)
+    search = machine.search()
+    chosen = search.alike[0]
+    assert machine.rate(chosen) >= 0.95 * machine.rate(best)
+    assert len(set(machine.asked)) < len(search.sizes)  # never a sweep of everything
+    assert search.share(search.best) == 1
+
+
+def test_larger_ones_are_left_alone_once_it_is_clear() -> None:
+    machine = Machine(peak_at(4))
+    machine.search(configured=4)
+    assert max(machine.asked) == 16  # two in a row are clearly slower: 8 and 16
+
+
+@pytest.mark.parametrize("budget", [0.5, 3.0, 10.0, 40.0])
+def test_the_budget_is_kept(budget: float) -> None:
+    machine = Machine(saturating, noise=0.05)
+    search = machine.search(budget)
+    assert machine.clock.now <= budget + machine.cost
+    assert search.seconds
+
+
+def test_what_would_take_too_long_is_not_begun() -> None:
+    machine = Machine(lambda size: 10.0)  # a second of the clock, and yet 0.1 s a sequence
+    search = machine.search(budget=30.0)
+    assert max(search.seconds) < 480
+    assert search.untried
+
+
+def test_memory_ends_the_climb() -> None:
+    machine = Machine(saturating, fits=20)
+    search = machine.search()
+    assert search.refused.keys() == {24, 32}
+    assert max(search.seconds) == 20  # the neighbours of 16 were looked at too
+    assert max(machine.asked) == 32
+    assert search.knee == 12
+
+
+def test_nothing_fits() -> None:
+    search = Machine(saturating, fits=0).search()
+    assert (search.seconds, search.refused) == ({}, {1: "does not fit"})
+
+
+def test_of_equals_the_smallest_is_chosen() -> None:
+    machine = Machine(lambda size: 1000.0 if size >= 4 else 500.0, noise=0.01)
+    search = machine.search()
+    assert search.alike[0] == search.knee == 4
+    names = {size: f"{size} x {SEQUENCES // size}" for size in search.seconds}
+    assert how_sure(search, names).startswith("within noise of ")
+    assert "needs less memory" in how_sure(search, names)
+
+
+def test_a_clear_winner_is_called_one() -> None:
+    search = Machine(peak_at(4)).search(sizes=[1, 2, 4, 8, 16], configured=4)
+    told = how_sure(search, {size: str(size) for size in search.seconds})
+    assert told == "yes: the next, 2, has 73% of its speed (4 interleaved rounds)"
+
+
+def test_the_end_of_the_budget_is_told() -> None:
+    search = Machine(lambda size: float(size)).search(budget=3.0)
+    assert how_sure(search, {size: str(size) for size in search.seconds}).startswith("no: ")
+
+
+# ---- measuring --------------------------------------------------------------------------------------------------
+
+
+def settings(*more: str) -> Config:
+    return load_config([*LAYERS, "--device=cpu", "--vocab_size=65", "--batch_size=2", "--dtype=float32", *more])
+
+
+@pytest.mark.parametrize("arch", ["gpt2", "modern"])
+def test_iterations_are_timed_and_change_nothing(arch: str) -> None:
+    config = settings(f"--arch={arch}")
+    threads = torch.get_num_threads()
+    with random_dataset(65, 32) as dataset:
+        timer = IterationTimer(replace(config, gradient_accumulation_steps=1), dataset)
+        before = {name: value.clone() for name, value in timer.session.model.state_dict().items()}
+        few = Way(1, 2, "float32", "sdpa", False, 1)
+        assert timer.seconds(few) > 0
+        # many times the micro-steps, hardly measured for longer, take many times as long
+        assert timer.seconds(replace(few, accumulation=2000)) > 100 * timer.seconds(few)
+        assert all(torch.equal(value, before[name]) for name, value in timer.session.model.state_dict().items())
+        assert all(parameter.grad is None for parameter in timer.session.model.parameters())
+    assert torch.get_num_threads() == threads
+
+
+def test_running_out_of_memory_is_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    config = settings()
+    with random_dataset(65, 32) as dataset:
+        timer = IterationTimer(replace(config, gradient_accumulation_steps=1), dataset)
+
+        def full(*_: Any, **__: Any) -> None:
+            raise RuntimeError("DefaultCPUAllocator: can't allocate memory: you tried to allocate 9 bytes")
+
+        monkeypatch.setattr(timer.session.model, "hidden", full)
+        with pytest.raises(OutOfMemory):
+            timer.seconds(Way(2, 1, "float32", "sdpa", False, 1))
+
+
+@pytest.fixture
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A measurement is one iteration: what it says is of no concern here."""
+    monkeypatch.setattr("fledge.plan.iteration_times.LONG_ENOUGH", 0.0)
+
+
+def tune(fledge: Fledge, *words: str) -> Any:
+    code, out, err = fledge("tune", *TINY, "--json", *words)
+    assert code == 0, err
+    return json.loads(out)
+
+
+@pytest.mark.usefixtures("_quick")
+def test_the_command(work: Path, fledge: Fledge) -> None:
+    threads = torch.get_num_threads()
+    found = tune(fledge, "--gradient_accumulation_steps=2", "--budget=59", "--dtype=float32", "--n_embd=16")
+    assert torch.get_num_threads() == threads
+    assert found["tokens_per_iter"] == 4 * 2 * 16
+    assert found["basis"].startswith("measured on this machine")
+    for row in found["candidates"]:
+        assert row["batch_size"] * row["gradient_accumulation_steps"] == 8
+        assert row["fits"]
+        assert row["tokens_per_s"]["min"] <= row["tokens_per_s"]["median"] <= row["tokens_per_s"]["max"]
+        assert row["peak_memory_mb"]["basis"] == "traced"
+    rates = {row["batch_size"]: row["tokens_per_s"]["median"] for row in found["candidates"]}
+    assert rates[found["best"]["batch_size"]] == max(rates.values())
+    assert found["knee"]["batch_size"] <= found["best"]["batch_size"]
+    assert found["choice"]["batch_size"] <= found["best"]["batch_size"]
+    assert found["choices"]["dtype"] == "float32"
+    assert not any(trial["what"].startswith("dtype") for trial in found["trials"])  # the user wrote it
+    assert {path.name for path in work.iterdir()} == {"data", "tuned.py"}
+    config = load_config([*TINY, "tuned.py"])
+    assert found["settings"]["batch_size"] == config.batch_size
+    assert found["settings"]["gradient_accumulation_steps"] == config.gradient_accumulation_steps
+    assert config.tokens_per_iter == 128
+    assert found["command"].endswith(" tuned.py")
+
+
+@pytest.mark.usefixtures("_quick")
+def test_a_large_micro_batch_that_does_not_fit(work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = IterationTimer.seconds
+
+    def small(self: IterationTimer, way: Way) -> float:
+        if way.batch_size > 2:
+            raise OutOfMemory
+        return real(self, way)
+
+    monkeypatch.setattr(IterationTimer, "seconds", small)
+    found = tune(fledge, "--budget=59", "--dtype=float32", "--n_embd=16")
+    rows = {row["batch_size"]: row for row in found["candidates"]}
+    assert (rows[4]["fits"], rows[4]["tokens_per_s"], rows[4]["note"]) == (False, None, "out of memory")
+    assert found["choice"]["batch_size"] <= 2
+    monkeypatch.setenv("COLUMNS", "80")
+    code, out, _ = fledge("tune", *TINY, "--budget=59", "--dtype=float32", "--n_embd=16", "--dataset=none")
+    assert code == 0
+    for words in ("micro-batch", "tokens/s", "of best", "choice", "sure?", "knee", "out of memory", "vocab_size="):
+        assert words in out, words
+    assert max(len(line) for line in out.splitlines() if "fledge train" not in line) <= 80
+
+
+def test_another_way_is_kept_only_if_it_gains(work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fledge.plan.tune.tuner.cpu_has_bf16", lambda: (True, ""))
+    monkeypatch.setattr(torch, "get_num_threads", lambda: 4)
+    calls: list[Way] = []
+
+    def curve(self: Bench, way: Way) -> float:
+        calls.append(way)
+        return (10 / way.batch_size) * (0.5 if way.dtype == "bfloat16" else 1.0) * (2.0 if way.threads < 4 else 1.0)
+
+    monkeypatch.setattr(Bench, "seconds", curve)
+    monkeypatch.setattr(
+        "fledge.plan.planner.choose_dtype", lambda config, *_: (config.dtype.replace("auto", "float32"), "")
+    )
+    monkeypatch.setattr("fledge.plan.planner.choose_attention", lambda *_: ("sdpa", ""))
+    found = tune(fledge, "--budget=50")
+    assert found["settings"] == {"batch_size": 4, "gradient_accumulation_steps": 1, "dtype": "bfloat16"}
+    kept = {trial["what"]: trial["kept"] for trial in found["trials"]}
+    assert kept == {"dtype=bfloat16": True, "attention=matmul": False, "threads=2": False}
+    assert "dtype = 'bfloat16'" in Path("tuned.py").read_text()
+    assert {way.attend for way in calls} == {"sdpa", "matmul"}
+    tune(fledge, "--budget=50", "--dtype=float32")  # over the file that it wrote itself
+    assert "dtype" not in Path("tuned.py").read_text().splitlines()[-1]
+
+
+# ---- a GPU that isn't here --------------------------------------------------------------------------------------
+
+
+def test_a_gpu_from_the_table(work: Path, fledge: Fledge) -> None:
+    words = ["--gpu=rtx 4070", "--compile=False", "--gradient_accumulation_steps=4", "--block_size=256"]
+    found = tune(fledge, *words)
+    assert found["basis"] == "from trace and roofline, not measured"
+    rows = found["candidates"]
+    assert [row["batch_size"] for row in rows] == [1, 2, 4, 8, 16]
+    for row in rows:
+        assert row["tokens_per_s"]["low"] < row["tokens_per_s"]["value"] < row["tokens_per_s"]["high"]
+        assert row["tokens_per_s"]["basis"] == "traced"
+    rates = {row["batch_size"]: row["tokens_per_s"]["value"] for row in rows}
+    near = [size for size, rate in rates.items() if rate >= 0.98 * max(rates.values())]
+    assert found["choice"]["batch_size"] == min(near)
+    assert load_config([*TINY, "tuned.py"]).batch_size == min(near)
+    assert "not measured" in Path("tuned.py").read_text()
+
+
+def test_memory_decides_on_a_gpu(work: Path) -> None:
+    config = load_config([*LAYERS, "--vocab_size=50304", "--block_size=1024", "--batch_size=64", "--compile=False"])
+    small = replace(find_gpu("RTX 4070"), memory_bytes=1300 * 2**20)
+    tuning = tune_there(replace(config, gradient_accumulation_steps=1), small, Budget(60), lambda text: None)
+    assert [row.fits for row in tuning.rows] == [True] * (len(tuning.rows) - 1) + [False]
+    assert tuning.choice.fits
+    assert tuning.choice.batch_size < 64
+
+
+def test_equal_tokens() -> None:
+    config = load_config(["--batch_size=12", "--gradient_accumulation_steps=40"])
+    for size in micro_batches(config):
+        assert with_micro_batch(config, size).tokens_per_iter == config.tokens_per_iter
+
+
+def test_a_spread_is_of_rates() -> None:
+    assert Spread.of([1.0, 2.0, 4.0]).rate(8) == Spread(4.0, 2.0, 8.0)
