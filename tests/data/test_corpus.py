@@ -392,7 +392,7 @@ def test_a_missing_library(put: Put, monkeypatch: pytest.MonkeyPatch, library: s
 
 def test_importing_is_cheap() -> None:
     program = (
-        "import sys, fledge.corpus.local, fledge.corpus.archives, fledge.corpus.parquet;"
+        "import sys, fledge.data.corpus.local, fledge.data.corpus.archives, fledge.data.corpus.parquet;"
         "print({'numpy', 'pyarrow', 'zstandard', 'torch', 'rich'} & set(sys.modules))"
     )
     assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout == "set()\n"
