@@ -495,7 +495,7 @@ def test_runs_that_are_well_raise_no_alarm(kind: str, tmp_path: Path) -> None:
 RIGHTLY = {  # what these end with, or say
     "025_nanochat_oom_rtx3050ti_laptop.txt": {"out_of_memory"},
     "053_nanochat_silent_cpu_fallback_truncated.txt": {"cpu_fallback"},
-    "110_olmo150.log": {"killed"},  # SLURM: the time limit
+    "110_olmo150.log": {"killed"},  # torchrun got SIGTERM
 }
 
 
