@@ -1,0 +1,3 @@
+"""What a comparison concludes."""
+
+TEXTS: dict[str, str] = {}

@@ -1,0 +1,3 @@
+"""What a forecast says of itself."""
+
+TEXTS: dict[str, str] = {}

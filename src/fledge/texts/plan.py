@@ -1,0 +1,3 @@
+"""What a plan and a tuning say beside their figures."""
+
+TEXTS: dict[str, str] = {}
