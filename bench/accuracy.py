@@ -18,9 +18,10 @@ from fledge.common import files
 from fledge.common.text import count
 from fledge.config.fields import read_options, setting
 from fledge.config.schema import Config, load_config
+from fledge.config.shape import ModelShape
 from fledge.hardware.table import MIB, Device, find_gpu
 from fledge.model import attention
-from fledge.model.flops import ModelShape, parameters
+from fledge.model.flops import parameters
 from fledge.plan.planner import Planner, gpu_range, gpu_target, memory_of
 from fledge.plan.roofline import gpu_rates
 from fledge.plan.types import Target

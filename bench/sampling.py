@@ -20,11 +20,11 @@ from torch.nn import functional as F
 
 from fledge.common.errors import FledgeError, raise_all
 from fledge.config.fields import read_options, setting
+from fledge.config.shape import ModelShape
 from fledge.data.dataset import open_dataset
 from fledge.data.loader import Batches
 from fledge.logs.rundir import find_run
 from fledge.model.base import GPT, build_model
-from fledge.model.flops import ModelShape
 from fledge.model.quantize import converted
 from fledge.train.generate import Sampling, generate
 from fledge.train.pretrained import open_saved

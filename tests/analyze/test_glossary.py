@@ -11,9 +11,10 @@ import pytest
 from fledge.analyze.glossary import TERMS, define, find_term, with_numbers
 from fledge.cli.logs import Sources, open_runs
 from fledge.common.errors import FledgeError
+from fledge.config.shape import ModelShape
 from fledge.logs.facts import Facts
 from fledge.logs.run import Run
-from fledge.model.flops import ModelShape, expected_loss, flops_per_token, parameters
+from fledge.model.flops import expected_loss, flops_per_token, parameters
 
 CONFIG = str(Path(__file__).resolve().parents[2] / "config" / "train_shakespeare_char.py")
 LOG = """\

@@ -10,7 +10,8 @@ from fledge.cli.commands import take_settings
 from fledge.cli.commands.bench import loss, sample, speed
 from fledge.common.errors import FledgeError
 from fledge.common.spread import Spread
-from fledge.model.flops import ModelShape, flops_per_token
+from fledge.config.shape import ModelShape
+from fledge.model.flops import flops_per_token
 from fledge.train.session import new_session
 from fledge.train.step import PARTS
 from tests.helpers import TINY, Fledge

@@ -302,7 +302,8 @@ def test_parquet_in_bounded_memory(put: Put) -> None:
     texts = [os.urandom(25_000).hex() for _ in range(1000)]
     path = put("a.parquet", to_parquet(texts, row_group_size=10_000, use_dictionary=False, write_batch_size=8))
     program = (
-        "import sys; from pathlib import Path; import pyarrow as pa; from fledge.data.corpus import Reading, read_pieces;"
+        "import sys; from pathlib import Path; import pyarrow as pa\n"
+        "from fledge.data.corpus import Reading, read_pieces\n"
         "sizes = [len(item.text) for item in read_pieces(Path(sys.argv[1]), 'a.parquet', Reading())];"
         "print(sum(sizes), pa.default_memory_pool().max_memory())"
     )

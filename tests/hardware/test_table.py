@@ -291,7 +291,8 @@ def test_machine_memory_is_what_the_system_says() -> None:
 
 def test_base_and_help_import_nothing_heavy() -> None:
     code = (
-        "import sys, fledge.hardware.table as table, fledge.model.flops, fledge.cli.commands.devices; table.gpu_table();"
+        "import sys, fledge.hardware.table as table, fledge.model.flops, fledge.cli.commands.devices\n"
+        "table.gpu_table()\n"
         "print({'torch', 'numpy', 'rich'} & set(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

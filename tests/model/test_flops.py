@@ -13,9 +13,9 @@ from torch import nn
 from torch.utils import flop_counter
 
 from fledge.config.schema import load_config
+from fledge.config.shape import ModelShape
 from fledge.model import flops as estimate
 from fledge.model.base import KVCache, build_model
-from fledge.model.flops import ModelShape
 from fledge.optim.optimizers import build_optimizers
 
 GPT2 = ModelShape(arch="gpt2", n_layer=12, n_head=12, n_embd=768, block_size=1024, vocab_size=50304, bias=False)

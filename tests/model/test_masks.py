@@ -11,11 +11,11 @@ from torch import Tensor
 
 from fledge.common.progress import nowhere
 from fledge.config.schema import load_config
+from fledge.config.shape import ModelShape
 from fledge.hardware.table import Calibration
 from fledge.logs.runlog import read_events
 from fledge.model.attention import QUERIES, Attend, Documents, attend, document_ids
 from fledge.model.base import GPT, build_model
-from fledge.model.flops import ModelShape
 from fledge.plan.inductor import compiled_trace
 from fledge.plan.step_times import time_step
 from fledge.plan.trace import trace_step

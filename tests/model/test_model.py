@@ -3,9 +3,10 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fledge.config.shape import ModelShape
 from fledge.model.attention import attend
 from fledge.model.base import GPT, KVCache, build_model
-from fledge.model.flops import ModelShape, parameters
+from fledge.model.flops import parameters
 
 ARCHS = ("gpt2", "modern")
 

@@ -14,9 +14,9 @@ import pytest
 import torch
 
 from fledge.config.schema import load_config
+from fledge.config.shape import ModelShape
 from fledge.data.loader import TRAIN, Batches
 from fledge.model.base import GPT2
-from fledge.model.flops import ModelShape
 from fledge.optim.optimizers import build_optimizers
 
 GOLDEN = Path(__file__).parent / "golden" / "nanogpt_losses.json"

@@ -5,8 +5,8 @@ import torch.nn.functional as F
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fledge.config.shape import ModelShape
 from fledge.model.base import NOTHING, build_model
-from fledge.model.flops import ModelShape
 from fledge.model.ngrams import LOOK_BACK, Ngrams
 from fledge.optim.optimizers import RowAdagrad
 

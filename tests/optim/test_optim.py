@@ -2,8 +2,8 @@ import pytest
 import torch
 
 from fledge.config.schema import load_config
+from fledge.config.shape import ModelShape
 from fledge.model.base import build_model
-from fledge.model.flops import ModelShape
 from fledge.optim.optimizers import Muon, build_optimizers, orthogonalise, set_learning_rate
 
 

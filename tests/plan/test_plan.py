@@ -10,10 +10,10 @@ import torch
 
 from fledge.config.schema import load_config
 from fledge.hardware.table import GIB, MIB, Device, find_gpu
-from fledge.model.flops import Estimate
 from fledge.plan import data_cost as preparation
 from fledge.plan import inductor as lowering
 from fledge.plan import preflight as planned
+from fledge.plan.estimate import Estimate
 from fledge.plan.kernel_times import KernelClock
 from fledge.plan.planner import Planner, gpu_target
 from fledge.plan.roofline import Kernel, Rates, gpu_rates

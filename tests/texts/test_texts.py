@@ -19,7 +19,7 @@ def said() -> Iterator[tuple[str, ast.Call, str]]:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say":
                 where = f"{path.relative_to(SOURCE)}:{node.lineno}"
                 assert isinstance(node.args[0], ast.Constant), f"{where}: the key of a message is written out"
-                yield node.args[0].value, node, where
+                yield str(node.args[0].value), node, where
 
 
 def test_every_message_has_its_text_and_its_numbers() -> None:

@@ -2,8 +2,8 @@ import pytest
 import torch
 from torch import Tensor
 
+from fledge.config.shape import ModelShape
 from fledge.model.base import GPT, KVCache, build_model
-from fledge.model.flops import ModelShape
 from fledge.train.generate import Sampling, generate, pick
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 import torch
 
+from fledge.config.shape import ModelShape
 from fledge.hardware.table import Calibration
-from fledge.model.flops import ModelShape
 from fledge.train import kernel_choice as speedups
 
 

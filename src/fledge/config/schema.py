@@ -12,7 +12,7 @@ from fledge.common.errors import FledgeError, raise_all
 from fledge.config.fields import Assignment, Setting, Value, convert, did_you_mean, read_arguments, setting, settings_of
 from fledge.config.file import read_config_file
 from fledge.config.mixture_spec import read_shares, short_name
-from fledge.model.flops import ModelShape
+from fledge.config.shape import ModelShape
 
 PRETRAINED = ("gpt2", "gpt2-medium", "gpt2-large", "gpt2-xl")
 TRACKERS = ("tensorboard", "wandb", "trackio")

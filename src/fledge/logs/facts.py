@@ -9,9 +9,10 @@ import statistics
 from collections.abc import Sequence
 from functools import cached_property
 
+from fledge.config.shape import ModelShape
 from fledge.hardware.table import Device, match_gpu
 from fledge.logs.run import Run
-from fledge.model.flops import ModelShape, flops_per_token, parameters, parameters_nanogpt
+from fledge.model.flops import flops_per_token, parameters, parameters_nanogpt
 
 NANOGPT_PEAK = 312e12  # FLOP/s: nanoGPT's MFU is against an A100 in bfloat16, whatever the device
 HUGE = 1e15  # milliseconds: no iteration takes longer, a broken line may say so

@@ -11,8 +11,8 @@ import torch.nn as nn
 import torch.nn.functional as F
 from torch import Tensor
 
+from fledge.config.shape import ModelShape
 from fledge.model.attention import Attend, Documents, attend
-from fledge.model.flops import ModelShape
 from fledge.model.loss import LARGE_VOCABULARY, cross_entropy
 
 NOTHING = -1  # the token before the first

@@ -1,59 +1,13 @@
-"""Estimates, and THE formulas: parameters, FLOPs and MFU of a GPT. What plans a run and what reports on it call these.
+"""The formulas: parameters, FLOPs and MFU of a GPT, for plans and reports alike.
 
 L = n_layer, C = n_embd, T = block_size, V = vocab_size. A multiply and an add are two FLOPs.
 """
 
-from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
-from typing import Any, Literal
+from typing import Literal
+
+from fledge.config.shape import ModelShape
 
 Counting = Literal["nanogpt", "causal", "flash"]
-Basis = Literal["computed", "traced", "measured", "table", "assumed"]
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A figure, how far off it may be, and why anybody should believe it."""
-
-    value: float
-    low: float
-    high: float
-    unit: str
-    basis: Basis
-    source: str
-
-    @classmethod
-    def exact(cls, value: float, unit: str, source: str) -> "Estimate":
-        return cls(value, value, value, unit, "computed", source)
-
-    def map(self, formula: Callable[[float], float], unit: str, source: str = "") -> "Estimate":
-        """What follows from it by a formula that only grows or only falls."""
-        ends = formula(self.low), formula(self.high)
-        return replace(
-            self,
-            value=formula(self.value),
-            low=min(ends),
-            high=max(ends),
-            unit=unit,
-            source=source or self.source,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        return asdict(self)
-
-
-@dataclass(frozen=True)
-class ModelShape:
-    """What the size and the cost of a model depend on. `bias` is for arch gpt2; modern has none."""
-
-    arch: str  # gpt2 | modern
-    n_layer: int
-    n_head: int
-    n_embd: int
-    block_size: int
-    vocab_size: int
-    bias: bool
-    ngram_rows: int = 0  # of modern's n-gram table
 
 
 def parameters_matmul(shape: ModelShape) -> int:

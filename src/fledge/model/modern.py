@@ -5,9 +5,9 @@ import torch.nn as nn
 import torch.nn.functional as F
 from torch import Tensor
 
+from fledge.config.shape import ModelShape
 from fledge.model.attention import Attend, Documents, attend
 from fledge.model.base import GPT, KVCache
-from fledge.model.flops import ModelShape
 from fledge.model.ngrams import Ngrams
 
 ROPE_BASE = 10_000.0

@@ -10,7 +10,7 @@ from fledge.data.corpus.catalog import NAMED, Subset
 from fledge.data.prepare.disk_budget import FILES_HELD
 from fledge.data.prepare.job import usable_cores
 from fledge.hardware.table import GIB
-from fledge.model.flops import Basis, Estimate
+from fledge.plan.estimate import Basis, Estimate
 
 MEASURED_S = 1.0
 TOKEN_BYTES = 2  # GPT-2's

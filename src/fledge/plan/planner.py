@@ -10,7 +10,7 @@ from fledge.common.text import count
 from fledge.config.schema import Config
 from fledge.hardware.matmul_peak import device_peak
 from fledge.hardware.table import MIB, Device
-from fledge.model.flops import Basis, Estimate
+from fledge.plan.estimate import Basis, Estimate
 from fledge.plan.inductor import compiled_trace, is_tested
 from fledge.plan.kernel_times import KernelClock
 from fledge.plan.quantities import counts, disk, loss, times

@@ -4,15 +4,8 @@ import math
 
 from fledge.config.schema import Config
 from fledge.hardware.table import GIB
-from fledge.model.flops import (
-    Estimate,
-    expected_loss,
-    flops_per_token,
-    mfu,
-    parameters,
-    parameters_matmul,
-    parameters_nanogpt,
-)
+from fledge.model.flops import expected_loss, flops_per_token, mfu, parameters, parameters_matmul, parameters_nanogpt
+from fledge.plan.estimate import Estimate
 from fledge.plan.types import Demands, Target
 from fledge.train.runtime import CPU_COMPILE_SECONDS
 

@@ -11,7 +11,7 @@ from fledge.common.text import count, duration
 from fledge.config.schema import Config
 from fledge.hardware.table import GIB, Device
 from fledge.model.attention import Attend
-from fledge.model.flops import Estimate
+from fledge.plan.estimate import Estimate
 
 
 @dataclass(frozen=True)

@@ -25,8 +25,8 @@ from fledge.common.errors import FledgeError, is_out_of_memory, why
 from fledge.common.files import atomic_dir, read_json, write_text
 from fledge.config.fields import convert
 from fledge.config.schema import SETTINGS, SHAPE_SETTINGS, head_unit
+from fledge.config.shape import ModelShape
 from fledge.model.base import GPT, build_model
-from fledge.model.flops import ModelShape
 
 FORMAT = 1
 ANOTHER = "Use another checkpoint."

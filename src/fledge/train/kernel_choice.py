@@ -12,11 +12,12 @@ from dataclasses import replace
 import torch
 from torch.nn import functional as F
 
+from fledge.config.shape import ModelShape
 from fledge.hardware.matmul_peak import BUSY, CoreClock, cpu_name, threads_at
 from fledge.hardware.table import Calibration, Measured
 from fledge.model.attention import QUERIES, Attend, attend
 from fledge.model.base import GPT, KVCache, build_model
-from fledge.model.flops import ModelShape, parameters_matmul
+from fledge.model.flops import parameters_matmul
 from fledge.model.quantize import converted
 
 LEAST_ROWS = 128  # fewer are slower in bfloat16 than the whole batch would be

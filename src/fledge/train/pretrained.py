@@ -9,9 +9,9 @@ from torch import Tensor
 from fledge.common.errors import FledgeError, why
 from fledge.common.files import atomic_file, read_json
 from fledge.config.schema import PRETRAINED
+from fledge.config.shape import ModelShape
 from fledge.data.dataset import end_of_text
 from fledge.model.base import GPT, build_model
-from fledge.model.flops import ModelShape
 from fledge.train.checkpoint import (
     check_weights,
     find_checkpoint,

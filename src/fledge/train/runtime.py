@@ -18,17 +18,11 @@ import torch.distributed as dist
 from fledge.common.errors import FledgeError
 from fledge.common.text import count, duration
 from fledge.config.schema import Config
+from fledge.config.shape import ModelShape
 from fledge.hardware.matmul_peak import cpu_has_bf16, device_peak, memory_of
 from fledge.hardware.table import GIB
 from fledge.model.attention import Attend
-from fledge.model.flops import (
-    ModelShape,
-    flops_per_token,
-    least_batch_bytes,
-    least_model_bytes,
-    parameters,
-    parameters_ngrams,
-)
+from fledge.model.flops import flops_per_token, least_batch_bytes, least_model_bytes, parameters, parameters_ngrams
 from fledge.model.quantize import int8_problem
 from fledge.train.kernel_choice import bfloat16_speedup, matmul_attention_speedup, sampling_speedup
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from fledge.cli.commands import console
 
 if TYPE_CHECKING:
-    from fledge.model.flops import Estimate
     from fledge.plan.data_cost import Preparation
+    from fledge.plan.estimate import Estimate
     from fledge.plan.types import Plan
 
 Verdicts = Mapping[str, Mapping[str, Any]]  # compiled and eager: peak_memory_mb, fits

@@ -7,7 +7,7 @@ from fledge.common.spread import Spread
 from fledge.config.fields import Value
 from fledge.config.schema import Config
 from fledge.hardware.table import Device
-from fledge.model.flops import Estimate
+from fledge.plan.estimate import Estimate
 from fledge.plan.tune.search import Ratio, Search
 
 

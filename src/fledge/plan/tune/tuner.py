@@ -20,8 +20,8 @@ from fledge.config.fields import Value
 from fledge.config.schema import Config
 from fledge.hardware.matmul_peak import BUSY, CoreClock, cpu_has_bf16, described, device_name, threads_at
 from fledge.hardware.table import GIB, MIB, Device
-from fledge.model.flops import Estimate
 from fledge.plan.bench import random_dataset
+from fledge.plan.estimate import Estimate
 from fledge.plan.iteration_times import IterationTimer, OutOfMemory, Way
 from fledge.plan.planner import Planner, fits, gpu_target, memory_of, target_here
 from fledge.plan.tune.result import Row, Trial, Tuning, how_sure

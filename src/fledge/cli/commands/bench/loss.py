@@ -43,9 +43,9 @@ def run(argv: Sequence[str]) -> int:
         raise FledgeError("fledge bench loss needs a validation loss to reach.", "Try --target=1.886.")
     trust, plain = take_switch(rest, "trust-config")
     config = new_run(load_config(plain, trust), "loss")
-    from fledge.trial import run_trial
     from fledge.common.progress import status_line
     from fledge.data.mixture import open_data
+    from fledge.trial import run_trial
 
     open_data(config)  # what is wrong with it is said before anything is started
     trials = []

@@ -11,8 +11,9 @@ from fledge.cli.commands.bench import Common, shown
 from fledge.common.errors import FledgeError, raise_all
 from fledge.config.fields import read_options, setting
 from fledge.config.schema import device_problems
+from fledge.config.shape import ModelShape
 from fledge.logs.rundir import all_runs, find_run
-from fledge.model.flops import ModelShape, parameters
+from fledge.model.flops import parameters
 
 if TYPE_CHECKING:
     from fledge.plan.bench import SamplingSpeed
