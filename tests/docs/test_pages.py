@@ -14,7 +14,7 @@ from fledge.cli.main import COMMANDS
 from fledge.config.fields import Setting, convert, settings_of
 from fledge.config.schema import SETTINGS, shipped_configs
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 QUESTIONS = sorted((ROOT / "docs" / "questions").glob("*.md"))
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *QUESTIONS]
 
