@@ -1,0 +1,170 @@
+"""Every command that the documentation shows is read by the real parser, and run.
+
+Fast: the quick ones, in this process, in a folder that has the files and runs they name. Slow: trainings, plans and
+torchrun, shortened by settings behind their own. UNRUNNABLE lists the rest, each with its reason.
+"""
+
+import contextlib
+import io
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fledge.cli.command import Command, Group
+from fledge.cli.main import COMMANDS, find_command, main
+from fledge.cli.parser import parse
+from fledge.common.errors import FledgeError
+from tests.docs import desk, runner
+from tests.docs.shown import PAGES, Shown, commands_of_help, commands_of_page, read_command, spans_of_page
+
+UNRUNNABLE = {
+    "make demo": "runs outside: it installs, then does what `fledge demo` does, which a test runs",
+    "make test": "runs these tests",
+    "fledge demo": "takes minutes; `fledge demo --quick` runs",
+    "make check": "a part of make test",
+    "make format": "changes the sources",
+    "make test-all": "runs these tests",
+    "fledge train config/finetune_shakespeare.py": "downloads GPT-2",
+    "fledge data inspect /mnt/sets/mine --sample=2000 --seed=7": "a folder outside of the tests'",
+    "fledge devices --measure": "measures for half a minute",
+    "NCCL_DEBUG=INFO torchrun --standalone --nproc_per_node=2 -m fledge train config/quick.py "
+    "--gradient_accumulation_steps=2 --out_dir=nccl": "needs two GPUs; the same with gloo runs",
+}
+DOWNLOADED = ("fineweb_edu", "openwebtext")
+QUICK = ("explain", "compare", "forecast", "report", "config", "devices", "data", "export", "sample", "prepare")
+
+
+def help_pages() -> Iterator[tuple[str, str]]:
+    yield "fledge --help", printed(["--help"])
+    for name in COMMANDS:
+        yield f"fledge {name} --help", printed([name, "--help"])
+        command, _ = find_command([name])
+        if isinstance(command, Group):
+            for sub in command.commands:
+                yield f"fledge {name} {sub} --help", printed([name, sub, "--help"])
+
+
+def printed(argv: list[str]) -> str:
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
+        assert main(argv) == 0
+    return output.getvalue()
+
+
+def all_shown() -> list[Shown]:
+    """Each command once, wherever it is shown."""
+    shown = [found for page in PAGES for found in commands_of_page(page)]
+    shown += [found for name, text in help_pages() for found in commands_of_help(text, name)]
+    once = {(found.words, found.env): found for found in reversed(shown)}
+    return [*once.values()]
+
+
+def downloads(shown: Shown) -> bool:
+    return shown.argv[0] == "prepare" and any(
+        word in DOWNLOADED or word.startswith(("hf://", "https://", "s3://")) for word in shown.argv
+    )
+
+
+def is_quick(shown: Shown) -> bool:
+    """Runs in well under a second, in this process."""
+    if shown.program != "fledge" or shown.env:
+        return False
+    if shown.is_error:  # a mistake that is found before anything starts
+        return shown.output[0].startswith("fledge: error:")
+    name, *rest = shown.argv
+    return name in QUICK or rest[:1] == ["stats"] or any(word.startswith("--check") for word in rest)
+
+
+def runnable() -> list[Shown]:
+    return [
+        shown
+        for shown in all_shown()
+        if shown.text not in UNRUNNABLE and not shown.is_template and not downloads(shown)
+    ]
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with what the pages name."""
+    folder = tmp_path_factory.mktemp("desk")
+    with contextlib.chdir(folder), contextlib.redirect_stdout(io.StringIO()):
+        desk.set_up()
+    return folder
+
+
+def problem_of(shown: Shown) -> str:
+    """What the parser says against it: the command, its settings and their values, the settings files."""
+    if shown.program == "make" or shown.is_error or not shown.argv or shown.argv[0].startswith("-"):
+        return ""
+    argv = [*runner.expanded(shown.argv)]
+    if shown.lacks_a_name:
+        argv.append("my_book.txt")
+    elif shown.is_template:
+        return ""
+    try:
+        command, rest = find_command(argv)
+        if isinstance(command, Command) and "--help" not in rest:
+            parse(command, rest)
+    except FledgeError as error:
+        return f"{shown.page}: {shown.text}\n  {error}"
+    return ""
+
+
+def test_every_command_is_understood(table: Path) -> None:
+    with contextlib.chdir(table):
+        problems = [problem for shown in all_shown() if (problem := problem_of(shown))]
+    assert not problems, "\n".join(problems)
+
+
+def test_commands_within_sentences_are_understood(table: Path) -> None:
+    with contextlib.chdir(table):
+        problems = [problem_of(shown) for page in PAGES for shown in spans_of_page(page)]
+    # a setting may be named without a value: `fledge plan --measured`
+    wrong = [problem for problem in problems if problem and "needs a value" not in problem]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "fledge trian config/demo.py",
+        "fledge train --n_layers=3",
+        "fledge train config/nothing.py",
+        "fledge sample --dtype=bf16",
+        "fledge bench speed --tokens=3",
+    ],
+)
+def test_a_wrong_command_is_noticed(line: str) -> None:
+    shown = read_command(line, "a page")
+    assert shown is not None
+    assert problem_of(shown)
+
+
+def test_quick_commands_run(table: Path, tmp_path: Path) -> None:
+    problems = []
+    for shown in runnable():
+        if is_quick(shown):
+            result = runner.run(shown, table, tmp_path / "copy", runner.short_settings(shown))
+            if result.code != (2 if shown.is_error else 0):
+                problems.append(f"{shown.page}: {shown.text}\n  exit code {result.code}\n{result.output[-800:]}")
+    assert not problems, "\n".join(problems)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shown", [shown for shown in runnable() if not is_quick(shown)], ids=lambda shown: shown.text)
+def test_slow_commands_run(shown: Shown, table: Path, tmp_path: Path) -> None:
+    """In a process of their own, shortened."""
+    folder = shutil.copytree(table, tmp_path / "copy")
+    done = subprocess.run(
+        [*runner.start(shown), *runner.expanded(shown.argv), *runner.short_settings(shown)],
+        cwd=folder,
+        env={**os.environ, "OMP_NUM_THREADS": "1", **dict(shown.env)},
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode != 0) == shown.is_error, done.stdout[-2000:] + done.stderr[-2000:]
