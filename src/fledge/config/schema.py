@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from fledge.common.errors import FledgeError, raise_all
-from fledge.config.fields import Assignment, Setting, Value, convert, did_you_mean, read_arguments, setting, settings_of
+from fledge.config.arguments import Argument, read_arguments
+from fledge.config.fields import Assignment, Setting, Value, convert, did_you_mean, setting, settings_of
 from fledge.config.file import read_config_file
 from fledge.config.mixture_spec import read_shares, short_name
 from fledge.config.shape import ModelShape
@@ -232,19 +233,21 @@ SHAPE_SETTINGS = ("arch", "n_layer", "n_head", "n_embd", "vocab_size", "bias", "
 
 def load_config(argv: Sequence[str], trust: bool = False) -> Config:
     """Settings files and `--key=value`, left to right, the later ones winning, as in nanoGPT."""
-    written, problems = read_written(argv, trust)
-    return _finish(written, problems)
+    arguments, problems = read_arguments(SETTINGS, argv)
+    written, wrong = read_written(arguments, trust)
+    return make_config(written, problems + wrong)
 
 
-def read_written(argv: Sequence[str], trust: bool = False) -> tuple[list[Assignment], list[str]]:
+def read_written(arguments: Sequence[Argument], trust: bool = False) -> tuple[list[Assignment], list[str]]:
     """What the user wrote, in files and on the command line, in order, and every problem found."""
-    items, problems = read_arguments(Config, argv)
     written: list[Assignment] = []
+    problems: list[str] = []
     values = {key: spec.default for key, spec in SETTINGS.items()}  # a file's expressions may use them
-    for item in items:
-        found = [item] if isinstance(item, Assignment) else []
-        if isinstance(item, str):
-            found, wrong = read_config_file(find_config_file(item), SETTINGS, values, trust)
+    for argument in arguments:
+        if argument.assignment:
+            found = [argument.assignment]
+        else:
+            found, wrong = read_config_file(find_config_file(argument.text), SETTINGS, values, trust)
             problems += wrong
         values.update({entry.key: entry.value for entry in found})
         written += found
@@ -265,7 +268,7 @@ def config_from_json(document: object, overrides: Sequence[Assignment] = (), sou
             written.append(Assignment(key, value, str(entry.get("origin", "default"))))
         except ValueError as error:
             problems.append(f"{source}: {key}: {error}.")
-    return _finish([*written, *overrides], problems)
+    return make_config([*written, *overrides], problems)
 
 
 def find_config_file(name: str) -> Path:
@@ -296,7 +299,7 @@ def shipped_configs() -> dict[str, Path]:
     return {}
 
 
-def _finish(written: Sequence[Assignment], problems: list[str]) -> Config:
+def make_config(written: Sequence[Assignment], problems: Sequence[str] = ()) -> Config:
     """Lay what was written over the defaults, check the whole, and raise every problem at once."""
     values = {key: spec.default for key, spec in SETTINGS.items()}
     origins = dict.fromkeys(values, "default")
@@ -312,7 +315,7 @@ def _finish(written: Sequence[Assignment], problems: list[str]) -> Config:
     if values["out_dir"] == "auto":
         values["out_dir"] = f"runs/{short_name(str(values['dataset']))}-{values['arch']}"
     config = Config(**values, origins=origins)  # type: ignore[arg-type]
-    raise_all(problems + _contradictions(config))
+    raise_all([*problems, *_contradictions(config)])
     return config
 
 
