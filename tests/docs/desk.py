@@ -17,9 +17,9 @@ import zstandard
 from fledge.cli.main import main
 from tests.helpers import TINY, write_dataset
 
-TITLES = "DUKE KING QUEEN HAMLET ROMEO JULIET NURSE FRIAR".split()
-WORDS = "my lord the of and thou love not is you to me with his this be that have it for so but all your what".split()
-HINDI = "यह एक छोटी किताब है और इसमें बहुत सारी कहानियाँ हैं जो बच्चे रोज़ पढ़ते हैं".split()
+TITLES = "DUKE KING QUEEN HAMLET ROMEO JULIET NURSE FRIAR"
+WORDS = "my lord the of and thou love not is you to me with his this be that have it for so but all your what"
+HINDI = "यह एक छोटी किताब है और इसमें बहुत सारी कहानियाँ हैं जो बच्चे रोज़ पढ़ते हैं"
 LETTERS = string.ascii_letters + " !$&',-.3:;?\n"  # the 65 of tiny Shakespeare: prompts can use any of them
 OF_GPT2 = """\
 tokens per iteration will be: 491,520
@@ -48,7 +48,7 @@ def play(characters: int, seed: int = 0) -> str:
     lines = [LETTERS]
     length = len(LETTERS)
     while length < characters:
-        lines.append(f"{draw.choice(TITLES)}:\n{' '.join(draw.choices(WORDS, k=7)).capitalize()}.\n")
+        lines.append(f"{draw.choice(TITLES.split())}:\n{' '.join(draw.choices(WORDS.split(), k=7)).capitalize()}.\n")
         length += len(lines[-1]) + 1
     return "\n".join(lines)
 
@@ -116,13 +116,14 @@ def write_logs() -> None:
 def write_settings_files() -> None:
     for name in ("a.py", "b.py"):
         Path(name).write_text("batch_size = 12\nn_layer = 12\n")
+    Path("tuned.py").write_text("batch_size = 8\ngradient_accumulation_steps = 60\n")
     Path("mine.py").write_text("batch_siez = 16\nlearning_rate = 1e-3\n")
     Path("sized.py").write_text("# a small model\nn_layer = 4\nn_head = 4\nn_embd = 256\n")
     Path("clever.py").write_text('import os\nlearning_rate = float(os.environ["LR"])\n')
 
 
 def hindi(words: int, seed: int = 0) -> str:
-    return " ".join(random.Random(seed).choices(HINDI, k=words))
+    return " ".join(random.Random(seed).choices(HINDI.split(), k=words))
 
 
 def write_texts() -> None:
@@ -144,13 +145,24 @@ def write_texts() -> None:
     Path("text/utf16.txt").write_bytes(("Die Kinder hörten den Fluß.\n" * 200).encode("utf-16"))
     Path("text/novel/cover.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(200))
     pyarrow.parquet.write_table(pyarrow.table({"body": [hindi(400, seed) for seed in range(20)]}), "hindi.parquet")
-    quiet(["tokenizer", "train", "hindi.txt", "--vocab_size=300", "--out=hindi.json"])
-    shutil.copy("hindi.json", "tokenizer.json")
+    quiet(["prepare", "hindi.txt", "--tokenizer=bpe:300"])
+    for name in ("hindi.json", "tokenizer.json"):
+        shutil.copy("data/hindi/tokenizer.json", name)
 
 
 def write_datasets() -> None:
     data = Path("data")
-    names = ("shakespeare_char", "fineweb_edu", "openwebtext", "my_book", "crawl", "scene", "buch", "reviews", "base_text")
+    names = (
+        "shakespeare_char",
+        "fineweb_edu",
+        "openwebtext",
+        "my_book",
+        "crawl",
+        "scene",
+        "buch",
+        "reviews",
+        "base_text",
+    )
     for number, name in enumerate(names):
         write_dataset(data / name, play(20_000, number))
     for name in ("letters", "novel"):

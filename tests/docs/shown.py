@@ -89,7 +89,9 @@ def commands_of_block(block: str, page: str) -> Iterator[Shown]:
 def commands_of_page(page: Path) -> list[Shown]:
     text = page.read_text(encoding="utf-8")
     name = page.relative_to(ROOT).as_posix()
-    return [found for language, block in FENCE.findall(text) if not language for found in commands_of_block(block, name)]
+    return [
+        found for language, block in FENCE.findall(text) if not language for found in commands_of_block(block, name)
+    ]
 
 
 def spans_of_page(page: Path) -> list[Shown]:

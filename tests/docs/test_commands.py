@@ -9,7 +9,6 @@ import io
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -70,14 +69,22 @@ def downloads(shown: Shown) -> bool:
     )
 
 
+def needs_gpt2(shown: Shown) -> bool:
+    """It fetches GPT-2's vocabulary, from the package index: documents are tokenized with it by default."""
+    if shown.argv[0] == "tokenizer":
+        return True
+    has_documents = any("jsonl" in word or "crawl" in word for word in shown.argv)
+    return shown.argv[0] == "prepare" and (has_documents or "--tokenizer=gpt2" in shown.argv)
+
+
 def is_quick(shown: Shown) -> bool:
     """Runs in well under a second, in this process."""
-    if shown.program != "fledge" or shown.env:
+    if shown.program != "fledge" or shown.env or needs_gpt2(shown):
         return False
     if shown.is_error:  # a mistake that is found before anything starts
         return shown.output[0].startswith("fledge: error:")
     name, *rest = shown.argv
-    return name in QUICK or rest[:1] == ["stats"] or any(word.startswith("--check") for word in rest)
+    return name in QUICK or any(word.startswith("--check") for word in rest)
 
 
 def runnable() -> list[Shown]:
