@@ -152,20 +152,10 @@ def write_texts() -> None:
 
 def write_datasets() -> None:
     data = Path("data")
-    names = (
-        "shakespeare_char",
-        "fineweb_edu",
-        "openwebtext",
-        "my_book",
-        "crawl",
-        "scene",
-        "buch",
-        "reviews",
-        "base_text",
-    )
+    names = ("shakespeare_char", "fineweb_edu", "openwebtext", "my_book", "crawl", "scene", "buch", "reviews")
     for number, name in enumerate(names):
         write_dataset(data / name, play(20_000, number))
-    for name in ("letters", "novel"):
+    for name in ("letters", "novel", "base_text"):
         write_byte_dataset(data / name, play(20_000))
     write_dataset(data / "wrong")
     (data / "wrong" / "dataset.json").unlink()
@@ -185,9 +175,10 @@ def write_byte_dataset(path: Path, text: str) -> None:
 
 def train_runs() -> None:
     """Two runs are trained; the others are copies of them."""
-    of = ["--dataset=base_text", "--eval_interval=2", "--log_interval=1", "--max_iters=4"]
-    quiet(["train", *TINY, *of, "--out_dir=base"])
-    quiet(["train", *TINY, *of, "--arch=modern", "--ngram_rows=64", "--dtype=float32", "--out_dir=runs/demo"])
+    of = ["--eval_interval=2", "--log_interval=1", "--max_iters=4"]
+    quiet(["train", *TINY, *of, "--dataset=base_text", "--out_dir=base"])
+    of += ["--arch=modern", "--ngram_rows=64", "--dtype=float32"]
+    quiet(["train", *TINY, *of, "--dataset=shakespeare_char", "--out_dir=runs/demo"])
     for name in ("runs/shakespeare_char-gpt2", "parts", "parts2"):
         shutil.copytree("base", name)
     copies = ("runs/demo-2", "runs/a", "runs/b", "runs/shakespeare_char-modern", "scene", "buch", "m2")

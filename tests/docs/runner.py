@@ -5,8 +5,9 @@ import glob
 import io
 import os
 import shutil
+import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from unittest import mock
@@ -26,19 +27,34 @@ class Result:
     output: str
 
 
-def linked(desk: Path, folder: Path) -> Path:
-    """A quick copy, for commands that write new files and leave others as they are."""
+def folder_for(shown: Shown, desk: Path, folder: Path, copy: Callable[[str, str], object]) -> Path:
+    """A copy of the desk for one command, without what it is about to write."""
     shutil.rmtree(folder, ignore_errors=True)
-    return shutil.copytree(desk, folder, copy_function=os.link)
+    shutil.copytree(desk, folder, copy_function=copy)
+    if shown.is_error or "--init_from=resume" in shown.argv:
+        return folder
+    for name in written(shown.argv):
+        if (folder / name).is_dir():
+            shutil.rmtree(folder / name)
+        else:
+            (folder / name).unlink(missing_ok=True)
+    return folder
 
 
-def run(shown: Shown, desk: Path, scratch: Path, more: list[str]) -> Result:
-    """In this process, with `more` settings."""
-    folder = linked(desk, scratch) if shown.argv[0] in WRITES else desk
-    if shown.argv[0] == "prepare" and not shown.is_error:
-        shutil.rmtree(folder / "data")
+def written(argv: list[str]) -> list[str]:
+    """The files and folders that a command makes, and does not overwrite."""
+    named = [word.partition("=")[2] for word in argv if word.startswith(("--out=", "--out_dir="))]
+    by_default = {"prepare": "data", "tune": "tuned.py", "tokenizer": "tokenizer.json"}
+    if argv[0] in by_default and not named:
+        return [by_default[argv[0]]]
+    return named
+
+
+def run(shown: Shown, desk: Path, scratch: Path) -> Result:
+    """In this process. Commands that write get a copy of the desk; of links, because they write new files only."""
+    folder = folder_for(shown, desk, scratch, os.link) if shown.argv[0] in WRITES else desk
     with contextlib.chdir(folder):
-        return call([*expanded(shown.argv), *more], shown.is_piped)
+        return call(shown)
 
 
 def expanded(words: list[str]) -> Iterator[str]:
@@ -48,25 +64,34 @@ def expanded(words: list[str]) -> Iterator[str]:
         yield from matches or [word]
 
 
-def call(argv: list[str], is_piped: bool) -> Result:
+def call(shown: Shown) -> Result:
     output = io.StringIO()
     with contextlib.ExitStack() as stack:
-        if is_piped:
-            log = stack.enter_context(Path("prompt.txt" if argv[0] == "sample" else "nanogpt.log").open())
+        if shown.is_piped:
+            log = stack.enter_context(Path("prompt.txt" if shown.argv[0] == "sample" else "nanogpt.log").open())
             stack.enter_context(mock.patch.object(sys, "stdin", log))
         stack.enter_context(contextlib.redirect_stdout(output))
         stack.enter_context(contextlib.redirect_stderr(output))
-        code = main(argv)
+        code = main([*expanded(shown.argv), *short_settings(shown)])
     return Result(code, output.getvalue())
 
 
-def start(shown: Shown) -> list[str]:
-    """The words that start `fledge` as shown: two processes where a page has eight."""
-    if shown.program == "fledge":
-        return [sys.executable, "-m", "fledge"]
-    options = shown.words[1 : shown.words.index("-m")]
-    options = tuple("--nproc_per_node=2" if word.startswith("--nproc_per_node") else word for word in options)
-    return [sys.executable, "-m", "torch.distributed.run", *options, "-m", "fledge"]
+def start_process(shown: Shown, folder: Path) -> Result:
+    """In a process of its own, or in two where a page has eight."""
+    program = [sys.executable, "-m", "fledge"]
+    if shown.program == "torchrun":
+        options = shown.words[1 : shown.words.index("-m")]
+        fewer = ["--nproc_per_node=2" if word.startswith("--nproc_per_node") else word for word in options]
+        program = [sys.executable, "-m", "torch.distributed.run", *fewer, "-m", "fledge"]
+    done = subprocess.run(
+        [*program, *expanded(shown.argv), *short_settings(shown)],
+        cwd=folder,
+        env={**os.environ, "OMP_NUM_THREADS": "1", **dict(shown.env)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    return Result(done.returncode, done.stdout)
 
 
 def short_settings(shown: Shown) -> list[str]:
@@ -87,9 +112,4 @@ def short_settings(shown: Shown) -> list[str]:
         return []
     if "--init_from" in named:
         return LONG_ENOUGH
-    settings = [*ONE_LAYER, *SHORT]
-    if "--profile" in named:
-        settings += ["--max_iters=20"]
-    if shown.program == "torchrun":
-        settings += ["--gradient_accumulation_steps=2"]
-    return settings
+    return [*ONE_LAYER, *SHORT, *(["--max_iters=20"] if "--profile" in named else [])]

@@ -6,9 +6,9 @@ torchrun, shortened by settings behind their own. UNRUNNABLE lists the rest, eac
 
 import contextlib
 import io
-import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from fledge.cli.main import COMMANDS, find_command, main
 from fledge.cli.parser import parse
 from fledge.common.errors import FledgeError
 from tests.docs import desk, runner
-from tests.docs.shown import PAGES, Shown, commands_of_help, commands_of_page, read_command, spans_of_page
+from tests.docs.shown import FENCE, PAGES, ROOT, Shown, commands_of_help, commands_of_page, read_command, spans_of_page
 
 UNRUNNABLE = {
     "make demo": "runs outside: it installs, then does what `fledge demo` does, which a test runs",
@@ -156,22 +156,30 @@ def test_quick_commands_run(table: Path, tmp_path: Path) -> None:
     problems = []
     for shown in runnable():
         if is_quick(shown):
-            result = runner.run(shown, table, tmp_path / "copy", runner.short_settings(shown))
+            result = runner.run(shown, table, tmp_path / "copy")
             if result.code != (2 if shown.is_error else 0):
                 problems.append(f"{shown.page}: {shown.text}\n  exit code {result.code}\n{result.output[-800:]}")
     assert not problems, "\n".join(problems)
 
 
+def convert_base(folder: Path) -> None:
+    """As docs/questions/hugging-face.md does it."""
+    page = (ROOT / "docs" / "questions" / "hugging-face.md").read_text(encoding="utf-8")
+    (script,) = (block for language, block in FENCE.findall(page) if language == "python")
+    with contextlib.chdir(folder):
+        assert main(["export", "base", "--out=base.pt"]) == 0
+    subprocess.run([sys.executable, "-c", script, "base.pt", "base-hf"], cwd=folder, check=True)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("shown", [shown for shown in runnable() if not is_quick(shown)], ids=lambda shown: shown.text)
 def test_slow_commands_run(shown: Shown, table: Path, tmp_path: Path) -> None:
-    """In a process of their own, shortened."""
-    folder = shutil.copytree(table, tmp_path / "copy")
-    done = subprocess.run(
-        [*runner.start(shown), *runner.expanded(shown.argv), *runner.short_settings(shown)],
-        cwd=folder,
-        env={**os.environ, "OMP_NUM_THREADS": "1", **dict(shown.env)},
-        capture_output=True,
-        text=True,
-    )
-    assert (done.returncode != 0) == shown.is_error, done.stdout[-2000:] + done.stderr[-2000:]
+    folder = runner.folder_for(shown, table, tmp_path / "copy", shutil.copy2)
+    if "--init_from=base-hf" in shown.argv:
+        convert_base(folder)
+    if shown.program == "torchrun" or shown.env:
+        result = runner.start_process(shown, folder)
+    else:
+        with contextlib.chdir(folder):
+            result = runner.call(shown)
+    assert (result.code != 0) == shown.is_error, result.output[-3000:]
