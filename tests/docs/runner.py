@@ -105,7 +105,7 @@ def short_settings(shown: Shown) -> list[str]:
     if name == "plan":
         return [*ONE_LAYER, *([] if "--gpu" in named else ["--no-measure"])]
     if name == "tune":
-        return [*ONE_LAYER, *([] if "--gpu" in named else ["--budget=2"])]
+        return [*ONE_LAYER, *([] if "--gpu" in named else ["--budget=20", "--compile=False"])]
     if name == "bench":
         return [*ONE_LAYER, "--iters=1", "--repeats=1"]
     if name != "train":
