@@ -21,7 +21,7 @@ from typing import Any
 from unittest import mock
 
 from fledge.common.errors import FledgeError, raise_all
-from fledge.common.spread import Spread
+from fledge.common.stats import Spread
 from fledge.config.fields import read_options, setting
 from fledge.logs.runlog import read_events
 

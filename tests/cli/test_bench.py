@@ -9,7 +9,7 @@ import pytest
 from fledge.cli.commands import take_settings
 from fledge.cli.commands.bench import loss, sample, speed
 from fledge.common.errors import FledgeError
-from fledge.common.spread import Spread
+from fledge.common.stats import Spread
 from fledge.config.shape import ModelShape
 from fledge.model.flops import flops_per_token
 from fledge.train.session import new_session

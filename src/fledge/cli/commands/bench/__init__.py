@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from fledge.config.fields import setting
 
 if TYPE_CHECKING:
-    from fledge.common.spread import Spread
+    from fledge.common.stats import Spread
 
 SUBCOMMANDS = ("speed", "loss", "sample")
 SUMMARY = "how fast this machine trains, reaches a loss, and samples"

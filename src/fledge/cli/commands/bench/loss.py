@@ -71,7 +71,7 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _document(trials: Sequence["Trial"], target: float) -> dict[str, Any]:
-    from fledge.common.spread import Spread
+    from fledge.common.stats import Spread
 
     reached = all(trial.reached for trial in trials)
     document: dict[str, Any] = {"target": target, "reached": reached, "runs": [asdict(trial) for trial in trials]}
@@ -85,7 +85,7 @@ def _print(trials: Sequence["Trial"], target: float) -> None:
     from rich import box
     from rich.table import Table
 
-    from fledge.common.spread import Spread
+    from fledge.common.stats import Spread
 
     out = console()
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 3, 0, 0))
