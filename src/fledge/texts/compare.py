@@ -49,7 +49,7 @@ TEXTS: dict[str, str] = {
     "compare.several_settings.text_at_least": (
         "No single setting can be credited: at least {number:word} settings changed at once."
     ),
-    "compare.changes": "The changes: {changes:separated}.",
+    "compare.changes": "Changed: {changes:separated}.",
     "compare.changed_with": "{names:list} changed with {leader}.",
     "compare.device.text": "The device does not explain the loss.",
     "compare.device.names": "{a} ran on {device_a}, {b} on {device_b}.",
@@ -97,15 +97,16 @@ TEXTS: dict[str, str] = {
     "compare.noise_size.seeds": "seed noise is {threshold:.2g}",
     "compare.noise_size.evaluation": "evaluation noise is {threshold:.2g}",
     "compare.noise.text": "Losses closer than {threshold:.2g} can't be told apart.",
-    "compare.noise.threshold": "This is {sds:.0f} standard deviations of the difference.",
+    "compare.noise.threshold": "The threshold is {sds:.0f} standard deviations of the difference.",
     "compare.noise.shared_windows": (
         "Both were evaluated on the same windows, whose losses are assumed to correlate by {correlation}."
     ),
     "compare.noise.two_groups": (
-        "This is half the 95% interval of the difference of {first} and {second} seeds (Welch's t-test)."
+        "The threshold is half the 95% interval of the difference of {first} and {second} seeds (Welch's t-test)."
     ),
     "compare.noise.one_group": (
-        "95 of 100 single runs lie this close to the mean of {label}'s {seeds} seeds (standard deviation {sd:.4f})."
+        "95 of 100 single runs lie closer than that to the mean of {label}'s {seeds} seeds "
+        "(standard deviation {sd:.4f})."
     ),
     "compare.noise.batch_losses": (
         "It is measured by the spread of the batch losses around their trend, in means of {batches}."

@@ -138,10 +138,7 @@ def _mfu(group: Group) -> str:
 def _print_changes(out: "Console", comparison: Comparison) -> None:
     groups, changes = comparison.groups, comparison.changes
     if changes:
-        number = comparison.chosen_changes
-        settings = f"{number_word(number)} {'setting' if number == 1 else 'settings'}"
-        rest = ", and what follows from them" if number else " that are known, but"
-        out.print(f"[bold]What differs[/bold]: {settings}{rest}")
+        out.print(f"[bold]What differs[/bold]: {_counted(comparison.chosen_changes)}")
     if len(groups) > MAX_COLUMNS:
         for change in changes:
             labels: dict[str, list[str]] = {}
@@ -162,6 +159,14 @@ def _print_changes(out: "Console", comparison: Comparison) -> None:
     )
     if settings:
         _print_indented(out, f"[dim]{settings}[/dim]", "Same: ")
+
+
+def _counted(settings: int) -> str:
+    if settings == 0:
+        return "no known setting, but these figures"
+    if settings == 1:
+        return "one setting, and what follows"
+    return f"{number_word(settings)} settings, and what follows"
 
 
 def _ratio(ratio: float | None) -> str:
