@@ -114,7 +114,7 @@ def estimate_noise(a: Group, b: Group, metric: Metric, point: AlignedPoint | Non
         return NoiseEstimate(None, "unknown", (_unknown_noise(a, b),))
     worst = max(known, key=lambda one: one.sd)
     threshold = THRESHOLD_SDS * math.hypot(*(one.sd for one in known))
-    explanation = (say("compare.noise.threshold", sds=THRESHOLD_SDS), worst.explanation)
+    explanation: tuple[Message, ...] = (say("compare.noise.threshold", sds=THRESHOLD_SDS), worst.explanation)
     if metric == "val_loss" and _same_windows(a.first, b.first):
         threshold *= math.sqrt(1 - SHARED_WINDOWS_CORRELATION)
         explanation += (say("compare.noise.shared_windows", correlation=SHARED_WINDOWS_CORRELATION),)

@@ -146,14 +146,14 @@ def _combine(asked: Forecast, past: LossHistory, rates: LearningRates, end: int 
     if to >= (end or math.inf):  # at the run's end a decay is expected; before, it is only possible
         path[:-1] -= unknown * np.linspace(0, 1, len(steps))
     value = float(path[-2])
-    found = replace(asked, backtest=_backtest_rows(tested), fits=_fit_results(tested, weights, at_target))
-    best = found.fits[0]
+    asked = replace(asked, backtest=_backtest_rows(tested), fits=_fit_results(tested, weights, at_target))
+    best = asked.fits[0]
     refusal = growing_gap(past) if best.name == GAP_FIT_NAME and best.value > past.level else None
     refusal = refusal or failed_backtest(tested, value, half_interval, COVERAGE)
     if refusal is not None:
-        return replace(found, refusal=refusal)
+        return replace(asked, refusal=refusal)
     return replace(
-        found,
+        asked,
         value=value,
         low=value - half_interval,
         high=value + half_interval,

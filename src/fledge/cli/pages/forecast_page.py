@@ -32,7 +32,7 @@ def print_page(found: Forecast, facts: Facts) -> None:
     _print_row(out, "basis", text(found.basis))
     if found.metric == "loss":
         count = len(facts.run.curve("val_loss"))
-        evaluations = f"only {count} evaluations" if count else "no evaluations"
+        evaluations = f"too few evaluations ({count})" if count else "no evaluations"
         _print_row(out, "note", f"the log has {evaluations}: this is the mean loss of training batches, not val.")
     out.print(_curve(found, facts))
     if found.backtest:

@@ -1,6 +1,7 @@
 """Conclusions about the losses: which is lower at an equal point, where the order changes, how much is chance."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from fledge.analyze.compare.conclusions.conclusion import Conclusion
 from fledge.analyze.compare.loss_difference import loss_difference
@@ -21,7 +22,7 @@ def losses(pair: Pair) -> Iterator[Conclusion]:
         return
     for equal in pair.equal_axes:
         difference = loss_difference(pair, equal)
-        kind = "can" if difference.ahead else "cannot"
+        kind: Literal["can", "cannot"] = "can" if difference.ahead else "cannot"
         yield Conclusion(f"equal_{equal.axes[0]}", kind, difference.message, _measured_how(pair, equal))
     if not pair.equal_axes:
         evidence = (say("compare.not_aligned.evidence"),)
