@@ -313,7 +313,7 @@ def test_max_iters_is_the_default(fledge: Fledge, log: Path) -> None:
         (["--to=soon"], "not a whole number"),
         (["--max_iters=500"], "nothing is left"),
         (["--tu=7"], "unknown setting"),
-        (["another.log"], "takes one run"),
+        (["another.log"], "one RUN at a time"),
     ],
 )
 def test_mistakes_are_one_line(fledge: Fledge, log: Path, words: list[str], said: str) -> None:

@@ -9,7 +9,7 @@ from fledge.analyze.compare.conclusions import losses, settings, speed
 from fledge.analyze.compare.conclusions.conclusion import Conclusion
 from fledge.analyze.compare.conclusions.runs import of_runs
 from fledge.analyze.compare.curves import AXES, AlignedPoint, Axis, align_all, shared_metric
-from fledge.analyze.compare.group import Group, group_runs
+from fledge.analyze.compare.group import RunGroup, group_runs
 from fledge.analyze.compare.loss_difference import loss_difference
 from fledge.analyze.compare.next_steps import NextStep, next_steps, seed_command
 from fledge.analyze.compare.noise import SeedMean, seed_mean
@@ -29,7 +29,7 @@ CONCLUSIONS = (*settings.CONCLUSIONS, *losses.CONCLUSIONS, *speed.CONCLUSIONS)
 
 @dataclass(frozen=True)
 class Comparison:
-    groups: list[Group]
+    groups: list[RunGroup]
     pairs: list[Pair]  # the first group with each other group
     metric: Metric | None
     aligned: dict[Axis, AlignedPoint]  # of all groups
@@ -98,7 +98,7 @@ def _conclude(pair: Pair) -> list[Conclusion]:
     return [found for conclude in CONCLUSIONS for found in conclude(pair)]
 
 
-def _chance_of_seeds(group: Group, mean: SeedMean) -> tuple[list[Conclusion], list[NextStep]]:
+def _chance_of_seeds(group: RunGroup, mean: SeedMean) -> tuple[list[Conclusion], list[NextStep]]:
     interval = mean.interval
     apart = t_quantile((1 + CONFIDENCE) / 2, interval.n - 1) * interval.sd * math.sqrt(2)
     evidence = (say("compare.seeds_apart.evidence", seeds=interval.n),)
@@ -114,7 +114,7 @@ def _distinct(steps: Sequence[NextStep]) -> list[NextStep]:
     return found
 
 
-def _runs_json(group: Group) -> list[dict[str, Any]]:
+def _runs_json(group: RunGroup) -> list[dict[str, Any]]:
     return [
         {
             "label": label,
@@ -129,7 +129,7 @@ def _runs_json(group: Group) -> list[dict[str, Any]]:
     ]
 
 
-def _group_json(group: Group) -> dict[str, Any]:
+def _group_json(group: RunGroup) -> dict[str, Any]:
     mean = seed_mean(group)
     return {
         "label": group.label,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from fledge.analyze.compare.group import Group
+from fledge.analyze.compare.group import RunGroup
 from fledge.logs.facts import Facts, noise
 from fledge.logs.run import Metric
 from fledge.logs.timeline import clock_of
@@ -85,7 +85,7 @@ class Crossing:
         return asdict(self)
 
 
-def shared_metric(groups: Sequence[Group]) -> Metric | None:
+def shared_metric(groups: Sequence[RunGroup]) -> Metric | None:
     """The best metric that all runs have: the validation loss, or else the batch loss."""
     for metric in METRICS:
         if all(facts.run.curve(metric).finite() for group in groups for facts in group.members):
@@ -93,13 +93,13 @@ def shared_metric(groups: Sequence[Group]) -> Metric | None:
     return None
 
 
-def align_all(groups: Sequence[Group], metric: Metric) -> dict[Axis, AlignedPoint]:
+def align_all(groups: Sequence[RunGroup], metric: Metric) -> dict[Axis, AlignedPoint]:
     """Per axis, where the groups can be compared."""
     points = {axis: align(groups, metric, axis) for axis in AXES}
     return {axis: point for axis, point in points.items() if point is not None}
 
 
-def align(groups: Sequence[Group], metric: Metric, axis: Axis) -> AlignedPoint | None:
+def align(groups: Sequence[RunGroup], metric: Metric, axis: Axis) -> AlignedPoint | None:
     curves = [curve for group in groups if (curve := loss_curve(group, metric, axis)) is not None and curve.xs]
     if len(curves) < len(groups):
         return None
@@ -126,7 +126,7 @@ def _is_measured(curve: LossCurve, x: float) -> bool:
     return point is not None and point.how == "measured"
 
 
-def crossing(a: Group, b: Group, metric: Metric, axis: Axis, threshold: float) -> Crossing | None:
+def crossing(a: RunGroup, b: RunGroup, metric: Metric, axis: Axis, threshold: float) -> Crossing | None:
     """The last change of order in which both were ahead by more than the noise."""
     curve_a, curve_b = loss_curve(a, metric, axis), loss_curve(b, metric, axis)
     if curve_a is None or curve_b is None:
@@ -147,7 +147,7 @@ def crossing(a: Group, b: Group, metric: Metric, axis: Axis, threshold: float) -
     return Crossing(axis, x, passes, passed)
 
 
-def loss_curve(group: Group, metric: Metric, axis: Axis) -> LossCurve | None:
+def loss_curve(group: RunGroup, metric: Metric, axis: Axis) -> LossCurve | None:
     """The losses of a group; of several seeds, their mean."""
     position = _axis_position(group, axis)
     if position is None:
@@ -172,7 +172,7 @@ def batches_per_mean(facts: Facts) -> int:
     return max(1, math.ceil(len(facts.run.curve("loss")) / MAX_SMOOTHED_POINTS))
 
 
-def _axis_position(group: Group, axis: Axis) -> Callable[[float], float] | None:
+def _axis_position(group: RunGroup, axis: Axis) -> Callable[[float], float] | None:
     """A function that says where an iteration is on the axis."""
     if axis == "iterations":
         return lambda it: it
@@ -189,7 +189,7 @@ def _axis_position(group: Group, axis: Axis) -> Callable[[float], float] | None:
     return lambda it: it * flops
 
 
-def _seconds(group: Group) -> Callable[[float], float] | None:
+def _seconds(group: RunGroup) -> Callable[[float], float] | None:
     """Seconds of training alone; of several seeds, iterations times their mean step time."""
     if len(group.members) == 1:
         clock = clock_of(group.first)

@@ -1,4 +1,4 @@
-"""Group: one of the things compared. A single run, or several runs of one config that differ only in their seed."""
+"""RunGroup: one of the things compared. A single run, or several runs of one config that differ only in their seed."""
 
 import statistics
 from collections.abc import Callable, Sequence
@@ -9,7 +9,7 @@ from fledge.logs.facts import Facts
 
 
 @dataclass(frozen=True)
-class Group:
+class RunGroup:
     label: str
     members: tuple[Facts, ...]
 
@@ -52,7 +52,7 @@ class Group:
         return 1000 * per_step / self.step_ms if per_step and self.step_ms else None
 
 
-def group_runs(runs: Sequence[Facts]) -> list[Group]:
+def group_runs(runs: Sequence[Facts]) -> list[RunGroup]:
     """Runs that differ only in their seed become one group."""
     groups: list[list[Facts]] = []
     for facts in runs:
@@ -61,7 +61,7 @@ def group_runs(runs: Sequence[Facts]) -> list[Group]:
             groups.append([facts])
         else:
             group.append(facts)
-    return [Group(_label(number), tuple(group)) for number, group in enumerate(groups)]
+    return [RunGroup(_label(number), tuple(group)) for number, group in enumerate(groups)]
 
 
 def _label(number: int) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fledge.analyze.compare.curves import CurvePoint
-from fledge.analyze.compare.group import Group
+from fledge.analyze.compare.group import RunGroup
 from fledge.analyze.compare.pair import EqualAxes, Pair
 from fledge.analyze.compare.wording import AXIS_NAMES, METRIC_NAMES, position
 from fledge.texts import Message, say
@@ -16,7 +16,7 @@ class LossDifference:
     positions: list[Message]  # one per axis
     losses: Message
     apart: float
-    ahead: Group | None  # by more than the noise
+    ahead: RunGroup | None  # by more than the noise
     is_beyond_seeds: bool  # ahead by more than another seed would make
     message: Message
 
@@ -57,7 +57,7 @@ def loss_difference(pair: Pair, equal: EqualAxes) -> LossDifference:
     return LossDifference(axes, positions, losses, apart, ahead, is_beyond_seeds, message)
 
 
-def _loss(group: Group, loss: CurvePoint) -> Message:
+def _loss(group: RunGroup, loss: CurvePoint) -> Message:
     if loss.how == "interpolated":
         return say("compare.loss.interpolated", value=loss.value, label=group.label)
     if loss.how == "at least":

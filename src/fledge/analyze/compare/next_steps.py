@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from fledge.analyze.compare.group import Group
+from fledge.analyze.compare.group import RunGroup
 from fledge.analyze.compare.loss_difference import loss_difference
 from fledge.analyze.compare.pair import MICRO_BATCH_SETTINGS, Pair
 from fledge.analyze.compare.settings import EVALUATION, TRAINING, applies, value_of
@@ -82,7 +82,7 @@ def _more_seeds(pair: Pair) -> list[NextStep]:
     return [NextStep(say("compare.next.more_seeds", label=one.label), seed_command(one)) for one in pair.groups]
 
 
-def seed_command(group: Group) -> str | Message:
+def seed_command(group: RunGroup) -> str | Message:
     used = [int(seed) for facts in group.members if (seed := facts.run.number("seed")) is not None]
     return train_command(group.first, {"seed": max(used, default=DEFAULT_SEED) + 1})
 

@@ -13,7 +13,7 @@ from fledge.analyze.compare.curves import (
     shared_metric,
     spread_of_batches,
 )
-from fledge.analyze.compare.group import Group
+from fledge.analyze.compare.group import RunGroup
 from fledge.analyze.compare.settings import value_of
 from fledge.common.stats import MeanInterval, WelchTest, mean_interval, t_quantile, welch_test
 from fledge.logs.facts import Facts, noise
@@ -87,23 +87,23 @@ class SeedMean:
         return {"metric": self.metric, "iteration": self.iteration, **self.interval.to_json()}
 
 
-def seed_mean(group: Group) -> SeedMean | None:
+def seed_mean(group: RunGroup) -> SeedMean | None:
     metric = shared_metric([group])
     if len(group.members) < 2 or metric is None:
         return None
-    point = align([Group("", (facts,)) for facts in group.members], metric, "iterations")
+    point = align([RunGroup("", (facts,)) for facts in group.members], metric, "iterations")
     values = seed_losses(group, metric, point) if point else []
     return SeedMean(metric, int(point.x), mean_interval(values)) if point and len(values) > 1 else None
 
 
-def seed_losses(group: Group, metric: Metric, point: AlignedPoint) -> list[float]:
+def seed_losses(group: RunGroup, metric: Metric, point: AlignedPoint) -> list[float]:
     """The loss of each member at the aligned point, for members that have one there."""
-    curves = [loss_curve(Group(group.label, (facts,)), metric, point.axis) for facts in group.members]
+    curves = [loss_curve(RunGroup(group.label, (facts,)), metric, point.axis) for facts in group.members]
     losses = [curve.at(point.x) for curve in curves if curve is not None and curve.xs]
     return [loss.value for loss in losses if loss is not None and loss.how != "at least"]
 
 
-def estimate_noise(a: Group, b: Group, metric: Metric, point: AlignedPoint | None) -> NoiseEstimate:
+def estimate_noise(a: RunGroup, b: RunGroup, metric: Metric, point: AlignedPoint | None) -> NoiseEstimate:
     if point is not None and max(len(a.members), len(b.members)) > 1:
         found = _from_seeds(a, b, metric, point)
         if found is not None:
@@ -121,7 +121,7 @@ def estimate_noise(a: Group, b: Group, metric: Metric, point: AlignedPoint | Non
     return NoiseEstimate(threshold, worst.basis, explanation)
 
 
-def _from_seeds(a: Group, b: Group, metric: Metric, point: AlignedPoint) -> NoiseEstimate | None:
+def _from_seeds(a: RunGroup, b: RunGroup, metric: Metric, point: AlignedPoint) -> NoiseEstimate | None:
     values = [seed_losses(group, metric, point) for group in (a, b)]
     if min(len(one) for one in values) >= 2:
         test = welch_test(*values)
@@ -214,7 +214,7 @@ def _same_windows(a: Facts, b: Facts) -> bool:
     return all(a.run.value(name) == b.run.value(name) for name in names)
 
 
-def _unknown_noise(a: Group, b: Group) -> Message:
+def _unknown_noise(a: RunGroup, b: RunGroup) -> Message:
     names = ("batch_size", "block_size", "eval_iters")
     missing = [name for name in names if any(group.first.run.value(name) is None for group in (a, b))]
     if not missing:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from fledge.analyze.compare.curves import AlignedPoint, Axis, Crossing, align_all, crossing, shared_metric
-from fledge.analyze.compare.group import Group
+from fledge.analyze.compare.group import RunGroup
 from fledge.analyze.compare.noise import NoiseEstimate, estimate_noise
 from fledge.analyze.compare.settings import SettingChange, device_of, setting_changes, value_of
 from fledge.logs.facts import Facts
@@ -26,8 +26,8 @@ class EqualAxes:
 
 @dataclass(frozen=True)
 class Pair:
-    a: Group
-    b: Group
+    a: RunGroup
+    b: RunGroup
     changes: list[SettingChange]
     metric: Metric | None
     aligned: dict[Axis, AlignedPoint]
@@ -35,7 +35,7 @@ class Pair:
     noise: NoiseEstimate
 
     @property
-    def groups(self) -> tuple[Group, Group]:
+    def groups(self) -> tuple[RunGroup, RunGroup]:
         return self.a, self.b
 
     @property
@@ -135,7 +135,7 @@ class Pair:
         return "flops" not in (one, other) or self.change("flops_per_token") is None
 
 
-def pair_groups(a: Group, b: Group) -> Pair:
+def pair_groups(a: RunGroup, b: RunGroup) -> Pair:
     metric = shared_metric((a, b))
     changes = setting_changes((a.first, b.first))
     if metric is None:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from fledge.analyze.compare import Comparison
 from fledge.analyze.compare.conclusions.conclusion import Conclusion
-from fledge.analyze.compare.group import Group
+from fledge.analyze.compare.group import RunGroup
 from fledge.analyze.compare.next_steps import NextStep
 from fledge.analyze.compare.wording import setting_title, setting_value
-from fledge.cli.commands import console
 from fledge.common.stats import mean_interval
+from fledge.common.terminal import console
 from fledge.common.text import duration, flops, number_word, times, token_count
 from fledge.logs.facts import Facts
 from fledge.texts import Message, text
@@ -84,11 +84,11 @@ def _table(headings: Sequence[str]) -> "Table":
     return table
 
 
-def _result_rows(groups: Sequence[Group]) -> list[Row]:
-    def row(name: str, cell: Callable[[Group], str]) -> Row:
+def _result_rows(groups: Sequence[RunGroup]) -> list[Row]:
+    def row(name: str, cell: Callable[[RunGroup], str]) -> Row:
         return name, [cell(group) for group in groups]
 
-    def figure(name: str, value: Callable[[Group], float | None], written: Callable[[float], str]) -> Row:
+    def figure(name: str, value: Callable[[RunGroup], float | None], written: Callable[[float], str]) -> Row:
         values = [value(group) for group in groups]
         return name, ["" if found is None else written(found) for found in values]
 
@@ -114,7 +114,7 @@ def _progress(facts: Facts) -> str:
     return f"{done} of {facts.max_iters:,}" if facts.max_iters else done
 
 
-def _loss(group: Group, point: Callable[[Facts], tuple[int, float] | None]) -> str:
+def _loss(group: RunGroup, point: Callable[[Facts], tuple[int, float] | None]) -> str:
     points = [found for facts in group.members if (found := point(facts)) is not None]
     if not points:
         return ""
@@ -131,7 +131,7 @@ def _printed_mfu(facts: Facts) -> str:
     return f"{printed:.1%} of an A100" if facts.prints_a100_mfu else f"{printed:.1%}"
 
 
-def _mfu(group: Group) -> str:
+def _mfu(group: RunGroup) -> str:
     return f"{group.mfu:.0%} of {flops(group.first.peak)}" if group.mfu and group.first.peak else ""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from fledge.analyze.compare.conclusions.conclusion import Conclusion
-from fledge.analyze.compare.group import Group
+from fledge.analyze.compare.group import RunGroup
 from fledge.analyze.findings import find
 from fledge.analyze.findings.references import reference
 from fledge.logs.facts import Facts
@@ -12,7 +12,7 @@ from fledge.texts import Message, say
 OVERFITTED_NATS = 0.01  # a run this far above its own best step shows where that was
 
 
-def of_runs(groups: Sequence[Group]) -> list[Conclusion]:
+def of_runs(groups: Sequence[RunGroup]) -> list[Conclusion]:
     return [
         conclusion
         for group in groups
