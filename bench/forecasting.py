@@ -1,10 +1,10 @@
-"""How far `fledge forecast` is off: small runs are trained, cut, and their end forecast from what is left.
+"""How far off `fledge forecast` is: trains small runs, cuts them, and forecasts their end from the rest.
 
     python bench/forecasting.py FOLDER [--set=held_out] [--at=0.5] [--data_dir=data] [RUN | LOG ...]
 
-Runs that are not in FOLDER yet are trained there, on one core, some half a minute each. They differ in architecture,
-size, batch, learning rate, schedule and seed. `development` are the runs that the method was made on; no
-choice was made on `held_out`. Runs or logs that are named are forecast instead: runs of other people.
+Runs that are not in FOLDER yet are trained there, on one core, about half a minute each. They differ in architecture,
+size, batch, learning rate, schedule and seed. The method was developed on `development`; no choice was made on
+`held_out`. If you name runs or logs, those are forecast instead.
 """
 
 import copy

@@ -4,7 +4,6 @@ import math
 import statistics
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
 
 CONFIDENCE = 0.95
 
@@ -42,9 +41,6 @@ class MeanInterval:
     sd: float
     n: int
 
-    def to_json(self) -> dict[str, Any]:
-        return asdict(self)
-
 
 @dataclass(frozen=True)
 class WelchTest:
@@ -56,9 +52,6 @@ class WelchTest:
     t: float
     df: float
     p: float
-
-    def to_json(self) -> dict[str, Any]:
-        return asdict(self)
 
 
 def mean_interval(values: Sequence[float]) -> MeanInterval:

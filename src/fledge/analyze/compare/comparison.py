@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from fledge.analyze.compare.conclusions import losses, settings, speed
@@ -50,7 +50,7 @@ class Comparison:
         found: dict[str, Any] = {
             "runs": [run for group in self.groups for run in _runs_json(group)],
             "groups": [_group_json(group) for group in self.groups],
-            "differences": [change.to_json() for change in self.changes],
+            "differences": [asdict(change) for change in self.changes],
             "changed": self.chosen_changes,
             "same": self.equal,
             "unknown": {name: [self.groups[n].label for n in numbers] for name, numbers in self.unknown.items()},
@@ -147,5 +147,5 @@ def _pair_json(pair: Pair) -> dict[str, Any]:
         "metric": pair.metric,
         "noise": pair.noise.to_json(),
         "ahead": {axis: loss_difference(pair, equal).to_json() for equal in pair.equal_axes for axis in equal.axes},
-        "crossings": [one.to_json() for one in pair.crossings],
+        "crossings": [asdict(one) for one in pair.crossings],
     }

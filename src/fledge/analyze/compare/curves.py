@@ -27,9 +27,6 @@ class CurvePoint:
     value: float
     how: How
 
-    def to_json(self) -> dict[str, Any]:
-        return asdict(self)
-
 
 class LossCurve:
     """Losses along an axis."""
@@ -69,7 +66,7 @@ class AlignedPoint:
     losses: tuple[CurvePoint, ...]
 
     def to_json(self) -> dict[str, Any]:
-        return {"x": self.x, "values": [loss.to_json() for loss in self.losses]}
+        return {"x": self.x, "values": [asdict(loss) for loss in self.losses]}
 
 
 @dataclass(frozen=True)
@@ -80,9 +77,6 @@ class Crossing:
     x: float
     passes: str
     passed: str
-
-    def to_json(self) -> dict[str, Any]:
-        return asdict(self)
 
 
 def shared_metric(groups: Sequence[RunGroup]) -> Metric | None:
@@ -198,7 +192,7 @@ def _seconds(group: RunGroup) -> Callable[[float], float] | None:
     return None if step_ms is None else lambda it: it * step_ms / 1000
 
 
-def spread_of_batches(facts: Facts) -> float:
+def batch_loss_sd(facts: Facts) -> float:
     """The standard deviation of the printed batch losses around their trend, in the later half of the run."""
     values = [value for _, value in facts.run.curve("loss").finite()]
     return noise(values[len(values) // 2 :]) if len(values) >= 20 else math.nan

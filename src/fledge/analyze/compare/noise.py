@@ -1,17 +1,17 @@
 """How far two losses may lie apart by chance: measured on seeds or along the curve, or from the evaluation's size."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from fledge.analyze.compare.curves import (
     AlignedPoint,
     align,
+    batch_loss_sd,
     batches_per_mean,
     loss_curve,
     points_of,
     shared_metric,
-    spread_of_batches,
 )
 from fledge.analyze.compare.group import RunGroup
 from fledge.analyze.compare.settings import value_of
@@ -71,7 +71,7 @@ class NoiseEstimate:
             "threshold": self.threshold,
             "basis": self.basis,
             "text": text(self.explanation),
-            "test": self.test.to_json() if self.test else None,
+            "test": asdict(self.test) if self.test else None,
         }
 
 
@@ -84,7 +84,7 @@ class SeedMean:
     interval: MeanInterval
 
     def to_json(self) -> dict[str, Any]:
-        return {"metric": self.metric, "iteration": self.iteration, **self.interval.to_json()}
+        return {"metric": self.metric, "iteration": self.iteration, **asdict(self.interval)}
 
 
 def seed_mean(group: RunGroup) -> SeedMean | None:
@@ -159,7 +159,7 @@ def _run_noises(facts: Facts, metric: Metric) -> list[_RunNoise]:
     if metric == "loss":
         size = batches_per_mean(facts)
         explanation = say("compare.noise.batch_losses", batches=size)
-        return [_RunNoise(spread_of_batches(facts) / math.sqrt(size), "curve", explanation)]
+        return [_RunNoise(batch_loss_sd(facts) / math.sqrt(size), "curve", explanation)]
     found = []
     values = [value for _, value in points_of(facts, metric)]
     if len(values) >= MIN_EVALUATIONS:
@@ -169,7 +169,7 @@ def _run_noises(facts: Facts, metric: Metric) -> list[_RunNoise]:
     if metric == "val_loss":
         found += [one for one in (_from_batches(facts), _from_evaluation_size(facts)) if one is not None]
         if not any(math.isfinite(one.sd) for one in found):
-            found.append(_RunNoise(spread_of_batches(facts), "batches", say("compare.noise.single_batches")))
+            found.append(_RunNoise(batch_loss_sd(facts), "batches", say("compare.noise.single_batches")))
     return found
 
 
@@ -189,7 +189,7 @@ def _from_batches(facts: Facts) -> _RunNoise | None:
     number, batches = evaluated
     # nanoGPT prints the loss of the last micro-batch, fledge the mean of all
     averaged = (facts.run.number("gradient_accumulation_steps") or 1) if facts.run.origin == "directory" else 1
-    sd = spread_of_batches(facts) * math.sqrt(averaged / number)
+    sd = batch_loss_sd(facts) * math.sqrt(averaged / number)
     return _RunNoise(sd, "batches", say("compare.noise.batches", batches=batches))
 
 

@@ -2,15 +2,15 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Literal
 
 from fledge.config.fields import Value
 from fledge.config.schema import SETTINGS
 from fledge.logs.facts import Facts
 from fledge.model.flops import parameters_nanogpt
 
-Kind = Literal["training", "speed", "evaluation", "derived"]
+SettingKind = Literal["training", "speed", "evaluation", "derived"]
 
 TRAINING = (
     "dataset", "init_from", "arch", "depth", "n_layer", "n_head", "n_embd", "block_size", "vocab_size", "bias",
@@ -60,7 +60,7 @@ NEVER_ASKED_FOR = ("depth", "vocab_size", "init_from", *ADDED_LATER)
 @dataclass(frozen=True)
 class SettingChange:
     name: str
-    kind: Kind
+    kind: SettingKind
     values: tuple[Value | None, ...]  # one per group; None where it is not known
     ratio: float | None  # of two groups: the second value to the first
     follows: str = ""  # the setting that it changes with
@@ -69,9 +69,6 @@ class SettingChange:
     def counts(self) -> bool:
         """Whether somebody chose this change."""
         return self.kind in ("training", "speed") and not self.follows
-
-    def to_json(self) -> dict[str, Any]:
-        return asdict(self)
 
 
 def setting_changes(runs: Sequence[Facts]) -> list[SettingChange]:
@@ -117,7 +114,7 @@ def differ_in_seed_only(a: Facts, b: Facts) -> bool:
     return all(_equal(value_of(a, name), value_of(b, name)) for name in names if applies((a, b), name))
 
 
-def kind_of(name: str) -> Kind:
+def kind_of(name: str) -> SettingKind:
     if name in TRAINING:
         return "training"
     return "speed" if name in SPEED else "evaluation"
@@ -196,7 +193,7 @@ def _is_number(value: Value | None) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _change(runs: Sequence[Facts], name: str, kind: Kind, follows: str = "") -> SettingChange:
+def _change(runs: Sequence[Facts], name: str, kind: SettingKind, follows: str = "") -> SettingChange:
     values = tuple(value_of(facts, name) for facts in runs)
     ratio = _ratio(values[1], values[0]) if len(values) == 2 and values[1] else None
     return SettingChange(name, kind, values, ratio, follows)

@@ -75,18 +75,18 @@ class FallingFit:
         columns = np.stack([_columns(shape, s, rate) for shape in self.shapes])  # shapes, points, 3
         asked = np.stack([_columns(shape, at, np.array([point.rate for point in points])) for shape in self.shapes])
         weights, least = s**RECENCY_POWER, max(past.noise, 1e-4 * abs(loss[-1]))
-        spread = least
+        sd = least
         for _ in range(3):  # outliers show only after a first fit
-            beta, covariance, penalty = _solve(columns, loss, weights / spread**2, abs(loss[-1]))
+            beta, covariance, penalty = _solve(columns, loss, weights / sd**2, abs(loss[-1]))
             residuals = loss - np.einsum("gnk,gk->gn", columns, beta)
             squares = (weights * residuals**2).sum(axis=1)
-            score = squares / spread**2 + penalty
+            score = squares / sd**2 + penalty
             score[beta[:, 1] <= 0] = np.inf  # the shape must fall
             best = int(score.argmin())
             if not np.isfinite(score[best]):
                 return None
-            spread = max(least, float(np.sqrt(squares[best] / max(weights.sum() - 3, 1))))
-            far = np.abs(residuals[best]) / spread
+            sd = max(least, float(np.sqrt(squares[best] / max(weights.sum() - 3, 1))))
+            far = np.abs(residuals[best]) / sd
             weights = s**RECENCY_POWER * np.minimum(1.0, HUBER_SDS / np.maximum(far, 1e-9))
         likely = np.exp(-0.5 * (score - score[best]))
         likely /= likely.sum()
