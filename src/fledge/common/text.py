@@ -1,4 +1,4 @@
-"""Numbers, time and curves as people read them."""
+"""Numbers, times and curves in the form people read."""
 
 import math
 import textwrap
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 BLOCKS = "▁▂▃▄▅▆▇█"
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def duration(seconds: float) -> str:
@@ -30,13 +31,37 @@ def count(n: float) -> str:
     return f"{n:.0f}"
 
 
+def token_count(n: float) -> str:
+    """768, 524,288, 81.9M, 10.5B."""
+    if n >= 1e9:
+        return f"{n / 1e9:.1f}B"
+    return f"{n / 1e6:.1f}M" if n >= 1e6 else f"{n:,.0f}"
+
+
+def parameter_count(n: float) -> str:
+    """0.80M, 123.59M, 1.56B."""
+    return f"{n / 1e9:.2f}B" if n >= 1e9 else f"{n / 1e6:.2f}M"
+
+
+def times(ratio: float) -> str:
+    """53x, 2.4x, 0.33x."""
+    if ratio >= 10:
+        return f"{ratio:.0f}x"
+    return f"{ratio:.1f}x" if ratio >= 1 else f"{ratio:.2g}x"
+
+
+def number_word(n: int) -> str:
+    """no, one, two, ..., ten, 11."""
+    return NUMBER_WORDS[n] if n < len(NUMBER_WORDS) else str(n)
+
+
 def flops(rate: float) -> str:
     """352 GFLOP/s, 58.3 TFLOP/s."""
     return f"{rate / 1e12:.1f} TFLOP/s" if rate >= 1e12 else f"{rate / 1e9:.0f} GFLOP/s"
 
 
 def sparkline(values: Sequence[float], width: int = 60) -> str:
-    """A curve in one line of text: the highest value fills its cell, the lowest is a line at its foot."""
+    """A curve in one line of text: the highest value fills its cell, the lowest is a line at the bottom."""
     finite = [value for value in values if math.isfinite(value)]
     if not finite:
         return ""
@@ -51,7 +76,7 @@ def sparkline(values: Sequence[float], width: int = 60) -> str:
 
 
 def paragraph(text: str, indent: int, width: int) -> str:
-    """Text in lines that are easy to read, moved to the right."""
+    """Text wrapped to a readable width and indented."""
     space = " " * indent
     return textwrap.fill(text, min(width, 100), initial_indent=space, subsequent_indent=space, break_on_hyphens=False)
 
@@ -61,7 +86,7 @@ def shortened(text: str, most: int) -> str:
 
 
 def for_json(value: Any) -> Any:
-    """JSON has no NaN and no infinity: such numbers, however deep inside, become text."""
+    """The value with NaN and infinity written as text, at any depth: JSON has neither."""
     if isinstance(value, dict):
         return {key: for_json(one) for key, one in value.items()}
     if isinstance(value, list | tuple):
