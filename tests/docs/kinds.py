@@ -44,6 +44,11 @@ def is_quick(shown: Shown) -> bool:
     return name in QUICK or any(word.startswith("--check") for word in rest)
 
 
+def is_elsewhere(shown: Shown) -> bool:
+    """Planned for a GPU that is not here."""
+    return any(word.partition("=")[0] == "--gpu" for word in shown.argv)
+
+
 def can_run(shown: Shown) -> bool:
     return shown.text not in UNRUNNABLE and not shown.is_template and not downloads(shown)
 

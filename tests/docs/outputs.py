@@ -1,6 +1,7 @@
 """The outputs that the pages show below their commands, compared with what the commands print now.
 
-`python -m tests.docs.outputs` writes the present outputs into the pages.
+`python -m tests.docs.outputs` writes the present outputs into the pages; with `--plans` those of `fledge plan --gpu` and
+`fledge tune --gpu` too, which takes minutes.
 """
 
 import contextlib
@@ -8,23 +9,26 @@ import difflib
 import io
 import os
 import re
+import sys
 import tempfile
 import textwrap
 from pathlib import Path
 
 from tests.docs import desk, runner
-from tests.docs.kinds import is_stable
+from tests.docs.kinds import is_elsewhere, is_stable
 from tests.docs.shown import PAGES, Shown, commands_of_page
 
 LEFT_OUT = "..."
 NUMBER = re.compile(r"[-+]?\d[\d,.]*(?:e[-+]?\d+)?")
+DATE = re.compile(r"(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d+ \w+ \d{4} \d\d:\d\d")
 CURVE = re.compile(r"[▁▂▃▄▅▆▇█│]+")
 COLUMNS = 80
 
 
 def plain(text: str) -> str:
     """Without line ends, numbers and curves: they depend on the terminal and on the desk."""
-    return " ".join(CURVE.sub("~", NUMBER.sub("#", text)).split())
+    folded_out = " ".join(text.split())
+    return CURVE.sub("~", NUMBER.sub("#", DATE.sub("@", folded_out)))
 
 
 def segments(lines: tuple[str, ...]) -> list[list[str]]:
@@ -87,23 +91,35 @@ def most_like(line: str, lines: list[str], first: int, expected: int) -> int:
     return max(range(min(first, len(lines) - 1), len(lines)), key=likeness)
 
 
-def refresh(folder: Path) -> None:
+def is_plan(shown: Shown) -> bool:
+    return shown.argv[0] in ("plan", "tune") and bool(shown.output) and not shown.is_error and is_elsewhere(shown)
+
+
+def refresh(folder: Path, with_plans: bool) -> None:
     for page in PAGES:
         text = page.read_text(encoding="utf-8")
         for shown in commands_of_page(page):
-            if not is_stable(shown):
+            if is_stable(shown):
+                printed = runner.run(shown, folder / "desk", folder / "copy").output
+            elif with_plans and is_plan(shown):
+                printed = runner.run_as_shown(shown, folder / "copy").output
+            else:
                 continue
-            printed = runner.run(shown, folder / "desk", folder / "copy").output
             if difference(shown, printed):
                 old = "\n".join(shown.output).rstrip("\n")
                 text = text.replace(old, "\n".join(present(shown, printed)))
         page.write_text(text, encoding="utf-8")
 
 
-if __name__ == "__main__":
+def main(argv: list[str]) -> None:
     with tempfile.TemporaryDirectory() as name:
         os.environ["FLEDGE_CACHE"] = f"{name}/cache"
-        Path(name, "desk").mkdir()
-        with contextlib.chdir(Path(name, "desk")), contextlib.redirect_stdout(io.StringIO()):
+        folder = Path(name)
+        (folder / "desk").mkdir()
+        with contextlib.chdir(folder / "desk"), contextlib.redirect_stdout(io.StringIO()):
             desk.set_up()
-        refresh(Path(name))
+        refresh(folder, "--plans" in argv)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

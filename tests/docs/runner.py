@@ -64,7 +64,7 @@ def expanded(words: list[str]) -> Iterator[str]:
         yield from matches or [word]
 
 
-def call(shown: Shown) -> Result:
+def call(shown: Shown, more: list[str] | None = None) -> Result:
     output = io.StringIO()
     with contextlib.ExitStack() as stack:
         if shown.is_piped:
@@ -72,8 +72,16 @@ def call(shown: Shown) -> Result:
             stack.enter_context(mock.patch.object(sys, "stdin", log))
         stack.enter_context(contextlib.redirect_stdout(output))
         stack.enter_context(contextlib.redirect_stderr(output))
-        code = main([*expanded(shown.argv), *short_settings(shown)])
+        code = main([*expanded(shown.argv), *(short_settings(shown) if more is None else more)])
     return Result(code, output.getvalue())
+
+
+def run_as_shown(shown: Shown, empty: Path) -> Result:
+    """In a folder without datasets, and not shortened."""
+    shutil.rmtree(empty, ignore_errors=True)
+    empty.mkdir()
+    with contextlib.chdir(empty):
+        return call(shown, [])
 
 
 def start_process(shown: Shown, folder: Path) -> Result:
