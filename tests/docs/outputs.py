@@ -1,7 +1,7 @@
 """The outputs that the pages show below their commands, compared with what the commands print now.
 
-`python -m tests.docs.outputs` writes the present outputs into the pages; with `--plans` those of `fledge plan --gpu` and
-`fledge tune --gpu` too, which takes minutes.
+`python -m tests.docs.outputs` writes the present outputs into the pages. With `--plans` it also writes those of
+`fledge plan --gpu` and `fledge tune --gpu`, which takes minutes.
 """
 
 import contextlib
