@@ -109,17 +109,6 @@
     }
   }
 
-  // For `--png`: each plot as an image in the document, which the browser that was asked for it prints.
-  async function photograph() {
-    for (const plot of plots) {
-      document.getElementById(`picture-${plot.key}`).src = await Plotly.toImage(picture(plot), PICTURE);
-    }
-  }
-
-  if (document.documentElement.dataset.kind === "pictures") {
-    photograph();
-    return;
-  }
   for (const choice of document.querySelectorAll(".bar input")) {
     choice.addEventListener("change", () => {
       if (choice.name === "axis") axis = choice.value;

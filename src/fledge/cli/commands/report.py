@@ -10,7 +10,7 @@ from fledge.common.errors import FledgeError
 from fledge.config.fields import setting
 
 SUMMARY = "one HTML file: curves, findings, numbers, settings, samples"
-USAGE = "fledge report [RUN | LOG | -]... [-o report.html] [--csv=DIR] [--png=DIR]"
+USAGE = "fledge report [RUN | LOG | -]... [-o report.html] [--csv=DIR]"
 ABOUT = """\
 Writes what a run did as one HTML file that opens anywhere and loads nothing:
 the verdict and the findings, loss, throughput, MFU, memory and learning rate
@@ -20,18 +20,17 @@ come from, and samples. Several runs stand in the same plots. Reads what
 
   fledge report
   fledge report runs/a runs/b -o both.html
-  fledge report nanogpt.log --gpu="RTX 4070" --csv=curves --png=pictures
+  fledge report nanogpt.log --gpu="RTX 4070" --csv=curves
 
 The file has about 5 MB, nearly all of it plotly.js, which draws the plots.
-Needs pip install 'fledge[report]'; --png needs Chromium, Chrome or Edge too.
+The camera button of a plot saves it as PNG. Needs pip install 'fledge[report]'.
 """
 
 
 @dataclass(frozen=True)
 class Options(Sources):
     out: str = setting("report.html", "the file to write; -o is short for it", group="Output")
-    csv: str = setting("", "a directory for every curve as CSV, one file a run")
-    png: str = setting("", "a directory for every plot as PNG, drawn by a Chromium")
+    csv: str = setting("", "a directory for every curve as CSV, one file per run")
 
 
 def run(argv: Sequence[str]) -> int:
@@ -41,20 +40,16 @@ def run(argv: Sequence[str]) -> int:
         from fledge.logs.rundir import find_run
 
         names = [str(find_run(None))]
-    from fledge.analyze.report.exports import write_csvs
-    from fledge.analyze.report.page import write_report
-    from fledge.analyze.report.pictures import find_browser, write_pictures
+    from fledge.analyze.report.output import write_csvs, write_report
     from fledge.analyze.report.view import views_of
 
-    browser = find_browser() if options.png else ""  # before anything is written
     views = views_of(open_runs(names, options, words))
     out = Path(options.out)
     write_report(out, views)
     print(f"{out} ({out.stat().st_size / 1e6:.1f} MB)")
-    written = write_csvs(Path(options.csv), views) if options.csv else []
-    written += write_pictures(Path(options.png), views, browser) if options.png else []
-    for path in written:
-        print(path)
+    if options.csv:
+        for path in write_csvs(Path(options.csv), views):
+            print(path)
     return 0
 
 
