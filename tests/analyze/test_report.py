@@ -1,4 +1,4 @@
-"""The report: one file, whole and self-contained, that says what the run said and runs nothing of it."""
+"""The report: one complete, self-contained HTML file that escapes everything a run says."""
 
 import base64
 import csv
@@ -287,7 +287,7 @@ def test_several_runs_stand_in_the_same_plots(here: Path, fledge: Fledge) -> Non
     assert {line["run"] for line in plot(parsed, "evaluated_loss")["lines"]} == {0, 1}
     assert {line["colour"] for line in plot(parsed, "evaluated_loss")["lines"] if line["run"] == 1} == {1}
     rows = [about.get("class") for about in parsed.named("tr")]
-    assert rows.count("differs") == 3  # n_embd, and what the log says otherwise: parameters and tokens an iteration
+    assert rows.count("differs") == 3  # n_embd, and what the log says otherwise: parameters and tokens per iteration
     assert len([about for about in parsed.named("section") if "verdict" in str(about.get("class"))]) == 3
     assert any("fledge compare x/a y/a nano.log" in text for text in parsed.texts["code"])
 
@@ -595,7 +595,7 @@ def test_a_narrow_screen_needs_no_scrolling_to_the_side(here: Path, fledge: Fled
         (["a", "--png=pictures"], "unknown setting --png"),
         (["a", "-o", "a/config.json"], "exists and was not made by this command"),
         (["a", "-o", "a/config.json/x.html"], "can't write"),
-        (["a", "-o", "/dev/null"], "/dev/null is no file"),
+        (["a", "-o", "/dev/null"], "/dev/null is not a regular file"),
         (["empty.log"], "no training lines"),
     ],
 )

@@ -103,7 +103,7 @@ def utilization(facts: Facts) -> tuple[Sequence[Point], str]:
         return [(it, work / ms) for it, ms in facts.step_times], of_device
     if facts.prints_a100_mfu and printed and facts.peak:
         return [(it, share * NANOGPT_PEAK * facts.devices / facts.peak) for it, share in printed], of_device
-    return printed, "as printed: of an A100, whatever the device" if facts.prints_a100_mfu else "as printed"
+    return printed, "as printed, a share of an A100's peak on any device" if facts.prints_a100_mfu else "as printed"
 
 
 def _device(facts: Facts) -> str:

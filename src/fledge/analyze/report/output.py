@@ -39,7 +39,7 @@ def _check_ours(path: Path, mark: bytes, option: str) -> None:
     if not path.exists():
         return
     if not path.is_file():  # a pipe or a device can't be replaced by a file
-        raise FledgeError(f"{path} is no file.", f"Choose another {option}.")
+        raise FledgeError(f"{path} is not a regular file.", f"Choose another {option}.")
     with path.open("rb") as file:
         if mark not in file.read(HEAD_BYTES):
             raise FledgeError(f"{path} exists and was not made by this command.", f"Choose another {option}.")

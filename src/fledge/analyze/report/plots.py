@@ -16,7 +16,7 @@ LINE_MIN_POINTS = 50
 LINE_MAX_POINTS = 3000
 USUAL_SHARE = 0.995  # a frame leaves out the highest half percent of the values
 OUTLIER_REACH = 4.0  # if they reach this many times higher than the others
-WITHOUT_EVALUATIONS = "Training alone: iterations that contain an evaluation are left out."
+WITHOUT_EVALUATIONS = "Training only: iterations with an evaluation are left out."
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,8 @@ def plots_of(views: Sequence[RunView]) -> list[Plot]:
     made = [
         _evaluated_loss(views),
         _batch_loss(views),
-        _single(views, "val_bpb", "Validation, bits a byte", "bits a byte", wide=True),
-        _single(views, "accuracy", "Accuracy", "share right", percent=True),
+        _single(views, "val_bpb", "Validation, bits per byte", "bits per byte", wide=True),
+        _single(views, "accuracy", "Accuracy", "share correct", percent=True),
         _throughput(views),
         _step_time(views),
         _utilization(views),
@@ -75,8 +75,8 @@ def _evaluated_loss(views: Sequence[RunView]) -> Plot:
     if several and "dashed" in roles:
         caption.append("Solid: val. Dashed: train.")
     if "best" in roles:
-        caption.append("The ring is the lowest val loss.")
-    return Plot("evaluated_loss", "Loss, evaluated", "nats a token", " ".join(caption), lines, wide=True)
+        caption.append("The ring marks the lowest val loss.")
+    return Plot("evaluated_loss", "Loss, evaluated", "nats per token", " ".join(caption), lines, wide=True)
 
 
 def _batch_loss(views: Sequence[RunView]) -> Plot:
@@ -89,10 +89,10 @@ def _batch_loss(views: Sequence[RunView]) -> Plot:
         if broken := curves.first_break(curve):
             lines.append(Line(number, "not finite", "break", [broken], number, "not finite from here"))
     lines = _drawable(lines)
-    caption = "Of each iteration's own batch, dropout and all."
+    caption = "The loss of each iteration's own batch, with dropout if there is any."
     if any(line.role == "smooth" for line in lines):
         caption += f" Bold: the mean over {100 / curves.SMOOTH_WINDOWS:.0f}% of the iterations."
-    return Plot("batch_loss", "Loss of the batches", "nats a token", caption, lines, wide=True)
+    return Plot("batch_loss", "Batch loss", "nats per token", caption, lines, wide=True)
 
 
 def _throughput(views: Sequence[RunView]) -> Plot:
@@ -118,7 +118,7 @@ def _utilization(views: Sequence[RunView]) -> Plot:
         peaks = "; ".join(f"{peak} ({', '.join(runs)})" for peak, runs in labels.items())
     else:
         peaks = "".join(labels)
-    caption = f"The share of the peak FLOP/s that the model's own arithmetic uses: {peaks}."
+    caption = f"The share of the peak FLOP/s that the model's arithmetic uses: {peaks}."
     return Plot("mfu", "MFU", "share of peak", caption, lines, percent=True, from_zero=True)
 
 
@@ -233,5 +233,5 @@ def spoken(plot: Plot) -> str:
         values = [value for _, value in line.points if not math.isnan(value)]
         if line.role in ("line", "dashed", "smooth") and values:
             ends = f"{values[0]:.4g} at {line.points[0][0]:,} to {values[-1]:.4g} at {line.points[-1][0]:,}"
-            said.append(f"{line.name}: {ends}, least {min(values):.4g}, greatest {max(values):.4g}")
+            said.append(f"{line.name}: {ends}, lowest {min(values):.4g}, highest {max(values):.4g}")
     return f"{plot.title}. {'; '.join(said)}"

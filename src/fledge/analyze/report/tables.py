@@ -82,7 +82,7 @@ def plan_table(views: Sequence[RunView]) -> PageTable:
             texts = [_quantity(name, planned, unit), _quantity(name, actual, unit), ratio]
             heading = Cell(f"{view.label}: {what}" if len(views) > 1 else what)
             rows.append(TableRow(heading, [Cell(text) for text in texts]))
-    return PageTable("What was planned, and what it came to", ["", "Planned", "Actual", "Actual / planned"], rows)
+    return PageTable("Planned and actual values", ["", "Planned", "Actual", "Actual / planned"], rows)
 
 
 def _number(value: Any) -> float | None:
@@ -105,10 +105,10 @@ def settings_part(views: Sequence[RunView]) -> SettingsPart | None:
         return None
     if len(views) > 1:
         first = [name for name in names if _differs(name, views)]
-        titles = "What differs", "What does not differ, or is known of one run only"
+        titles = "Settings that differ", "Settings that are equal, or known for one run only"
     else:
         first = [name for name in names if not views[0].facts.run.settings[name].origin.endswith("default")]
-        titles = "What was chosen", "Defaults"
+        titles = "Chosen settings", "Defaults"
     rest = [name for name in names if name not in first]
     return SettingsPart(
         titles[0],

@@ -22,7 +22,7 @@ def tiles_of(view: RunView) -> list[Tile]:
 
 def _progress(view: RunView) -> list[Tile]:
     facts = view.facts
-    about = []
+    about: list[str] = []
     if facts.run.counts != "iterations":
         about.append(facts.run.counts)
     if facts.max_iters:

@@ -78,7 +78,7 @@ class RunView:
         found = Counter(finding["severity"] for finding in self.findings)
         counts = ", ".join(_counted(found[severity], severity) for severity in SEVERITIES[:3] if found[severity])
         if not self.findings:
-            return Verdict("note", "Nothing can be said", counts)
+            return Verdict("note", "No findings", counts)
         first = min(self.findings, key=lambda finding: ranking.index(finding["severity"]))
         return Verdict(first["severity"], first["title"], counts)
 
@@ -91,7 +91,7 @@ class RunView:
     def about(self) -> str:
         """Which program made the run, on which device, and how it ended."""
         run = self.facts.run
-        kind = "a run of fledge's" if run.origin == "directory" else f"a log of {run.format}"
+        kind = "a fledge run" if run.origin == "directory" else f"a log of {run.format}"
         ended = f"ended: {run.ended}" if run.ended else ""
         return " · ".join(part for part in (kind, self.device, ended) if part)
 
@@ -100,8 +100,8 @@ class RunView:
         """What was read, for the foot of the page."""
         run, reading = self.facts.run, self.reading
         return (
-            f"{run.name}: {run.format}, {reading.lines:,} lines, {reading.rows:,} of training, "
-            f"{reading.other:,} that say nothing of it"
+            f"{run.name}: {run.format}, {reading.lines:,} lines, {reading.rows:,} with training numbers, "
+            f"{reading.other:,} unrelated to training"
         )
 
     @property
