@@ -74,6 +74,7 @@
       showlegend: several ? isPicture : plot.lines.filter((line) => !isPoint(line)).length > 1,
       legend: { orientation: "h", x: 0, y: 1.02, yanchor: "bottom", font: { color: colour("text") } },
       hoverlabel: { font: { family } },
+      modebar: { bgcolor: "rgba(0,0,0,0)", color: colour("quiet"), activecolor: colour("text") },
       dragmode: isTouched ? false : "zoom",
       title: isPicture ? { text: title, x: 0.01, y: 0.97, yanchor: "top", font: { size: 18, color: colour("text") } } : undefined,
     };
