@@ -5,13 +5,13 @@ import hashlib
 import re
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fledge import __version__
-from fledge.analyze.report.plots import Plot, axes_of, caption_of, plots_json, plots_of, spoken
+from fledge.analyze.report.plots import Plot, axes_of, plots_json, plots_of
 from fledge.analyze.report.tables import PageTable, SettingsPart, numbers_table, plan_table, settings_part
 from fledge.analyze.report.tiles import Tile, tiles_of
 from fledge.analyze.report.view import RunView
@@ -28,18 +28,6 @@ HERE = Path(__file__).parent
 
 
 @dataclass(frozen=True)
-class Figure:
-    """A plot's place in the page."""
-
-    key: str
-    title: str
-    unit: str
-    caption: str
-    spoken: str
-    wide: bool
-
-
-@dataclass(frozen=True)
 class Page:
     """Everything the template shows."""
 
@@ -52,7 +40,7 @@ class Page:
     missing: list[tuple[str, Sequence[str]]]  # whose settings are not known, and which
     axes: dict[str, str]
     axes_note: str
-    figures: list[Figure]
+    plots: list[Plot]
     plan: PageTable
     settings: SettingsPart | None
     made: str
@@ -147,7 +135,7 @@ def _page(views: Sequence[RunView], plots: Sequence[Plot]) -> Page:
         missing=_missing(views),
         axes={str(axis): name for axis, name in axes_of(views).items()},
         axes_note=_axes_note(views),
-        figures=_figures(plots),
+        plots=_paired(plots),
         plan=plan,
         settings=settings,
         made=f"{datetime.now(UTC):%Y-%m-%d %H:%M}",
@@ -181,11 +169,8 @@ def _axes_note(views: Sequence[RunView]) -> str:
     return "; ".join(notes)
 
 
-def _figures(plots: Sequence[Plot]) -> list[Figure]:
-    """Narrow plots stand in pairs; the last of an odd number is wide."""
+def _paired(plots: Sequence[Plot]) -> list[Plot]:
+    """Narrow plots stand in pairs; the last of an odd number becomes wide."""
     narrow = [plot for plot in plots if not plot.wide]
     alone = narrow[-1] if len(narrow) % 2 else None
-    return [
-        Figure(plot.key, plot.title, plot.unit, caption_of(plot), spoken(plot), plot.wide or plot is alone)
-        for plot in plots
-    ]
+    return [replace(plot, wide=plot.wide or plot is alone) for plot in plots]

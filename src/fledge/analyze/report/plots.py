@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal
 
 from fledge.analyze.report import curves
@@ -39,6 +40,35 @@ class Plot:
     wide: bool = False
     percent: bool = False
     from_zero: bool = False  # so that a small change does not look like a large one
+
+    @cached_property
+    def frame(self) -> list[float] | None:
+        """The y range to show at first, if a few points are so high that the rest would look flat."""
+        values = sorted(value for line in self.lines for _, value in line.points if math.isfinite(value))
+        if len(values) < 20:
+            return None
+        low, usual, high = values[0], values[int(USUAL_SHARE * (len(values) - 1))], values[-1]
+        if high - low <= OUTLIER_REACH * (usual - low):
+            return None
+        margin = 0.08 * (usual - low) or 0.08 * abs(usual)
+        return [0.0 if self.from_zero else low - margin, usual + 2 * margin] if margin else None
+
+    @property
+    def full_caption(self) -> str:
+        if self.frame is None:
+            return self.caption
+        return f"{self.caption} The frame leaves out the highest points; a double-click shows them.".strip()
+
+    @property
+    def spoken(self) -> str:
+        """The plot in words, for screen readers: each line's start, end, lowest and highest value."""
+        said = []
+        for line in self.lines:
+            values = [value for _, value in line.points if not math.isnan(value)]
+            if line.role in ("line", "dashed", "smooth") and values:
+                ends = f"{values[0]:.4g} at {line.points[0][0]:,} to {values[-1]:.4g} at {line.points[-1][0]:,}"
+                said.append(f"{line.name}: {ends}, lowest {min(values):.4g}, highest {max(values):.4g}")
+        return f"{self.title}. {'; '.join(said)}"
 
 
 def plots_of(views: Sequence[RunView]) -> list[Plot]:
@@ -180,7 +210,7 @@ def _plot_json(plot: Plot, views: Sequence[RunView], most: int) -> dict[str, Any
         "unit": plot.unit,
         "percent": plot.percent,
         "from_zero": plot.from_zero,
-        "frame": frame(plot),
+        "frame": plot.frame,
         "lines": [_line_json(line, views, most) for line in plot.lines],
     }
 
@@ -206,32 +236,3 @@ def _short(value: float | None) -> float | None:
         return None
     short = float(f"{value:.6g}")
     return int(short) if short.is_integer() and abs(short) < 2**53 else short
-
-
-def frame(plot: Plot) -> list[float] | None:
-    """The y range to show at first, if a few points are so high that the rest would look flat."""
-    values = sorted(value for line in plot.lines for _, value in line.points if math.isfinite(value))
-    if len(values) < 20:
-        return None
-    low, usual, high = values[0], values[int(USUAL_SHARE * (len(values) - 1))], values[-1]
-    if high - low <= OUTLIER_REACH * (usual - low):
-        return None
-    margin = 0.08 * (usual - low) or 0.08 * abs(usual)
-    return [0.0 if plot.from_zero else low - margin, usual + 2 * margin] if margin else None
-
-
-def caption_of(plot: Plot) -> str:
-    if frame(plot) is None:
-        return plot.caption
-    return f"{plot.caption} The frame leaves out the highest points; a double-click shows them.".strip()
-
-
-def spoken(plot: Plot) -> str:
-    """The plot in words, for screen readers: each line's start, end, lowest and highest value."""
-    said = []
-    for line in plot.lines:
-        values = [value for _, value in line.points if not math.isnan(value)]
-        if line.role in ("line", "dashed", "smooth") and values:
-            ends = f"{values[0]:.4g} at {line.points[0][0]:,} to {values[-1]:.4g} at {line.points[-1][0]:,}"
-            said.append(f"{line.name}: {ends}, lowest {min(values):.4g}, highest {max(values):.4g}")
-    return f"{plot.title}. {'; '.join(said)}"
