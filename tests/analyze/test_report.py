@@ -588,8 +588,8 @@ def test_a_narrow_screen_needs_no_scrolling_to_the_side(here: Path, fledge: Fled
     ("argv", "words"),
     [
         (["nothing"], "no run or log nothing"),
-        (["a", "-o"], "-o needs a file name"),
-        (["a", "-o", "--csv=x"], "-o needs a file name"),
+        (["a", "-o"], "-o needs a value"),
+        (["a", "-o", "--csv=x"], "-o needs a value"),
         (["a", "-o", "a"], "is a directory"),
         (["a", "--colour=red"], "unknown setting --colour"),
         (["a", "--png=pictures"], "unknown setting --png"),

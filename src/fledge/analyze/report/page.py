@@ -8,7 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from fledge import __version__
 from fledge.analyze.report.plots import Plot, axes_of, plots_json, plots_of
@@ -16,9 +19,6 @@ from fledge.analyze.report.tables import PageTable, SettingsPart, numbers_table,
 from fledge.analyze.report.tiles import Tile, tiles_of
 from fledge.analyze.report.view import RunView
 from fledge.common.errors import FledgeError
-
-if TYPE_CHECKING:
-    from jinja2 import Environment
 
 MARKER = "<!-- fledge report -->"  # in the second line: a report may be overwritten, another file may not
 COLOURS = 8  # that style.css has for runs
@@ -50,8 +50,6 @@ class Page:
 
 def render_page(views: Sequence[RunView]) -> str:
     """The report as one HTML document. Its policy allows the two scripts in it, and no request at all."""
-    from markupsafe import Markup
-
     plots = plots_of(views)
     # not escaped: these are plotly's script and our own files, and no text of a run
     scripts = [Markup(text) for text in (_plotly(), _own_file("plots.js"))]  # noqa: S704
@@ -71,10 +69,8 @@ def render_page(views: Sequence[RunView]) -> str:
     )
 
 
-def _environment() -> "Environment":
-    """Jinja's: every text is escaped, and a name that does not exist is an error."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
+def _environment() -> Environment:
+    """Jinja, set so that every text is escaped and an unknown name is an error."""
     environment = Environment(
         loader=FileSystemLoader(HERE / "templates"),
         autoescape=True,
