@@ -1,9 +1,10 @@
 """The README's pictures: a terminal session, and a loss curve with its forecast, each light and dark, from a real run.
 
-    python bench/pictures.py [FOLDER]
+    python bench/pictures.py [--quick]
 
-Trains config/demo.py in a temporary folder and writes docs/images/*.svg. With FOLDER, the dataset and the run are kept
-there, and the next call uses them. Run it on a quiet machine: the pictures show how long everything took.
+Trains config/demo.py (--quick: config/quick.py, for a first look) twice in a temporary folder: as `fledge demo` does, and
+with the many evaluations that a forecast from the middle of the run needs. Writes docs/images/*.svg. Run it on a quiet
+machine: the pictures show how long everything took.
 """
 
 import copy
@@ -12,6 +13,7 @@ import io
 import math
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -20,7 +22,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rich._export_format import CONSOLE_SVG_FORMAT
-from rich.color import parse_rgb_hex
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 from rich.text import Text
@@ -35,9 +36,7 @@ from fledge.logs.run import Point, Run
 
 IMAGES = Path(__file__).resolve().parents[1] / "docs" / "images"
 STYLE = Path(report.__path__[0]) / "style.css"
-RUN = Path("runs/demo")
 COLUMNS = 80
-TRAIN = "fledge train config/demo.py --eval_interval=25 --out_dir=runs/demo"
 Colours = dict[str, str]  # a theme of style.css: hex colours by name
 
 
@@ -50,31 +49,30 @@ class Step:
     last_lines: int = 0  # 0 and 0: everything
 
 
-SESSION = (
-    Step("fledge plan config/demo.py", first_lines=8),
-    Step(TRAIN, last_lines=6),
-    Step("fledge explain"),
-    Step("fledge sample --start='ROMEO:' --num_samples=1 --max_new_tokens=200"),
-)
+def session(config: str) -> list[Step]:
+    return [
+        Step(f"fledge plan {config}", first_lines=7),
+        Step(f"fledge train {config}", last_lines=8),
+        Step("fledge explain"),
+        Step("fledge sample --start='ROMEO:' --num_samples=1 --max_new_tokens=150"),
+    ]
 
 
 def main() -> None:
-    if len(sys.argv) > 1:
-        make(Path(sys.argv[1]))
-        return
-    with tempfile.TemporaryDirectory(prefix="fledge-pictures-") as folder:
-        make(Path(folder))
-
-
-def make(folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
+    config, evaluated = "config/demo.py", "--eval_interval=35"
+    if "--quick" in sys.argv:
+        config, evaluated = "config/quick.py", "--max_iters=200 --eval_interval=10"
     IMAGES.mkdir(exist_ok=True)
-    if not (folder / "data" / "shakespeare_char").exists():
+    with tempfile.TemporaryDirectory(prefix="fledge-pictures-") as name:
+        folder = Path(name)
         output_of("fledge prepare shakespeare_char", folder)
-    session = terminal_text(folder)
-    for theme, colours in themes().items():
-        (IMAGES / f"demo-{theme}.svg").write_text(terminal_svg(session, colours), encoding="utf-8")
-        (IMAGES / f"forecast-{theme}.svg").write_text(forecast_svg(folder / RUN, colours), encoding="utf-8")
+        text = terminal_text(session(config), folder)
+        output_of(f"fledge train {config} {evaluated} --out_dir=runs/evaluated", folder)
+        for theme, colours in themes().items():
+            (IMAGES / f"demo-{theme}.svg").write_text(terminal_svg(text, colours), encoding="utf-8")
+            (IMAGES / f"forecast-{theme}.svg").write_text(
+                forecast_svg(folder / "runs/evaluated", colours), encoding="utf-8"
+            )
 
 
 def themes() -> dict[str, Colours]:
@@ -87,19 +85,16 @@ def themes() -> dict[str, Colours]:
 # the terminal
 
 
-def terminal_text(folder: Path) -> Text:
-    lines = []
-    for step in SESSION:
-        if step.command == TRAIN and (folder / RUN).exists():
-            output = (folder / RUN / "log.txt").read_text(encoding="utf-8")
-        else:
-            output = output_of(step.command, folder)
-        lines += [f"\033[32m$\033[0m \033[1m{step.command}\033[0m", *shown(output.strip("\n").splitlines(), step), ""]
+def terminal_text(steps: Sequence[Step], folder: Path) -> Text:
+    lines: list[str] = []
+    for step in steps:
+        output = output_of(step.command, folder).strip("\n").splitlines()
+        lines += [f"\033[32m$\033[0m \033[1m{step.command}\033[0m", *shown(output, step), ""]
     return Text.from_ansi("\n".join(lines[:-1]))
 
 
 def output_of(command: str, folder: Path) -> str:
-    words = command.replace("'", "").split()[1:]
+    words = shlex.split(command)[1:]
     environment = {**os.environ, "FORCE_COLOR": "1", "COLUMNS": str(COLUMNS)}
     print(f"$ {command}", flush=True)
     done = subprocess.run(
@@ -125,11 +120,16 @@ def terminal_svg(text: Text, colours: Colours) -> str:
     template = re.sub(r"@font-face \{\{.*?\}\}", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)
     template = template.replace("Fira Code, monospace", "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace")
     names = ("text", "error", "good", "warning", "note", "run-3", "run-6", "quiet")  # in the order of the ANSI colours
-    ansi = [parse_rgb_hex(colours[name].removeprefix("#")) for name in names]
-    theme = TerminalTheme(
-        parse_rgb_hex(colours["card"].removeprefix("#")), parse_rgb_hex(colours["text"].removeprefix("#")), ansi, ansi
-    )
-    return console.export_svg(title="fledge", theme=theme, code_format=template, unique_id="fledge")
+    ansi = [rgb(colours[name]) for name in names]
+    theme = TerminalTheme(rgb(colours["card"]), rgb(colours["text"]), ansi, ansi)
+    svg = console.export_svg(title="fledge", theme=theme, code_format=template, unique_id="fledge")
+    return svg.replace("rgba(255,255,255,0.35)", colours["line"])  # the border, which would be white on white
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """#1f6fb5 as three numbers."""
+    red, green, blue = bytes.fromhex(colour.removeprefix("#"))
+    return red, green, blue
 
 
 # the forecast
@@ -206,14 +206,14 @@ class Drawing:
             y = self.y(tenth / 10)
             parts.append(f'<path d="M{self.left} {y:.1f}H{self.width - self.right}" stroke="{grid}"/>')
             parts.append(self.text(self.left - 8, y + 4, f"{tenth / 10:.1f}", anchor="end"))
-        for it in range(0, self.forecasts[-1].to + 1, 100):
+        for it in range(0, self.forecasts[-1].to + 1, 100 if self.forecasts[-1].to > 500 else 50):
             parts.append(self.text(self.x(it), bottom + 20, f"{it:,}", anchor="middle"))
         middle = (self.left + self.width - self.right) / 2
         return [*parts, self.text(middle, self.height - 12, "iterations", anchor="middle")]
 
     def svg(self) -> str:
         colours, last = self.colours, self.forecasts[-1]
-        known = [point for point in self.val if point[0] <= self.cut_at and point[1] <= self.range[1]]
+        known = [point for point in self.val if point[0] <= self.cut_at]
         came = [point for point in self.val if point[0] > self.cut_at]
         start = known[-1]
         band = [start, *((made.to, made.high or 0.0) for made in self.forecasts)]
@@ -222,25 +222,27 @@ class Drawing:
         blue, orange = colours["run-0"], colours["run-1"]
         ring = 'r="4" fill="none" stroke-width="2"'
         said = f"forecast {last.value:.3f} ({COVERAGE:.0%} interval {last.low:.3f} to {last.high:.3f})"
-        x_cut, right = self.x(self.cut_at), self.width - self.right
+        x_cut = self.x(self.cut_at)
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" role="img"',
             ' font-family="system-ui, -apple-system, Segoe UI, Helvetica, Arial, sans-serif" font-size="13">',
             f"<title>Val loss: {html.escape(said)}; came {came[-1][1]:.3f}</title>",
             f'<rect x="0.5" y="0.5" width="{self.width - 1}" height="{self.height - 1}" rx="8" fill="{colours["card"]}"'
             f' stroke="{colours["line"]}"/>',
-            self.text(20, 30, "Validation loss of the demo, nats per token", "text", font_size="16", font_weight="600"),
+            self.text(20, 30, "Validation loss, nats per token", "text", font_size="16", font_weight="600"),
             *self.axes(),
             f'<path d="M{x_cut:.1f} {self.top}V{self.height - self.bottom}" stroke="{colours["quiet"]}"'
             ' stroke-dasharray="2 4"/>',
-            self.text(x_cut + 8, self.top + 12, f"fledge forecast, asked at iteration {self.cut_at:,}"),
+            self.text(x_cut + 10, self.top + 12, f"fledge forecast, asked at iteration {self.cut_at:,}:", "text"),
+            self.text(x_cut + 10, self.top + 32, said, "run-1"),
+            self.text(x_cut + 10, self.top + 52, f"rings: what came, {came[-1][1]:.3f} at the end", "run-0"),
             f'<polygon points="{self.points(band)}" fill="{orange}" fill-opacity="0.2"/>',
             f'<polyline points="{self.points(path)}" fill="none" stroke="{orange}" stroke-width="2"'
             ' stroke-dasharray="6 4"/>',
-            f'<polyline points="{self.points(known)}" fill="none" stroke="{blue}" stroke-width="2.5"/>',
+            f'<clipPath id="frame"><rect y="{self.top}" width="{self.width}" height="{self.height}"/></clipPath>',
+            f'<polyline points="{self.points(known)}" fill="none" stroke="{blue}" stroke-width="2.5"'
+            ' clip-path="url(#frame)"/>',
             *(f'<circle cx="{self.x(it):.1f}" cy="{self.y(loss):.1f}" {ring} stroke="{blue}"/>' for it, loss in came),
-            self.text(right, self.top + 34, said, "run-1", "end"),
-            self.text(right, self.top + 54, f"rings: what came, {came[-1][1]:.3f} at the end", "run-0", "end"),
             "</svg>",
         ]
         return "\n".join(parts) + "\n"
