@@ -2,9 +2,9 @@
 
     python bench/pictures.py [--quick]
 
-Trains config/demo.py (--quick: config/quick.py, for a first look) twice in a temporary folder: as `fledge demo` does, and
-with the many evaluations that a forecast from the middle of the run needs. Writes docs/images/*.svg. Run it on a quiet
-machine: the pictures show how long everything took.
+Trains config/demo.py (--quick: config/quick.py, for a first look) twice in a temporary folder: as `fledge demo` does,
+and with the many evaluations that a forecast from the middle of the run needs. Writes docs/images/*.svg. Run it on a
+quiet machine: the pictures show how long everything took.
 """
 
 import copy
@@ -62,17 +62,18 @@ def main() -> None:
     config, evaluated = "config/demo.py", "--eval_interval=35"
     if "--quick" in sys.argv:
         config, evaluated = "config/quick.py", "--max_iters=200 --eval_interval=10"
-    IMAGES.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="fledge-pictures-") as name:
-        folder = Path(name)
+    with tempfile.TemporaryDirectory(prefix="fledge-pictures-") as temporary:
+        folder = Path(temporary)
         output_of("fledge prepare shakespeare_char", folder)
         text = terminal_text(session(config), folder)
         output_of(f"fledge train {config} {evaluated} --out_dir=runs/evaluated", folder)
+        pictures = {}
         for theme, colours in themes().items():
-            (IMAGES / f"demo-{theme}.svg").write_text(terminal_svg(text, colours), encoding="utf-8")
-            (IMAGES / f"forecast-{theme}.svg").write_text(
-                forecast_svg(folder / "runs/evaluated", colours), encoding="utf-8"
-            )
+            pictures[f"demo-{theme}.svg"] = terminal_svg(text, colours)
+            pictures[f"forecast-{theme}.svg"] = forecast_svg(folder / "runs/evaluated", colours)
+    IMAGES.mkdir(exist_ok=True)
+    for name, svg in pictures.items():
+        (IMAGES / name).write_text(svg, encoding="utf-8")
 
 
 def themes() -> dict[str, Colours]:
@@ -144,9 +145,9 @@ def forecast_svg(path: Path, colours: Colours) -> str:
     middle, end = run.last_iter // 2, run.last_iter
     past = Facts(cut(run, middle))
     targets = [it for it, _ in val if it > middle]
-    found = [made for made in (forecast(past, to) for to in targets) if not made.refused]
+    found = [made for made in (forecast(past, to) for to in targets) if made.value is not None]
     if not found or found[-1].to != end:
-        sys.exit(f"no forecast from iteration {middle}: {forecast(past, end).reason}")
+        sys.exit(f"no forecast from iteration {middle}: {forecast(past, end).to_json()['reason']}")
     return Drawing(colours, val, middle, found).svg()
 
 
