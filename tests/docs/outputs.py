@@ -72,6 +72,9 @@ def present(shown: Shown, printed: str) -> list[str]:
     for number, part in enumerate(parts):
         start = most_like(part[0], lines, position, position)
         end = most_like(part[-1], lines, start, start + len(part) - 1)
+        if part[-1].endswith("."):  # to the end of the sentence
+            while end + 1 < len(lines) and not lines[end].endswith("."):
+                end += 1
         if number or shown.output[0] == LEFT_OUT:
             result.append(LEFT_OUT)
         result += lines[start : end + 1]
