@@ -23,7 +23,7 @@ from fledge.logs.facts import Facts
 from fledge.logs.readers import read_log
 from fledge.logs.run import Run
 from fledge.logs.runlog import RunLog, read_events
-from fledge.optim.optimizers import set_learning_rate
+from fledge.optim.build import set_learning_rate
 from fledge.train.evaluate import Evaluator
 from fledge.train.session import new_session
 from fledge.train.step import TrainingStep, batches_of

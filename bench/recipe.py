@@ -19,8 +19,9 @@ import torch.nn.functional as F
 from fledge.config.schedule import learning_rate
 from fledge.config.schema import SETTINGS, load_config
 from fledge.model import modern, ngrams
-from fledge.optim import optimizers as optim
-from fledge.optim.optimizers import orthogonalise, set_learning_rate
+from fledge.optim import muon
+from fledge.optim.build import set_learning_rate
+from fledge.optim.muon import orthogonalise
 from fledge.train.evaluate import Evaluator
 from fledge.train.session import new_session
 from fledge.train.step import TrainingStep, batches_of
@@ -32,7 +33,7 @@ CHANGES: dict[str, Callable[[str], tuple[object, str, object]]] = {
     "norm": lambda _: (modern, "norm", lambda x: F.layer_norm(x, (x.size(-1),))),
     "qk_norm": lambda _: (modern, "qk_norm", lambda x: x),
     "activation": lambda name: (modern, "activation", getattr(F, name)),
-    "newton_schulz": lambda n: (optim, "orthogonalise", lambda x: orthogonalise(x, int(n))),
+    "newton_schulz": lambda n: (muon, "orthogonalise", lambda x: orthogonalise(x, int(n))),
 }
 
 

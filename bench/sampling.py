@@ -24,7 +24,8 @@ from fledge.config.shape import ModelShape
 from fledge.data.dataset import open_dataset
 from fledge.data.loader import Batches
 from fledge.logs.rundir import find_run
-from fledge.model.base import GPT, build_model
+from fledge.model.base import GPT
+from fledge.model.build import build_model
 from fledge.model.quantize import converted
 from fledge.train.generate import Sampling, generate
 from fledge.train.pretrained import open_saved

@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 
 from fledge.config.shape import ModelShape
 from fledge.model.attention import attend
-from fledge.model.base import GPT, KVCache, build_model
+from fledge.model.base import GPT, KVCache
+from fledge.model.build import build_model
 from fledge.model.flops import parameters
 
 ARCHS = ("gpt2", "modern")

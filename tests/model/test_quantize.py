@@ -10,7 +10,8 @@ from torch.nn import functional as F
 
 from fledge.common.errors import FledgeError
 from fledge.config.shape import ModelShape
-from fledge.model.base import GPT, KVCache, build_model
+from fledge.model.base import GPT, KVCache
+from fledge.model.build import build_model
 from fledge.model.flops import least_sampling_bytes
 from fledge.model.quantize import FEW_ROWS, Int8Linear, converted, int8_problem, quantized
 from fledge.train import runtime

@@ -46,7 +46,7 @@ def test_parameters_and_flops_are_torchs_own(seed: int) -> None:
         session.model.attend = "sdpa"
         x, y = batches_of(session, "train").random(0, 0, 0)
         with flop_counter() as counter:
-            session.model(x, y, session.model.recall(x)).backward()
+            session.model(x, y, session.model.lookup(x)).backward()
     traced = trace_step(c, "float32", "sdpa").micro_flops
     assert traced == counter.get_total_flops()
     assert traced == c.batch_size * c.block_size * estimate.flops_per_token(c.shape, "flash")

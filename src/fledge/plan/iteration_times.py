@@ -19,7 +19,8 @@ from fledge.config.schema import Config
 from fledge.data.mixture import Data
 from fledge.hardware.matmul_peak import threads_at
 from fledge.model.attention import Attend
-from fledge.optim.optimizers import Muon, RowAdagrad, set_learning_rate
+from fledge.optim.build import set_learning_rate
+from fledge.optim.interface import Optimizer
 from fledge.train.session import new_session
 from fledge.train.step import TrainingStep, batches_of, compiled_model, unwatched
 
@@ -53,7 +54,7 @@ class IterationTimer:
         set_learning_rate(self.session.optimizers, 0.0)  # as much work, and the weights stay sound
         self._row_seconds = 0.0
         for optimizer in self.session.optimizers:
-            if isinstance(optimizer, RowAdagrad):
+            if optimizer.per_micro_batch:
                 self._time_rows(optimizer)
 
     def seconds(self, way: Way) -> float:
@@ -87,8 +88,7 @@ class IterationTimer:
         session.config = replace(session.config, batch_size=way.batch_size, gradient_accumulation_steps=steps)
         session.runtime.dtype, session.runtime.attend, session.model.attend = way.dtype, way.attend, way.attend
         for optimizer in session.optimizers:
-            if isinstance(optimizer, Muon):
-                optimizer.precision = torch.float32 if way.dtype == "float32" else torch.bfloat16
+            optimizer.set_dtype(way.dtype)
         batches = batches_of(session, "train")
         if way in self._models:
             return TrainingStep(session, self._models[way], batches)
@@ -130,7 +130,7 @@ class IterationTimer:
         rows = self._row_seconds / steps
         return first + rows, later + rows, update - self._row_seconds
 
-    def _time_rows(self, optimizer: RowAdagrad) -> None:
+    def _time_rows(self, optimizer: Optimizer) -> None:
         def begin(*_: Any) -> None:
             self.session.runtime.synchronize()
             self._row_seconds -= time.perf_counter()

@@ -26,7 +26,8 @@ from fledge.common.files import atomic_dir, read_json, write_text
 from fledge.config.fields import convert
 from fledge.config.schema import SETTINGS, SHAPE_SETTINGS, head_unit
 from fledge.config.shape import ModelShape
-from fledge.model.base import GPT, build_model
+from fledge.model.base import GPT
+from fledge.model.build import build_model
 
 FORMAT = 1
 ANOTHER = "Use another checkpoint."

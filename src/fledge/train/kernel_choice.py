@@ -16,7 +16,8 @@ from fledge.config.shape import ModelShape
 from fledge.hardware.matmul_peak import BUSY, CoreClock, cpu_name, threads_at
 from fledge.hardware.table import Calibration, Measured
 from fledge.model.attention import QUERIES, Attend, attend
-from fledge.model.base import GPT, KVCache, build_model
+from fledge.model.base import GPT, KVCache
+from fledge.model.build import build_model
 from fledge.model.flops import parameters_matmul
 from fledge.model.quantize import converted
 

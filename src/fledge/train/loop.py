@@ -14,7 +14,7 @@ from torch.nn.parallel import DistributedDataParallel
 from fledge.common.errors import Diverged, RunFailed, is_out_of_memory
 from fledge.common.signals import StopRequest
 from fledge.config.schedule import learning_rate
-from fledge.optim.optimizers import set_learning_rate
+from fledge.optim.build import set_learning_rate
 from fledge.train.clock import Clock
 from fledge.train.evaluate import Evaluator, Interrupted, Losses
 from fledge.train.generate import Sampling, generate

@@ -11,7 +11,8 @@ from fledge.common.files import atomic_file, read_json
 from fledge.config.schema import PRETRAINED
 from fledge.config.shape import ModelShape
 from fledge.data.dataset import end_of_text
-from fledge.model.base import GPT, build_model
+from fledge.model.base import GPT
+from fledge.model.build import build_model
 from fledge.train.checkpoint import (
     check_weights,
     find_checkpoint,

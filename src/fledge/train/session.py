@@ -10,7 +10,6 @@ from typing import Any
 
 import torch
 from torch import Tensor
-from torch.optim import Optimizer
 
 from fledge.common.errors import FledgeError, why
 from fledge.config.fields import Assignment, convert
@@ -18,8 +17,10 @@ from fledge.config.schema import PRETRAINED, SETTINGS, SHAPE_SETTINGS, Config, c
 from fledge.data.dataset import SPLITS
 from fledge.data.loader import check_block_size
 from fledge.data.mixture import Data, open_data, parts_of
-from fledge.model.base import GPT, build_model
-from fledge.optim.optimizers import build_optimizers, remembered_shapes
+from fledge.model.base import GPT
+from fledge.model.build import build_model
+from fledge.optim.build import build_optimizers
+from fledge.optim.interface import Optimizer
 from fledge.train.checkpoint import (
     Checkpoint,
     Counters,
@@ -251,7 +252,7 @@ def _load_optimizer(optimizer: Optimizer, saved: dict[str, Any]) -> None:
     parameters = [parameter for group in optimizer.param_groups for parameter in group["params"]]
     for number, parameter in enumerate(parameters if saved["state"] else []):  # empty if no step was ever taken
         entry = saved["state"][number]
-        for name, shape in remembered_shapes(optimizer, parameter).items():
+        for name, shape in optimizer.state_shapes(parameter).items():
             if entry[name].shape != shape:
                 raise ValueError(f"{name} {number} is {tuple(entry[name].shape)}, not {tuple(shape)}")
     optimizer.load_state_dict({"state": saved["state"], "param_groups": groups})

@@ -11,7 +11,6 @@ from torch.nn.parallel import DistributedDataParallel
 from fledge.common.errors import FledgeError, is_out_of_memory
 from fledge.data.loader import Batches, MixedBatches
 from fledge.data.mixture import parts_of
-from fledge.optim.optimizers import RowAdagrad
 from fledge.train.session import Session
 
 PARTS = ("data", "forward", "backward", "optimizer")
@@ -58,7 +57,7 @@ class TrainingStep:
                 x, y = self.batches.training(c.seed, seen + (step * runtime.world_size + runtime.rank) * c.batch_size)
             with self._gradients_stay_here(step < steps - 1):
                 with self.watch("forward"), runtime.autocast():
-                    loss = self.model(x, y, self.session.model.recall(x, c.ngram_dropout)) / steps
+                    loss = self.model(x, y, self.session.model.lookup(x, c.ngram_dropout)) / steps
                 with self.watch("backward"):
                     self.session.scaler.scale(loss).backward()
             total += loss.detach()
@@ -74,10 +73,7 @@ class TrainingStep:
         """Clip, step, and free the gradients; returns their norm before clipping."""
         session, c = self.session, self.session.config
         for optimizer in session.optimizers:
-            if not isinstance(optimizer, RowAdagrad):
-                session.scaler.unscale_(optimizer)
-            elif session.scaler.is_enabled():
-                optimizer.unscale(session.scaler.get_scale())
+            optimizer.unscale(session.scaler)
         parameters = list(session.model.parameters())
         grad_norm = nn.utils.get_total_norm([p.grad for p in parameters if p.grad is not None])
         if c.grad_clip:
@@ -85,10 +81,7 @@ class TrainingStep:
         # With on_nan=stop a bad step is taken, seen at the next reading and never saved: no wait for the GPU here.
         if c.on_nan == "stop" or session.scaler.is_enabled() or bool(torch.isfinite(loss + grad_norm)):
             for optimizer in session.optimizers:
-                if isinstance(optimizer, RowAdagrad):
-                    optimizer.step()  # its gradients are not where the scaler looks
-                else:
-                    session.scaler.step(optimizer)
+                optimizer.scaled_step(session.scaler)
         session.scaler.update()
         for optimizer in session.optimizers:
             optimizer.zero_grad(set_to_none=True)
@@ -115,7 +108,7 @@ def compiled_model(session: Session, batches: Source) -> tuple[nn.Module, str]:
     x, y = batches.training(c.seed, 0)
     try:
         with torch.random.fork_rng(), runtime.autocast():
-            compiled(x, y, model.recall(x)).backward()
+            compiled(x, y, model.lookup(x)).backward()
     except Exception as error:  # the compiler's errors are of many kinds, none of which the user can use
         if is_out_of_memory(error):
             raise

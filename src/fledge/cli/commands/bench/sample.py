@@ -109,7 +109,7 @@ def _saved(name: str | None, which: str) -> "SavedModel":
         return open_saved(find_run(name), which)
     import torch
 
-    from fledge.model.base import build_model
+    from fledge.model.build import build_model
 
     torch.manual_seed(0)
     return SavedModel("GPT-2 124M with random weights", GPT2, build_model(GPT2).state_dict())
