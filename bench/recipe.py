@@ -23,6 +23,7 @@ from fledge.optim import muon
 from fledge.optim.build import set_learning_rate
 from fledge.optim.muon import orthogonalise
 from fledge.train.evaluate import Evaluator
+from fledge.train.launch import new_launch
 from fledge.train.session import new_session
 from fledge.train.step import TrainingStep, batches_of
 
@@ -40,7 +41,7 @@ CHANGES: dict[str, Callable[[str], tuple[object, str, object]]] = {
 def run(arguments: list[str], seed: int) -> tuple[float, float]:
     """The final validation loss and the seconds of training."""
     config = load_config([*arguments, f"--seed={seed}", "--eval_iters=all"])
-    session = new_session(config)
+    session = new_session(new_launch(config))
     train, val = batches_of(session, "train"), batches_of(session, "val")
     step = TrainingStep(session, session.model, train)
     began = time.perf_counter()

@@ -22,7 +22,7 @@ from fledge.plan.step_times import time_step
 from fledge.plan.trace import trace_step
 from fledge.tokenizer.base import ByteTokenizer
 from fledge.train.generate import Sampling, generate
-from fledge.train.pretrained import open_saved
+from fledge.train.pretrained import open_pretrained
 from tests.helpers import TEXT, TINY, Fledge, write_dataset
 
 END = 7
@@ -230,8 +230,8 @@ def test_a_run_with_masks(work: Path, fledge: Fledge, arch: str) -> None:
         for name in ("plain", "masked")
     }
     assert first["plain"] != first["masked"]
-    assert open_saved("masked").document_end == ByteTokenizer().eot
-    assert open_saved("plain").document_end is None
+    assert open_pretrained("masked").document_end == ByteTokenizer().eot
+    assert open_pretrained("plain").document_end is None
     assert fledge("sample", "masked", "--max_new_tokens=5", "--num_samples=2", "--start=a<|endoftext|>")[0] == 0
     code, out, _ = fledge("train", "--init_from=resume", "--out_dir=masked", "--max_iters=13", "--mask_documents=False")
     assert code == 0

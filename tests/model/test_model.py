@@ -94,14 +94,14 @@ def test_the_same_loss_as_transformers_gpt2(tmp_path: object) -> None:
     transformers = pytest.importorskip("transformers")
     from pathlib import Path
 
-    from fledge.train.pretrained import open_saved
+    from fledge.train.pretrained import open_pretrained
 
     about = transformers.GPT2Config(
         vocab_size=50, n_positions=16, n_embd=32, n_layer=2, n_head=2, activation_function="gelu"
     )
     theirs = transformers.GPT2LMHeadModel(about).eval()
     theirs.save_pretrained(tmp_path, safe_serialization=True)
-    saved = open_saved(Path(str(tmp_path)))
+    saved = open_pretrained(Path(str(tmp_path)))
     assert saved.tokenizer is None, "fifty tokens are not GPT-2's"
     ours = saved.build().eval()
     x = torch.randint(50, (2, 16))

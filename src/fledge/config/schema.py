@@ -233,7 +233,7 @@ SHAPE_SETTINGS = ("arch", "n_layer", "n_head", "n_embd", "vocab_size", "bias", "
 def load_config(argv: Sequence[str], trust: bool = False) -> Config:
     """Settings files and `--key=value`, left to right, the later ones winning, as in nanoGPT."""
     written, problems = read_written(argv, trust)
-    return _finish(written, problems)
+    return config_from(written, problems)
 
 
 def read_written(argv: Sequence[str], trust: bool = False) -> tuple[list[Assignment], list[str]]:
@@ -265,7 +265,7 @@ def config_from_json(document: object, overrides: Sequence[Assignment] = (), sou
             written.append(Assignment(key, value, str(entry.get("origin", "default"))))
         except ValueError as error:
             problems.append(f"{source}: {key}: {error}.")
-    return _finish([*written, *overrides], problems)
+    return config_from([*written, *overrides], problems)
 
 
 def find_config_file(name: str) -> Path:
@@ -296,7 +296,7 @@ def shipped_configs() -> dict[str, Path]:
     return {}
 
 
-def _finish(written: Sequence[Assignment], problems: list[str]) -> Config:
+def config_from(written: Sequence[Assignment], problems: list[str]) -> Config:
     """Lay what was written over the defaults, check the whole, and raise every problem at once."""
     values = {key: spec.default for key, spec in SETTINGS.items()}
     origins = dict.fromkeys(values, "default")

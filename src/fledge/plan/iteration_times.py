@@ -21,6 +21,7 @@ from fledge.hardware.matmul_peak import threads_at
 from fledge.model.attention import Attend
 from fledge.optim.build import set_learning_rate
 from fledge.optim.interface import Optimizer
+from fledge.train.launch import new_launch
 from fledge.train.session import new_session
 from fledge.train.step import TrainingStep, batches_of, compiled_model, unwatched
 
@@ -48,7 +49,7 @@ class OutOfMemory(Exception):
 
 class IterationTimer:
     def __init__(self, config: Config, dataset: Data) -> None:
-        self.session = new_session(config, dataset)
+        self.session = new_session(new_launch(config, dataset=dataset))
         self.problem = ""  # of the compiler, where it fails and the run would go on without it
         self._models: dict[Way, nn.Module] = {}
         set_learning_rate(self.session.optimizers, 0.0)  # as much work, and the weights stay sound

@@ -71,6 +71,7 @@ class Checkpoint:
 
 def save_checkpoint(
     run: Path,
+    *,
     model: GPT,
     training_state: dict[str, Any],
     counters: Counters,

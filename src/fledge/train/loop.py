@@ -19,9 +19,10 @@ from fledge.train.clock import Clock
 from fledge.train.evaluate import Evaluator, Interrupted, Losses
 from fledge.train.generate import Sampling, generate
 from fledge.train.health import Health
+from fledge.train.memory import smaller_batch
 from fledge.train.profiling import Profile, Profiler, iterations_to_profile
 from fledge.train.reporter import Journal
-from fledge.train.runtime import leave_processes, smaller_batch
+from fledge.train.runtime import leave_processes
 from fledge.train.session import Session
 from fledge.train.step import TrainingStep, batches_of, compiled_model
 

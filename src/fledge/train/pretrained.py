@@ -1,4 +1,4 @@
-"""Models that were saved: our checkpoints, nanoGPT's ckpt.pt, Hugging Face's GPT-2, all as one SavedModel."""
+"""Trained weights: our checkpoints, nanoGPT's ckpt.pt and Hugging Face's GPT-2, all as one PretrainedModel."""
 
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -29,7 +29,7 @@ TRANSPOSED = ("attn.c_attn.weight", "attn.c_proj.weight", "mlp.c_fc.weight", "ml
 
 
 @dataclass(frozen=True)
-class SavedModel:
+class PretrainedModel:
     """Weights that fit their shape: whoever makes one has checked them."""
 
     label: str  # what it is and where it came from, for the log
@@ -45,7 +45,7 @@ class SavedModel:
         load_weights(model, self.weights)
         return model
 
-    def cropped(self, block_size: int) -> "SavedModel":
+    def cropped(self, block_size: int) -> "PretrainedModel":
         """The same model for a shorter context; gpt2's learned positions can't grow."""
         if block_size > self.shape.block_size:
             raise FledgeError(
@@ -58,7 +58,7 @@ class SavedModel:
         return replace(self, shape=replace(self.shape, block_size=block_size), weights=weights)
 
 
-def open_saved(name: str | Path, which: str = "best") -> SavedModel:
+def open_pretrained(name: str | Path, which: str = "best") -> PretrainedModel:
     """A model by name: gpt2, gpt2-medium, ..., a run, a step directory, a ckpt.pt, or a folder of GPT-2 weights."""
     if str(name) in PRETRAINED:
         return read_hf_folder(download_gpt2(str(name)), str(name))
@@ -79,19 +79,19 @@ def open_saved(name: str | Path, which: str = "best") -> SavedModel:
     )
 
 
-def _from_checkpoint(path: Path) -> SavedModel:
+def _from_checkpoint(path: Path) -> PretrainedModel:
     checkpoint = read_checkpoint(path)
     dataset, is_masked = (checkpoint.config.get(key, {}).get("value") for key in ("dataset", "mask_documents"))
     spec = checkpoint.tokenizer
     end = end_of_text(spec) if is_masked and spec is not None else None
-    return SavedModel(str(path), checkpoint.shape, checkpoint.weights(), spec, dataset, end)
+    return PretrainedModel(str(path), checkpoint.shape, checkpoint.weights(), spec, dataset, end)
 
 
 @dataclass(frozen=True)
 class NanoGPTCheckpoint:
     """What nanoGPT writes: enough to continue its run."""
 
-    model: SavedModel
+    model: PretrainedModel
     optimizer: dict[str, Any] | None
     it: int
     best_val: float
@@ -115,13 +115,13 @@ def read_nanogpt(path: Path) -> NanoGPTCheckpoint:
     weights = {k: v for k, v in weights.items() if k != "lm_head.weight" and not k.endswith(".attn.bias")}
     check_weights(shape, weights, path)
     dataset = config.get("dataset")
-    model = SavedModel(str(path), shape, weights, None, dataset if isinstance(dataset, str) else None)
+    model = PretrainedModel(str(path), shape, weights, None, dataset if isinstance(dataset, str) else None)
     return NanoGPTCheckpoint(model, content.get("optimizer"), it, best_val, config)
 
 
 def write_nanogpt(
     path: Path,
-    model: SavedModel,
+    model: PretrainedModel,
     optimizer: dict[str, Any] | None,
     it: int,
     best_val: float,
@@ -160,7 +160,7 @@ def download_gpt2(name: str) -> Path:
         ) from error
 
 
-def read_hf_folder(path: Path, label: str) -> SavedModel:
+def read_hf_folder(path: Path, label: str) -> PretrainedModel:
     """GPT-2 as transformers saves it: the same weights, some of them transposed, under other names."""
     file = path / "config.json"
     about = read_json(file, "Check the folder.")
@@ -176,4 +176,4 @@ def read_hf_folder(path: Path, label: str) -> SavedModel:
         weights[f"transformer.{name}"] = tensor.mT if name.endswith(TRANSPOSED) and tensor.dim() > 1 else tensor
     check_weights(shape, weights, label)
     is_gpt2s = shape.vocab_size in GPT2_SIZES  # the folder does not say whose tokens it was trained on
-    return SavedModel(label, shape, weights, {"name": "gpt2"} if is_gpt2s else None, None)
+    return PretrainedModel(label, shape, weights, {"name": "gpt2"} if is_gpt2s else None, None)

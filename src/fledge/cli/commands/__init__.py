@@ -27,7 +27,7 @@ def with_data(config: Config) -> tuple[Config, "Data | None", list[str]]:
     """The config with a vocabulary, and the dataset if it is here; if not, a note says what is assumed."""
     from fledge.data.dataset import usual_vocabulary
     from fledge.data.mixture import open_data
-    from fledge.train.session import with_vocabulary
+    from fledge.train.launch import with_vocabulary
 
     missing = [path for path in config.dataset_paths if not path.exists()]
     if not missing:

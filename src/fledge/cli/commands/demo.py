@@ -38,12 +38,13 @@ def run(argv: Sequence[str]) -> int:
         prepare.run([config.dataset])
     from fledge.common.text import count, duration
     from fledge.model.flops import parameters, parameters_ngrams
+    from fledge.train.launch import new_launch
     from fledge.train.loop import train as train_session
     from fledge.train.session import new_session
 
     print("\nWhat this run will need (`fledge plan`):\n")
     plan.run([path])
-    session = new_session(place_run(config, overwrite=False))
+    session = new_session(new_launch(place_run(config, overwrite=False)))
     config, shape = session.config, session.config.shape
     print(
         f"\nNow training a GPT of {count(parameters(shape))} parameters ({count(parameters_ngrams(shape))} of "

@@ -34,7 +34,7 @@ def run(argv: Sequence[str]) -> int:
     if out.exists():
         raise FledgeError(f"{out} exists already.", "Choose another name with --out.")
     from fledge.train.checkpoint import find_checkpoint, read_checkpoint
-    from fledge.train.pretrained import open_saved, write_nanogpt
+    from fledge.train.pretrained import open_pretrained, write_nanogpt
 
     is_step = (source / "state.json").is_file()
     if not is_step and not (source / "checkpoints").is_dir():
@@ -43,6 +43,6 @@ def run(argv: Sequence[str]) -> int:
     checkpoint = read_checkpoint(path)
     optimizer, *_ = checkpoint.training_state()["optimizers"] or [None]
     config = {key: entry["value"] for key, entry in checkpoint.config.items()}
-    write_nanogpt(out, open_saved(path), optimizer, checkpoint.counters.it, checkpoint.counters.best_val, config)
+    write_nanogpt(out, open_pretrained(path), optimizer, checkpoint.counters.it, checkpoint.counters.best_val, config)
     print(f"wrote {out} from {path}")
     return 0

@@ -121,7 +121,7 @@ def _targets(config: Config, devices: Sequence["Device"], options: Options) -> t
 
     from fledge.hardware.matmul_peak import described
     from fledge.plan.planner import gpu_target, target_here
-    from fledge.train.runtime import choose_device
+    from fledge.train.choices import choose_device
 
     if options.gpus > 1 and not devices:
         raise FledgeError(f"gpus={options.gpus} needs the name of the GPU.", 'Try --gpu="RTX 4090" --gpus=2.')

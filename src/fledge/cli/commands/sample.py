@@ -13,7 +13,7 @@ from fledge.logs.rundir import find_run
 
 if TYPE_CHECKING:
     from fledge.tokenizer.base import Tokenizer
-    from fledge.train.pretrained import SavedModel
+    from fledge.train.pretrained import PretrainedModel
 
 SUMMARY = "text from a trained model"
 USAGE = "fledge sample [RUN] [--key=value ...]"
@@ -61,9 +61,9 @@ def run(argv: Sequence[str]) -> int:
     else:
         source = options.init_from
     prompt = read_prompt(options.start)
-    from fledge.train.pretrained import open_saved
+    from fledge.train.pretrained import open_pretrained
 
-    saved = open_saved(source, options.which)
+    saved = open_pretrained(source, options.which)
     tokenizer = tokenizer_for(saved, Path(options.data_dir))
     write_samples(saved, tokenizer, prompt, options)
     return 0
@@ -84,7 +84,7 @@ def read_prompt(start: str) -> str:
         raise FledgeError(f"the prompt {start[:40]!a} is not UTF-8 text.", "Save it as UTF-8.") from error
 
 
-def tokenizer_for(saved: "SavedModel", data_dir: Path) -> "Tokenizer":
+def tokenizer_for(saved: "PretrainedModel", data_dir: Path) -> "Tokenizer":
     """The model's own tokenizer; nanoGPT's checkpoints name a dataset instead, whose meta.pkl has it."""
     from fledge.config.mixture_spec import names_in
     from fledge.data.dataset import open_dataset
@@ -112,13 +112,15 @@ def prompt_ids(tokenizer: "Tokenizer", prompt: str) -> list[int]:
         return tokenizer.opening()
 
 
-def write_samples(saved: "SavedModel", tokenizer: "Tokenizer", prompt: str, options: Options) -> None:
+def write_samples(saved: "PretrainedModel", tokenizer: "Tokenizer", prompt: str, options: Options) -> None:
     """Stream the first sample, then print the others."""
     from fledge.model.flops import least_sampling_bytes
     from fledge.model.quantize import converted
     from fledge.tokenizer.base import StreamDecoder
+    from fledge.train.choices import choose_device, choose_weights
     from fledge.train.generate import Sampling, generate
-    from fledge.train.runtime import DTYPES, choose_device, choose_weights, require_memory
+    from fledge.train.memory import require_memory
+    from fledge.train.runtime import DTYPES
 
     device, _ = choose_device(options.device)
     dtype, why = choose_weights(options.dtype, device, saved.shape, options.num_samples)

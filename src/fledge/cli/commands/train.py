@@ -1,18 +1,20 @@
 """`fledge train`: nanoGPT's train.py, with settings files, checks and a run directory."""
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fledge.cli.commands import take_switch
-from fledge.common.errors import FledgeError, raise_all
-from fledge.config.schema import Config, load_config, read_written
+from fledge.common.errors import raise_all
+from fledge.config.fields import Assignment
+from fledge.config.schema import Config, config_from, read_written
 from fledge.logs.rundir import place_run, resumable_run
 
 if TYPE_CHECKING:
+    from fledge.train.launch import Switches
     from fledge.train.loop import Outcome
     from fledge.train.profiling import Profile
+    from fledge.train.session import Session
 
 SUMMARY = "train a GPT, or continue one"
 USAGE = """\
@@ -43,23 +45,10 @@ def run(argv: Sequence[str]) -> int:
     profile, rest = take_switch(rest, "profile")
     force, rest = take_switch(rest, "force")
     written, problems = read_written(rest, trust)
-    init_from = [entry.value for entry in written if entry.key == "init_from"]
-    from fledge.train.session import new_session, resumed_session
-
-    if init_from[-1:] == ["resume"]:
-        raise_all(problems)
-        out_dir = [str(entry.value) for entry in written if entry.key == "out_dir"]
-        session = resumed_session(resumable_run(out_dir[-1] if out_dir else None), written)
-    else:
-        config = place_run(load_config(rest, trust), overwrite)
-        line, figures = planned(config, force)
-        session = new_session(config)
-        session.notes += [f"plan: {line}"] * bool(line)
-        session.planned = figures
-    if profile and session.config.eval_only:
-        raise FledgeError("--profile has nothing to trace: eval_only trains no iteration.", "Leave one of them out.")
+    from fledge.train.launch import Switches
     from fledge.train.loop import train
 
+    session = open_session(written, problems, Switches(overwrite, force, profile))
     outcome = train(session, profile)
     if session.runtime.is_main:
         print("\n".join(summary(session.config.run_path, outcome)), flush=True)
@@ -68,15 +57,25 @@ def run(argv: Sequence[str]) -> int:
     return 128 + outcome.signal if outcome.signal else 0
 
 
-def planned(config: Config, force: bool) -> tuple[str, dict[str, float]]:
-    """The plan's headline and figures, of a run whose size and device the settings tell."""
-    if config.init_from != "scratch" or config.eval_only or not config.max_iters or "WORLD_SIZE" in os.environ:
-        return "", {}
+def open_session(written: Sequence[Assignment], problems: list[str], switches: "Switches") -> "Session":
+    """The session that the command line asks for. The launch ends here: it holds weights that the session copies."""
     from fledge.common.progress import status_line
-    from fledge.plan.preflight import foresee
+    from fledge.plan.preflight import preflight
+    from fledge.train.launch import new_launch, resume_launch
+    from fledge.train.session import new_session
 
+    last = {entry.key: str(entry.value) for entry in written}
+    if last.get("init_from") == "resume":
+        raise_all(problems)
+        return new_session(resume_launch(resumable_run(last.get("out_dir")), written, switches))
+    launch = new_launch(place_run(config_from(written, problems), switches.overwrite), switches)
     with status_line() as show:
-        return foresee(config, force, show)
+        plan = preflight(launch, show)
+    session = new_session(launch)
+    if plan is not None:
+        session.notes.append(f"plan: {plan.headline}")
+        session.planned = plan.figures
+    return session
 
 
 def summary(run: Path, outcome: "Outcome") -> list[str]:

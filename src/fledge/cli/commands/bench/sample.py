@@ -17,7 +17,7 @@ from fledge.model.flops import parameters
 
 if TYPE_CHECKING:
     from fledge.plan.bench import SamplingSpeed
-    from fledge.train.pretrained import SavedModel
+    from fledge.train.pretrained import PretrainedModel
 
 SUMMARY = "tokens a second of sampling, by the length of the context"
 USAGE = "fledge bench sample [RUN] [--key=value ...] [--json]"
@@ -60,7 +60,7 @@ def run(argv: Sequence[str]) -> int:
     from fledge.hardware.matmul_peak import device_name
     from fledge.model.quantize import converted
     from fledge.plan.bench import measure_sampling
-    from fledge.train.runtime import choose_device, choose_weights
+    from fledge.train.choices import choose_device, choose_weights
 
     device, _ = choose_device(options.device)
     dtype, why = choose_weights(options.dtype, device, saved.shape, samples=1)
@@ -101,18 +101,18 @@ def _lengths(text: str) -> list[int]:
     return lengths
 
 
-def _saved(name: str | None, which: str) -> "SavedModel":
+def _saved(name: str | None, which: str) -> "PretrainedModel":
     """The run that was named, or the newest; GPT-2's shape with random weights if there is none."""
-    from fledge.train.pretrained import SavedModel, open_saved
+    from fledge.train.pretrained import PretrainedModel, open_pretrained
 
     if name != RANDOM and (name or all_runs()):
-        return open_saved(find_run(name), which)
+        return open_pretrained(find_run(name), which)
     import torch
 
     from fledge.model.build import build_model
 
     torch.manual_seed(0)
-    return SavedModel("GPT-2 124M with random weights", GPT2, build_model(GPT2).state_dict())
+    return PretrainedModel("GPT-2 124M with random weights", GPT2, build_model(GPT2).state_dict())
 
 
 def _context(speed: "SamplingSpeed") -> dict[str, Any]:
