@@ -13,7 +13,7 @@ from fledge.config.shape import ModelShape
 from fledge.model.base import GPT, KVCache
 from fledge.model.build import build_model
 from fledge.model.flops import least_sampling_bytes
-from fledge.model.quantize import FEW_ROWS, Int8Linear, converted, int8_problem, quantized
+from fledge.model.quantize import MAX_KERNEL_ROWS, Int8Linear, converted, int8_problem, quantized
 from fledge.train import choices
 from fledge.train.generate import Sampling, generate
 from tests.helpers import CHARS, TEXT, TINY, Fledge
@@ -48,7 +48,7 @@ def meant(made: Int8Linear) -> Tensor:
 
 @pytest.mark.parametrize("bias", [False, True])
 @pytest.mark.parametrize(("width", "out"), [(64, 24), (48, 65), (30, 7)])
-@pytest.mark.parametrize("rows", [1, 3, FEW_ROWS, FEW_ROWS + 1, 60])
+@pytest.mark.parametrize("rows", [1, 3, MAX_KERNEL_ROWS, MAX_KERNEL_ROWS + 1, 60])
 def test_the_product_is_that_of_the_weight_it_stands_for(rows: int, width: int, out: int, bias: bool) -> None:
     given = linear(width, out, bias)
     made = Int8Linear(given)

@@ -24,20 +24,20 @@ from fledge.train.checkpoint import (
     shape_from,
 )
 
-GPT2_SIZES = (50257, 50304)  # of its vocabulary, and padded as nanoGPT does
+GPT2_VOCABULARIES = (50257, 50304)  # plain, and padded as nanoGPT does
 TRANSPOSED = ("attn.c_attn.weight", "attn.c_proj.weight", "mlp.c_fc.weight", "mlp.c_proj.weight")
 
 
 @dataclass(frozen=True)
 class PretrainedModel:
-    """Weights that fit their shape: whoever makes one has checked them."""
+    """Weights that were checked to fit their shape."""
 
-    label: str  # what it is and where it came from, for the log
+    label: str  # what it is and where it comes from, for the log
     shape: ModelShape
     weights: dict[str, Tensor]
-    tokenizer: dict[str, Any] | None = None  # as dataset.json has it, where the file knows
+    tokenizer: dict[str, Any] | None = None  # as in dataset.json, if the file says
     dataset: str | None = None  # the name of the dataset it was trained on
-    document_end: int | None = None  # where it was trained with mask_documents
+    document_end: int | None = None  # if it was trained with mask_documents
 
     def build(self, dropout: float = 0.0) -> GPT:
         model = build_model(self.shape, dropout)
@@ -46,7 +46,7 @@ class PretrainedModel:
         return model
 
     def cropped(self, block_size: int) -> "PretrainedModel":
-        """The same model for a shorter context; gpt2's learned positions can't grow."""
+        """The same model with a shorter context; gpt2's learned positions can't grow."""
         if block_size > self.shape.block_size:
             raise FledgeError(
                 f"block_size={block_size} is beyond the {self.shape.block_size} positions of {self.label}.",
@@ -89,7 +89,7 @@ def _from_checkpoint(path: Path) -> PretrainedModel:
 
 @dataclass(frozen=True)
 class NanoGPTCheckpoint:
-    """What nanoGPT writes: enough to continue its run."""
+    """The contents of nanoGPT's ckpt.pt: enough to continue its run."""
 
     model: PretrainedModel
     optimizer: dict[str, Any] | None
@@ -151,7 +151,7 @@ def download_gpt2(name: str) -> Path:
         raise FledgeError(f"init_from={name} needs huggingface_hub.", "pip install 'fledge[interop]'") from None
     try:
         return Path(snapshot_download(f"openai-community/{name}", allow_patterns=["config.json", "model.safetensors"]))
-    except Exception as error:  # the hub's client raises its own, requests' and the system's errors
+    except Exception as error:  # the hub's client, requests and the system each raise their own
         first = (str(error).strip().splitlines() or [type(error).__name__])[0]
         raise FledgeError(
             f"can't get {name} from the Hugging Face hub: {first.rstrip('.')}.",
@@ -161,7 +161,7 @@ def download_gpt2(name: str) -> Path:
 
 
 def read_hf_folder(path: Path, label: str) -> PretrainedModel:
-    """GPT-2 as transformers saves it: the same weights, some of them transposed, under other names."""
+    """GPT-2 as transformers saves it: the same weights under other names, some of them transposed."""
     file = path / "config.json"
     about = read_json(file, "Check the folder.")
     try:
@@ -175,5 +175,5 @@ def read_hf_folder(path: Path, label: str) -> PretrainedModel:
             continue  # tied, and the causal mask
         weights[f"transformer.{name}"] = tensor.mT if name.endswith(TRANSPOSED) and tensor.dim() > 1 else tensor
     check_weights(shape, weights, label)
-    is_gpt2s = shape.vocab_size in GPT2_SIZES  # the folder does not say whose tokens it was trained on
+    is_gpt2s = shape.vocab_size in GPT2_VOCABULARIES  # the folder does not name its tokenizer
     return PretrainedModel(label, shape, weights, {"name": "gpt2"} if is_gpt2s else None, None)
