@@ -18,7 +18,7 @@ from fledge.optim.row_adagrad import RowAdagrad
 def build_optimizers(model: GPT, config: Config, device_type: str, dtype: str = "float32") -> list[Optimizer]:
     """The optimizers of a run that computes in `dtype`."""
     fused = device_type in ("cuda", "cpu")
-    optimizers = _muon_and_adamw(model, config, fused) if config.optimizer == "muon" else [_adamw(model, config, fused)]
+    optimizers = _muon_and_adamw(model, config, fused) if config.optimizer == "muon" else _adamw(model, config, fused)
     optimizers += [RowAdagrad(part, config.ngram_lr) for part in model.modules() if isinstance(part, Ngrams)]
     for optimizer in optimizers:
         optimizer.set_dtype(dtype)
@@ -27,14 +27,14 @@ def build_optimizers(model: GPT, config: Config, device_type: str, dtype: str = 
     return optimizers
 
 
-def _adamw(model: GPT, config: Config, fused: bool) -> AdamW:
+def _adamw(model: GPT, config: Config, fused: bool) -> list[Optimizer]:
     """Matrices and embeddings decay, biases and gains don't; the order is nanoGPT's, so its optimizer state loads."""
     trained = [p for p in model.parameters() if p.requires_grad]
     groups = [
         {"params": [p for p in trained if p.dim() >= 2], "weight_decay": config.weight_decay},
         {"params": [p for p in trained if p.dim() < 2], "weight_decay": 0.0},
     ]
-    return AdamW(groups, lr=config.learning_rate, betas=(config.beta1, config.beta2), fused=fused)
+    return [AdamW(groups, lr=config.learning_rate, betas=(config.beta1, config.beta2), fused=fused)]
 
 
 def _muon_and_adamw(model: GPT, config: Config, fused: bool) -> list[Optimizer]:
