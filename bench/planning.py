@@ -18,10 +18,11 @@ from unittest import mock
 
 import torch
 
-from fledge.common.errors import FledgeError, raise_all
+from fledge.cli.parser import read_options
+from fledge.common.errors import FledgeError
 from fledge.common.progress import nowhere
 from fledge.common.text import count
-from fledge.config.fields import read_options, setting
+from fledge.config.fields import setting
 from fledge.config.schema import Config, load_config
 from fledge.hardware.table import Calibration
 from fledge.model.flops import parameters
@@ -78,15 +79,14 @@ def tried(config: Config) -> float:
 
 def measured(config: Config, repeats: int) -> float:
     with random_dataset(config.vocab_size, config.block_size) as dataset:
-        session = new_session(new_launch(config, dataset=dataset))
+        session = new_session(new_launch(config, dataset))
         step = TrainingStep(session, session.model, batches_of(session, "train"))
         return measure_speed(step, iterations=0, repeats=repeats).seconds.median
 
 
 def main() -> int:
-    options, _, problems = read_options(Options, sys.argv[1:])
     try:
-        raise_all(problems)
+        options, _ = read_options(Options, sys.argv[1:])
     except FledgeError as error:
         sys.exit(f"error: {error}")
     reuse_freed_memory()

@@ -43,7 +43,7 @@ def test_parameters_and_flops_are_torchs_own(seed: int) -> None:
     c = random_config(seed)
     with random_dataset(c.vocab_size, c.block_size) as dataset:
         c = c.with_values("test", device="cpu", dtype="float32", compile=False)
-        session = new_session(new_launch(c, dataset=dataset))
+        session = new_session(new_launch(c, dataset))
         assert sum(p.numel() for p in session.model.parameters()) == estimate.parameters(c.shape)
         session.model.attend = "sdpa"
         x, y = batches_of(session, "train").random(0, 0, 0)
@@ -97,7 +97,7 @@ def test_eager_memory_is_the_allocators(
     config = load_config(settings)
     traced = trace_step(config, dtype, attend)
     with random_dataset(vocab_size, config.block_size) as dataset:
-        session = new_session(new_launch(config, dataset=dataset))
+        session = new_session(new_launch(config, dataset))
         session.model.attend = attend
         assert traced.peak_bytes == pytest.approx(real_peak(session), rel=0.01)
     assert sum(traced.parts.values()) == traced.peak_bytes

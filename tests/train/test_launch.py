@@ -8,7 +8,7 @@ from fledge.common.errors import FledgeError
 from fledge.config.schema import load_config
 from fledge.data import mixture
 from fledge.data.dataset import Dataset, open_dataset
-from fledge.train.launch import Switches, new_launch, resume_launch
+from fledge.train.launch import new_launch, resume_launch
 from fledge.train.session import new_session
 from tests.helpers import TINY, Fledge
 
@@ -51,7 +51,7 @@ def test_a_trusted_settings_file_is_executed_once(work: Path, fledge: Fledge, re
 
 
 def test_the_session_has_what_the_launch_resolved(work: Path) -> None:
-    launch = new_launch(load_config([*TINY, "--dtype=float32"]), Switches(force=True))
+    launch = new_launch(load_config([*TINY, "--dtype=float32"]))
     session = new_session(launch)
     assert (session.config, session.dataset, session.runtime) == (launch.config, launch.dataset, launch.runtime)
     assert session.config.vocab_size == launch.dataset.vocab_size
@@ -69,4 +69,4 @@ def test_a_resumed_launch_continues_the_counters(work: Path, fledge: Fledge) -> 
 
 def test_a_profile_needs_training(work: Path) -> None:
     with pytest.raises(FledgeError, match="nothing to trace"):
-        new_launch(load_config([*TINY, "--eval_only"]), Switches(profile=True))
+        new_launch(load_config([*TINY, "--eval_only"]), profile=True)

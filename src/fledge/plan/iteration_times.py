@@ -49,7 +49,7 @@ class OutOfMemory(Exception):
 
 class IterationTimer:
     def __init__(self, config: Config, dataset: Data) -> None:
-        self.session = new_session(new_launch(config, dataset=dataset))
+        self.session = new_session(new_launch(config, dataset))
         self.problem = ""  # of the compiler, where it fails and the run would go on without it
         self._models: dict[Way, nn.Module] = {}
         set_learning_rate(self.session.optimizers, 0.0)  # as much work, and the weights stay sound

@@ -42,7 +42,7 @@ def preflight(launch: Launch, show: Show) -> Preflight | None:
     target = target_here(config, device, described(device))
     measure = seconds is not None and seconds > MIN_TIMED_S
     plan = Planner(show).plan(config, target, Demands(measure=measure))
-    if plan.fits is False and not launch.switches.force:
+    if plan.fits is False and not launch.force:
         _refuse(plan, str(device))
     other_bytes = 0 if target.on_gpu else PROCESS_BYTES
     figures = {"peak_memory_mb": plan["peak_memory_mb"].value + other_bytes / MIB}

@@ -23,27 +23,19 @@ USE_ITS_DATASET = "Use the dataset the model was made for."
 
 
 @dataclass(frozen=True)
-class Switches:
-    """What a command line says besides settings."""
-
-    overwrite: bool = False  # replace the run in out_dir
-    force: bool = False  # start although the plan says that it does not fit
-    profile: bool = False  # trace some early iterations
-
-
-@dataclass(frozen=True)
 class Launch:
     config: Config  # complete: with the vocabulary of the dataset, or the shape of the weights
     dataset: Data
     runtime: Runtime
-    switches: Switches
     notes: list[str]  # for the start of the log
     pretrained: PretrainedModel | None = None  # the weights that a new run starts from
     checkpoint: Checkpoint | NanoGPTCheckpoint | None = None  # the state that a resumed run continues
     counters: Counters = field(default_factory=Counters)
+    force: bool = False  # start although the plan says that it does not fit
+    profile: bool = False  # trace some early iterations
 
     def __post_init__(self) -> None:
-        if self.switches.profile and self.config.eval_only:
+        if self.profile and self.config.eval_only:
             raise FledgeError(
                 "--profile has nothing to trace: eval_only trains no iteration.", "Leave one of them out."
             )
@@ -53,7 +45,7 @@ class Launch:
         return self.checkpoint is not None
 
 
-def new_launch(config: Config, switches: Switches | None = None, dataset: Data | None = None) -> Launch:
+def new_launch(config: Config, dataset: Data | None = None, *, force: bool = False, profile: bool = False) -> Launch:
     """A run that starts at iteration 0, from random or given weights; on the config's dataset or a given one."""
     dataset = dataset or open_data(config)
     pretrained = None
@@ -70,13 +62,13 @@ def new_launch(config: Config, switches: Switches | None = None, dataset: Data |
     notes = [f"vocab_size = {config.vocab_size} ({dataset.path} has {dataset.vocab_size})"]
     if pretrained is not None:
         notes.append(f"weights from {pretrained.label}")
-    return Launch(config, dataset, choose_runtime(config), switches or Switches(), notes, pretrained)
+    return Launch(config, dataset, choose_runtime(config), notes, pretrained, force=force, profile=profile)
 
 
-def resume_launch(run: Path, written: Sequence[Assignment], switches: Switches | None = None) -> Launch:
+def resume_launch(run: Path, written: Sequence[Assignment], *, profile: bool = False) -> Launch:
     """The run in the directory `run`, from its last checkpoint; `written` are the settings given anew."""
     if not (run / "checkpoints").is_dir() and (run / "ckpt.pt").is_file():
-        return _resume_nanogpt(run, written, switches or Switches())
+        return _resume_nanogpt(run, written, profile)
     checkpoint = read_checkpoint(find_checkpoint(run, "latest"))
     state = checkpoint.path / "state.json"
     before = config_from_json(checkpoint.config, source=state)
@@ -93,10 +85,10 @@ def resume_launch(run: Path, written: Sequence[Assignment], switches: Switches |
     if runtime.device.type != checkpoint.choices["device"]:
         notes.append(f"saved on {checkpoint.choices['device']}, resumed on {runtime.device.type}")
     notes.append(f"resumed {checkpoint.path} at iteration {counters.it:,}")
-    return Launch(config, dataset, runtime, switches or Switches(), notes, checkpoint=checkpoint, counters=counters)
+    return Launch(config, dataset, runtime, notes, checkpoint=checkpoint, counters=counters, profile=profile)
 
 
-def _resume_nanogpt(run: Path, written: Sequence[Assignment], switches: Switches) -> Launch:
+def _resume_nanogpt(run: Path, written: Sequence[Assignment], profile: bool) -> Launch:
     """Continue a run that nanoGPT saved: its weights, optimizer and iteration, in our run directory."""
     path = run / "ckpt.pt"
     checkpoint = read_nanogpt(path)
@@ -112,16 +104,10 @@ def _resume_nanogpt(run: Path, written: Sequence[Assignment], switches: Switches
     dataset = open_data(config)
     check_data(config, dataset, USE_ITS_DATASET)
     it = checkpoint.it
+    counters = Counters(it, it * config.tokens_per_iter, checkpoint.best_val, last_eval=it)
     notes.append(f"resumed nanoGPT's {path} at iteration {it:,}")
-    return Launch(
-        config,
-        dataset,
-        choose_runtime(config),
-        switches,
-        notes,
-        checkpoint=checkpoint,
-        counters=Counters(it, it * config.tokens_per_iter, checkpoint.best_val, last_eval=it),
-    )
+    runtime = choose_runtime(config)
+    return Launch(config, dataset, runtime, notes, checkpoint=checkpoint, counters=counters, profile=profile)
 
 
 def with_vocabulary(config: Config, dataset: Data) -> Config:

@@ -1,74 +1,41 @@
 """`fledge train`: nanoGPT's train.py, with settings files, checks and a run directory."""
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from fledge.cli.commands import take_switch
-from fledge.common.errors import raise_all
-from fledge.config.fields import Assignment
-from fledge.config.schema import Config, config_from, read_written
-from fledge.logs.rundir import place_run, resumable_run
-
-if TYPE_CHECKING:
-    from fledge.train.launch import Switches
-    from fledge.train.loop import Outcome
-    from fledge.train.profiling import Profile
-    from fledge.train.session import Session
-
-SUMMARY = "train a GPT, or continue one"
-USAGE = """\
-fledge train [file.py ...] [--key=value ...]
-             [--overwrite] [--force] [--profile] [--trust-config]"""
-ABOUT = """\
-Settings come from files and from the command line, the later ones winning.
-nanoGPT's settings files, datasets, names and ckpt.pt work as they are.
-Ctrl-C finishes the step, saves, and says how to continue.
-
-  fledge train config/demo.py
-  fledge train config/train_shakespeare_char.py --max_iters=500
-  fledge train --init_from=resume --out_dir=runs/shakespeare_char-gpt2
-  torchrun --nproc_per_node=2 -m fledge train config/train_gpt2.py
-
---overwrite     start anew in an out_dir that holds a run; that run is deleted
---force         start although the plan says that it does not fit the memory
---profile       trace some early iterations to RUN/profile.json, which
-                ui.perfetto.dev opens, and show the slowest operators at the end
---trust-config  execute settings files, instead of reading them as plain values
-"""
-Options = Config
+from fledge.cli.options.train import TrainOptions
+from fledge.cli.parser import Arguments
+from fledge.common.errors import FledgeError
+from fledge.common.progress import status_line
+from fledge.common.text import duration
+from fledge.logs.rundir import is_run, place_run, resumable_run
+from fledge.plan.preflight import preflight
+from fledge.train.launch import new_launch, resume_launch
+from fledge.train.loop import Outcome, resume_command, train
+from fledge.train.profiling import Profile
+from fledge.train.session import Session, new_session
 
 
-def run(argv: Sequence[str]) -> int:
-    trust, rest = take_switch(argv, "trust-config")
-    overwrite, rest = take_switch(rest, "overwrite")
-    profile, rest = take_switch(rest, "profile")
-    force, rest = take_switch(rest, "force")
-    written, problems = read_written(rest, trust)
-    from fledge.train.launch import Switches
-    from fledge.train.loop import train
-
-    session = open_session(written, problems, Switches(overwrite, force, profile))
-    outcome = train(session, profile)
+def run(arguments: Arguments) -> int:
+    options: TrainOptions = arguments.options
+    session = _resumed(arguments) if arguments.is_resume else _new(arguments)
+    outcome = train(session, options.profile)
     if session.runtime.is_main:
         print("\n".join(summary(session.config.run_path, outcome)), flush=True)
-        if profile:
+        if options.profile:
             print("\n".join(profile_table(outcome.profile)), flush=True)
     return 128 + outcome.signal if outcome.signal else 0
 
 
-def open_session(written: Sequence[Assignment], problems: list[str], switches: "Switches") -> "Session":
-    """The session that the command line asks for. The launch ends here: it holds weights that the session copies."""
-    from fledge.common.progress import status_line
-    from fledge.plan.preflight import preflight
-    from fledge.train.launch import new_launch, resume_launch
-    from fledge.train.session import new_session
-
-    last = {entry.key: str(entry.value) for entry in written}
-    if last.get("init_from") == "resume":
-        raise_all(problems)
-        return new_session(resume_launch(resumable_run(last.get("out_dir")), written, switches))
-    launch = new_launch(place_run(config_from(written, problems), switches.overwrite), switches)
+def _new(arguments: Arguments) -> Session:
+    """A run that starts at iteration 0, after its plan."""
+    options: TrainOptions = arguments.options
+    if not arguments.typed and not Path("data").exists():
+        raise FledgeError(
+            "fledge train needs a dataset and settings, and there are none here.",
+            "To see a whole run first: fledge demo. For your own text: fledge prepare YOUR_TEXT.txt",
+        )
+    config = place_run(arguments.config(), options.overwrite)
+    launch = new_launch(config, force=options.force, profile=options.profile)
     with status_line() as show:
         plan = preflight(launch, show)
     session = new_session(launch)
@@ -78,12 +45,15 @@ def open_session(written: Sequence[Assignment], problems: list[str], switches: "
     return session
 
 
-def summary(run: Path, outcome: "Outcome") -> list[str]:
-    """What happened, where it is, and what to type next."""
-    from fledge.common.text import duration
-    from fledge.logs.rundir import is_run
-    from fledge.train.loop import resume_command
+def _resumed(arguments: Arguments) -> Session:
+    """The run in out_dir, or the newest, from its last checkpoint."""
+    out_dir = [str(entry.value) for entry in arguments.settings if entry.key == "out_dir"]
+    run = resumable_run(out_dir[-1] if out_dir else None)
+    return new_session(resume_launch(run, arguments.settings, profile=arguments.options.profile))
 
+
+def summary(run: Path, outcome: Outcome) -> list[str]:
+    """What happened, where it is, and what to type next."""
     if outcome.reason == "interrupted":
         return [
             f"stopped at iteration {outcome.iterations:,}; saved. To continue:",
@@ -99,7 +69,7 @@ def summary(run: Path, outcome: "Outcome") -> list[str]:
     return [*lines, f"run: {run}", *([f"  fledge sample {run}"] if is_run(run) else [])]
 
 
-def profile_table(profile: "Profile | None") -> list[str]:
+def profile_table(profile: Profile | None) -> list[str]:
     """Where the trace is, and the operators that took the time, in 80 columns."""
     if profile is None:
         return ["profile: none, as no iteration was left to trace"]
