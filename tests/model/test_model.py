@@ -8,6 +8,7 @@ from fledge.model.attention import attend
 from fledge.model.base import GPT, KVCache
 from fledge.model.build import build_model
 from fledge.model.flops import parameters
+from fledge.train.pretrained import open_pretrained
 
 ARCHS = ("gpt2", "modern")
 
@@ -93,8 +94,6 @@ def test_the_same_loss_as_transformers_gpt2(tmp_path: object) -> None:
     """The reference for weights that come from elsewhere: Hugging Face's GPT-2, with exact GELU as nanoGPT has."""
     transformers = pytest.importorskip("transformers")
     from pathlib import Path
-
-    from fledge.train.pretrained import open_pretrained
 
     about = transformers.GPT2Config(
         vocab_size=50, n_positions=16, n_embd=32, n_layer=2, n_head=2, activation_function="gelu"

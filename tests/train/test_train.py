@@ -12,12 +12,18 @@ from pathlib import Path
 import pytest
 import torch
 
-from fledge.config.schema import shipped_configs
+from fledge.common.errors import RunFailed
+from fledge.config.schema import load_config, shipped_configs
 from fledge.config.shape import ModelShape
+from fledge.data.loader import TRAIN
 from fledge.logs.runlog import read_events
 from fledge.model.build import build_model
+from fledge.train import step
 from fledge.train.health import Health
+from fledge.train.launch import resume_launch
 from fledge.train.pretrained import open_pretrained
+from fledge.train.session import new_session
+from fledge.train.step import batches_of
 from tests.helpers import CHARS, TEXT, TINY, Fledge, write_dataset
 
 
@@ -98,11 +104,6 @@ def test_only_improvements_are_saved_if_so_asked(work: Path, fledge: Fledge) -> 
 def test_accumulation_is_the_large_batch(work: Path, fledge: Fledge) -> None:
     """Two micro-batches of 4 have the gradient of one batch of 8 made of the same windows."""
     fledge("train", *TINY, "--out_dir=run", "--gradient_accumulation_steps=2", "--max_iters=1", "--dtype=float32")
-    from fledge.data.loader import TRAIN
-    from fledge.train.launch import resume_launch
-    from fledge.train.session import new_session
-    from fledge.train.step import batches_of
-
     session = new_session(resume_launch(work / "run", []))
     torch.manual_seed(1337)
     model = build_model(session.model.shape)
@@ -143,8 +144,6 @@ def test_an_evaluation_changes_nothing(work: Path, fledge: Fledge) -> None:
 def test_a_diverged_run_stops_and_keeps_what_was_good(
     work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from fledge.train import step
-
     plain = step.TrainingStep.accumulate_gradients
 
     def poisoned(self: step.TrainingStep, it: int) -> torch.Tensor:
@@ -171,9 +170,6 @@ def test_a_diverged_run_stops_and_keeps_what_was_good(
 
 
 def test_health_names_the_iteration_and_the_remedy() -> None:
-    from fledge.common.errors import RunFailed
-    from fledge.config.schema import load_config
-
     health = Health(load_config(["--grad_clip=0"]), "float32")
     with pytest.raises(RunFailed, match=r"iteration 7: the loss is nan.*grad_clip"):
         health.check(7, math.nan, 1.0)
@@ -185,8 +181,6 @@ def test_health_names_the_iteration_and_the_remedy() -> None:
 
 
 def test_a_spike_is_noticed_once_the_run_has_settled() -> None:
-    from fledge.config.schema import load_config
-
     health = Health(load_config([]), "float32")
     generator = torch.Generator().manual_seed(0)
     quiet = [health.check(i, 4.0 + 0.1 * float(torch.randn((), generator=generator)), 1.0) for i in range(200)]
@@ -196,8 +190,6 @@ def test_a_spike_is_noticed_once_the_run_has_settled() -> None:
 
 
 def test_a_skipped_step_leaves_the_weights(work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
-    from fledge.train import step
-
     plain = step.TrainingStep.accumulate_gradients
 
     def poisoned(self: step.TrainingStep, it: int) -> torch.Tensor:
@@ -321,8 +313,6 @@ def test_wandb_log_speaks_to_wandb(work: Path, fledge: Fledge, monkeypatch: pyte
 @pytest.mark.parametrize("path", shipped_configs().values(), ids=lambda path: path.name)
 def test_shipped_configs_run(path: Path, work: Path, fledge: Fledge) -> None:
     """Each for two iterations, on tiny data, cut down to a tiny model; nothing else of it changed."""
-    from fledge.config.schema import load_config
-
     config = load_config([str(path)])
     write_dataset(work / "data" / config.dataset)
     small = [

@@ -1,4 +1,4 @@
-"""What every model shares: the GPT interface and the KV cache.
+"""The GPT interface and the KV cache, shared by every model.
 
 Shapes in names: B sequences, T positions, C width, H heads, D width of a head, V vocabulary.
 """

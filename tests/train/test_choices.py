@@ -1,4 +1,4 @@
-"""The choices a run stands on, and their reasons."""
+"""The choice to compile, and its reasons."""
 
 import shutil
 
