@@ -119,24 +119,18 @@ def read_nanogpt(path: Path) -> NanoGPTCheckpoint:
     return NanoGPTCheckpoint(model, content.get("optimizer"), it, best_val, config)
 
 
-def write_nanogpt(
-    path: Path,
-    model: PretrainedModel,
-    optimizer: dict[str, Any] | None,
-    it: int,
-    best_val: float,
-    config: dict[str, Any],
-) -> None:
-    """A ckpt.pt that nanoGPT's train.py and sample.py load."""
+def write_nanogpt(path: Path, checkpoint: NanoGPTCheckpoint) -> None:
+    """Write a ckpt.pt that nanoGPT's train.py and sample.py load."""
+    model, config = checkpoint.model, checkpoint.config
     if model.shape.arch != "gpt2":
         raise FledgeError("nanoGPT has no arch=modern.", "Only runs with arch=gpt2 can be exported to it.")
     arguments = {k: v for k, v in asdict(model.shape).items() if k not in ("arch", "ngram_rows")}
     content = {
         "model": {**model.weights, "lm_head.weight": model.weights["transformer.wte.weight"]},
-        "optimizer": optimizer,
+        "optimizer": checkpoint.optimizer,
         "model_args": {**arguments, "dropout": config.get("dropout", 0.0)},
-        "iter_num": it,
-        "best_val_loss": best_val,
+        "iter_num": checkpoint.it,
+        "best_val_loss": checkpoint.best_val,
         "config": config,
     }
     with atomic_file(path) as temporary:

@@ -212,22 +212,24 @@ class Console:
 
     def advance(self, done: int) -> None:
         """Move the bar between log lines, but not so often that drawing it costs time."""
-        if self._bar and self._task is not None and time.monotonic() - self._drawn_at > REDRAW_S:
-            self._bar.update(self._task, completed=done, refresh=True)
+        if time.monotonic() - self._drawn_at > REDRAW_S:
+            self._draw(completed=done)
             self._drawn_at = time.monotonic()
 
     def progress(self, done: int, tokens_per_s: float, seconds_left: float) -> None:
         text = f"{count(tokens_per_s)} tokens/s · {duration(seconds_left)} left{self._val}"
-        if self._bar and self._task is not None:
-            self._bar.update(self._task, completed=done, description=text, refresh=True)
+        self._draw(completed=done, description=text)
 
     def validated(self, val_loss: float) -> None:
         self._val = f" · val {val_loss:.4f}"
 
     def activity(self, text: str) -> None:
         """Show what the run does between iterations: evaluating, saving, compiling."""
+        self._draw(description=text)
+
+    def _draw(self, **changes: Any) -> None:
         if self._bar and self._task is not None:
-            self._bar.update(self._task, description=text, refresh=True)
+            self._bar.update(self._task, refresh=True, **changes)
 
 
 class Tracker(Protocol):
