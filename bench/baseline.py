@@ -43,10 +43,10 @@ class Options:
 def as_nanogpt(argv: Sequence[str]) -> int:
     """A fledge command without what fledge does on its own to be faster."""
     from fledge.cli import main as cli
-    from fledge.optim import optimizers as optim
+    from fledge.optim.build import build_optimizers
 
     def unfused(model: Any, config: Any, device_type: str, *rest: Any) -> Any:
-        return optim.build_optimizers(model, config, "another device", *rest)  # nanoGPT's is fused on GPUs alone
+        return build_optimizers(model, config, "another device", *rest)  # nanoGPT's is fused on GPUs alone
 
     with (
         mock.patch("fledge.train.session.build_optimizers", unfused),
