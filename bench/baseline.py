@@ -23,7 +23,7 @@ from unittest import mock
 from fledge.common.errors import FledgeError, raise_all
 from fledge.common.spread import Spread
 from fledge.config.fields import read_options, setting
-from fledge.logs.runlog import read_events
+from fledge.logs.rundir import read_events
 
 FLEDGE = [sys.executable, "-m", "fledge"]
 NANOGPT = [sys.executable, __file__, "as-nanogpt"]

@@ -22,7 +22,7 @@ from fledge.config.schema import Config, load_config
 from fledge.logs.facts import Facts
 from fledge.logs.readers import read_log
 from fledge.logs.run import Run
-from fledge.logs.runlog import RunLog, read_events
+from fledge.logs.rundir import RunLog, read_events
 from fledge.optim.optimizers import set_learning_rate
 from fledge.train.evaluate import Evaluator
 from fledge.train.session import new_session

@@ -18,7 +18,7 @@ from fledge.analyze.findings.finding import CODES, SEVERITIES, Finding
 from fledge.cli.logs import Sources, open_runs
 from fledge.common.errors import FledgeError
 from fledge.logs.facts import Facts
-from fledge.logs.run import Curve, Known, Mark, Metric, Resume, Run
+from fledge.logs.run import Curve, Known, Metric, Notice, Resume, Run
 from tests.helpers import Fledge
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -544,7 +544,7 @@ def runs(draw: st.DrawFn) -> Run:
     kinds = ["saved", "out_of_memory", "error", "killed", "no_gpu", "device", "gpu", "resumed"]
     for line, kind in enumerate(draw(st.lists(st.sampled_from(kinds), max_size=3))):
         at = draw(st.one_of(st.none(), st.integers(0, 300)))
-        run.marks.append(Mark(kind, f"{kind} error: device cpu, tried to allocate 2.00 GiB", line, at))  # type: ignore[arg-type]
+        run.notices.append(Notice(kind, f"{kind} error: device cpu, tried to allocate 2.00 GiB", line, at))  # type: ignore[arg-type]
     if draw(st.booleans()):
         run.resumes.append(Resume(draw(st.integers(1, 300)), 301, 5))
     return run

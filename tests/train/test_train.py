@@ -14,7 +14,7 @@ import torch
 
 from fledge.config.schema import shipped_configs
 from fledge.config.shape import ModelShape
-from fledge.logs.runlog import read_events
+from fledge.logs.rundir import read_events
 from fledge.model.base import build_model
 from fledge.train.health import Health
 from fledge.train.pretrained import open_saved

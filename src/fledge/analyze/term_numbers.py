@@ -174,7 +174,7 @@ def evaluation_noise_of(facts: Facts) -> str | None:
 
 
 def checkpoints_of(facts: Facts) -> str | None:
-    saved = [mark.it for mark in facts.run.marked("saved") if mark.it is not None]
+    saved = [notice.it for notice in facts.run.notices_of("saved") if notice.it is not None]
     return f"{len(saved):,} saved, the last at iteration {saved[-1]:,}." if saved else None
 
 

@@ -11,7 +11,7 @@ from fledge.config.schema import SETTINGS, find_config_file, load_config
 
 if TYPE_CHECKING:
     from fledge.logs.facts import Facts
-    from fledge.logs.readers.log import Reading
+    from fledge.logs.readers.log import LogReading
     from fledge.logs.run import Known
 
 # what a log may not say, and is no setting of a training
@@ -83,7 +83,7 @@ def file_settings(path: str) -> dict[str, "Known"]:
     return {**others, **chosen}
 
 
-def open_runs(names: Sequence[str], sources: Sources, words: Sequence[str]) -> list[tuple["Facts", "Reading"]]:
+def open_runs(names: Sequence[str], sources: Sources, words: Sequence[str]) -> list[tuple["Facts", "LogReading"]]:
     """Each named run or log, with its settings completed from files and the command line."""
     from fledge.hardware.table import find_gpu
     from fledge.logs.facts import Facts

@@ -262,10 +262,10 @@ def noise(values: Sequence[float]) -> float:
 
 def _device_of(run: Run) -> Device | None:
     """The GPU that the log names, if it is in the table; nothing if the run fell back to the CPU."""
-    if any("cpu" in mark.text.lower() for mark in run.marked("device")):
+    if any("cpu" in notice.text.lower() for notice in run.notices_of("device")):
         return None
     name = run.value("device_name")
-    for text in ([str(name)] if name else []) + [mark.text for mark in run.marked("gpu")]:
+    for text in ([str(name)] if name else []) + [notice.text for notice in run.notices_of("gpu")]:
         if found := match_gpu(text):
             return found
     return None

@@ -12,7 +12,7 @@ from fledge.config.schema import Config
 from fledge.data.mixture import open_data
 from fledge.hardware.matmul_peak import described
 from fledge.hardware.table import GIB, MIB
-from fledge.logs.runlog import read_events
+from fledge.logs.rundir import read_events
 from fledge.model.flops import least_batch_bytes, least_model_bytes
 from fledge.train.runtime import check_training_memory, choose_device, planned_seconds
 from fledge.train.session import check_data, with_vocabulary

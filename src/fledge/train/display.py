@@ -5,7 +5,7 @@ import time
 from types import TracebackType
 
 from fledge.common.text import count, duration
-from fledge.logs.runlog import RunLog
+from fledge.logs.rundir import RunLog
 
 REDRAW = 0.5  # seconds
 

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from fledge.analyze.compare.sides import Side
 from fledge.logs.facts import Facts, noise
 from fledge.logs.run import Metric
-from fledge.logs.timeline import clock_of
+from fledge.logs.timeline import timeline_of
 
 Axis = Literal["iterations", "tokens", "time", "flops"]
 How = Literal["measured", "interpolated", "at least"]
@@ -186,7 +186,7 @@ def position(side: Side, axis: Axis) -> Callable[[float], float] | None:
 def _clock(side: Side) -> Callable[[float], float] | None:
     """Seconds of training alone; of several seeds, their usual step times the iterations."""
     if len(side.members) == 1:
-        clock = clock_of(side.first)
+        clock = timeline_of(side.first)
         return clock.at if clock else None
     step = side.mean(lambda one: one.step_ms)
     return None if step is None else lambda it: it * step / 1000

@@ -9,7 +9,7 @@ from fledge.analyze.findings.features import Signs, median
 from fledge.analyze.findings.finding import Finding
 from fledge.common.text import shortened
 from fledge.logs.facts import Facts, noise
-from fledge.logs.run import Mark, Resume, Run
+from fledge.logs.run import Notice, Resume, Run
 
 PRINTS_SAVES = ("nanoGPT", "fledge")  # consoles that say each time that something was saved
 IS_REAL = re.compile(r"error|cuda|hip\b|mps|alloc|\boom\b", re.IGNORECASE)  # sampled text may speak of memory too
@@ -17,41 +17,54 @@ SIZE = re.compile(r"tried to allocate (\d+(?:\.\d+)?) ?([KMG])iB", re.IGNORECASE
 BYTES = {"K": 2**10, "M": 2**20, "G": 2**30}
 
 
-def at_the_end(facts: Facts, marks: Sequence[Mark]) -> Mark | None:
-    """The last of the marks, if nothing was trained after it."""
-    if not marks or (facts.run.curves and (marks[-1].it is None or marks[-1].it < facts.iterations - 1)):
+def at_the_end(facts: Facts, notices: Sequence[Notice]) -> Notice | None:
+    """The last of the notices, if nothing was trained after it."""
+    if not notices or (facts.run.curves and (notices[-1].it is None or notices[-1].it < facts.iterations - 1)):
         return None
-    return marks[-1]
+    return notices[-1]
 
 
 def is_done(signs: Signs) -> bool:
     is_through = signs.goal is not None and signs.facts.iterations >= signs.goal - 1
     return (
-        is_through or signs.run.ended == "finished" or at_the_end(signs.facts, signs.run.marked("finished")) is not None
+        is_through
+        or signs.run.ended == "finished"
+        or at_the_end(signs.facts, signs.run.notices_of("finished")) is not None
     )
 
 
 def out_of_memory(signs: Signs) -> Finding | None:
     facts = signs.facts
-    marks = [mark for mark in signs.run.marked("out_of_memory") if IS_REAL.search(mark.text)]
-    mark = at_the_end(facts, marks)
-    if mark is None and facts.run.ended != "out of memory":
-        return _went_on(facts, marks[-1]) if marks else None
-    text = mark.text if mark else ""
-    evidence = f"Line {mark.line}: {shortened(text.partition(' [in ')[0], 200)} " if mark else "The run says so. "
+    notices = [notice for notice in signs.run.notices_of("out_of_memory") if IS_REAL.search(notice.text)]
+    notice = at_the_end(facts, notices)
+    if notice is None and facts.run.ended != "out of memory":
+        return _went_on(facts, notices[-1]) if notices else None
+    text = notice.text if notice else ""
+    evidence = f"Line {notice.line}: {shortened(text, 200)} " if notice else "The run says so. "
     when = f"after iteration {facts.iterations:,}" if facts.iterations else "in the first iteration"
-    evidence += f"It happened {when}{_place(facts, text)}."
+    evidence += f"It happened {when}{_place(facts, notice)}."
     return Finding("out_of_memory", "error", "Out of memory", evidence, _smaller(facts))
 
 
-def _went_on(facts: Facts, mark: Mark) -> Finding:
-    evidence = f"Line {mark.line}: {shortened(mark.text, 200)} The training went on, to iteration {facts.iterations:,}."
+def _went_on(facts: Facts, notice: Notice) -> Finding:
+    evidence = (
+        f"Line {notice.line}: {shortened(notice.text, 200)} The training went on, to iteration {facts.iterations:,}."
+    )
     return Finding("out_of_memory", "note", "It was short of memory, and went on", evidence, _smaller(facts))
 
 
-def _place(facts: Facts, text: str) -> str:
-    """Where in the step: as the traceback says, which the log's reader puts in brackets; and as the size says."""
-    place = f", in {text.rpartition('[in ')[2].rstrip(']')}" if "[in " in text else ""
+PARTS = {
+    "forward": "the forward pass",
+    "logits": "the logits",
+    "backward": "the backward pass",
+    "optimizer": "the optimizer's step",
+}
+
+
+def _place(facts: Facts, notice: Notice | None) -> str:
+    """Where in the step: as the traceback says, and as the size says."""
+    text, part = (notice.text, notice.part) if notice else ("", None)
+    place = f", in {PARTS[part]}" if part else ""
     if (size := SIZE.search(text)) and (logits := _logits(facts)):
         wanted = float(size[1]) * BYTES[size[2].upper()]
         if any(abs(wanted / (width * logits) - 1) < 0.02 for width in (2, 4)):
@@ -80,15 +93,15 @@ def _smaller(facts: Facts) -> str:
 def stopped(signs: Signs) -> Finding | None:
     """Interrupted, killed or crashed: by its own last words."""
     facts, run = signs.facts, signs.run
-    if at_the_end(facts, run.marked("out_of_memory")) or run.ended == "out of memory":
+    if at_the_end(facts, run.notices_of("out_of_memory")) or run.ended == "out of memory":
         return None
     of = f" of {signs.goal:,}" if signs.goal else ""
     last = f"Last iteration: {facts.iterations:,}{of}." if run.curves else "Not one iteration was done."
-    error, kill = at_the_end(facts, run.marked("error")), at_the_end(facts, run.marked("killed"))
-    mark = error or kill
-    if is_done(signs) or (mark is None and run.ended not in ("interrupted", "error")):
+    error, kill = at_the_end(facts, run.notices_of("error")), at_the_end(facts, run.notices_of("killed"))
+    notice = error or kill
+    if is_done(signs) or (notice is None and run.ended not in ("interrupted", "error")):
         return None
-    evidence = f"Line {mark.line}: {shortened(mark.text, 160)} {last}" if mark else f"The run says so. {last}"
+    evidence = f"Line {notice.line}: {shortened(notice.text, 160)} {last}" if notice else f"The run says so. {last}"
     if run.ended == "interrupted" or (error and "Interrupt" in error.text):
         return Finding("interrupted", "warning", "It was interrupted", evidence, _go_on(facts))
     if kill:
@@ -103,7 +116,7 @@ def truncated(signs: Signs) -> Finding | None:
         run.ended
         or is_done(signs)
         or signs.lost
-        or any(at_the_end(facts, run.marked(k)) for k in ("killed", "error", "out_of_memory"))
+        or any(at_the_end(facts, run.notices_of(k)) for k in ("killed", "error", "out_of_memory"))
     ):
         return None
     if not run.curves:
@@ -130,7 +143,7 @@ def _go_on(facts: Facts) -> str:
     run = facts.run
     if run.origin == "directory":
         return f"Go on where it was: fledge train --init_from=resume --out_dir={run.name}."
-    saved = [mark.it for mark in run.marked("saved") if mark.it is not None]
+    saved = [notice.it for notice in run.notices_of("saved") if notice.it is not None]
     if saved:
         return f"Resume from the checkpoint of iteration {saved[-1]:,} (nanoGPT: --init_from=resume)."
     return "Resume from its last checkpoint, if it has one (nanoGPT: --init_from=resume); no line speaks of any."
@@ -160,7 +173,9 @@ def resumed(signs: Signs) -> Finding | None:
 
 def _resumes(run: Run) -> list[Resume]:
     """Steps back in the iterations; and where a line says so without one."""
-    said = [Resume(mark.it + 1, mark.it, mark.line) for mark in run.marked("resumed") if mark.it is not None]
+    said = [
+        Resume(notice.it + 1, notice.it, notice.line) for notice in run.notices_of("resumed") if notice.it is not None
+    ]
     said = [one for one in said if not any(abs(one.line - back.line) < 1000 for back in run.resumes)]
     return sorted([*run.resumes, *said], key=lambda resume: resume.line)
 
@@ -168,7 +183,7 @@ def _resumes(run: Run) -> list[Resume]:
 def never_saved(signs: Signs) -> Finding | None:
     """Only where the whole console is there, of a trainer that prints what it saves."""
     facts, run = signs.facts, signs.run
-    if run.format not in PRINTS_SAVES or run.marked("saved") or facts.iterations < 200:
+    if run.format not in PRINTS_SAVES or run.notices_of("saved") or facts.iterations < 200:
         return None
     is_cut = run.origin == "log" and (facts.is_excerpt or not _has_preamble(run))
     if is_cut or not _should_have_saved(signs):

@@ -155,7 +155,7 @@ class Signs:
         """Before anything was learned; None where the log does not begin there, or weights were loaded."""
         start = str(self.run.value("init_from") or "scratch")
         curve = self.loss if len(self.loss) else self.val
-        if not len(curve) or curve.iters[0] > 10 or start != "scratch" or self.run.marked("resumed"):
+        if not len(curve) or curve.iters[0] > 10 or start != "scratch" or self.run.notices_of("resumed"):
             return None
         first = float(curve.values[0])
         if self.vocabulary:

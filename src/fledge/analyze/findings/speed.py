@@ -75,7 +75,7 @@ def warm_up(signs: Signs) -> Finding | None:
     if first < max(5 * step, step + 1000, 1.5 * usual):
         return None
     compiled = signs.run.value("compile")
-    if compiled is None and signs.run.marked("compiled"):
+    if compiled is None and signs.run.notices_of("compiled"):
         compiled = True
     why = "torch.compile works in it" if compiled is True else "memory is first asked for, and kernels are first loaded"
     if compiled is None:
@@ -148,8 +148,8 @@ def _causes(facts: Facts) -> list[str]:
 def cpu_fallback(signs: Signs) -> Finding | None:
     """A GPU was meant or is there, and the CPU is used, and nobody asked for that."""
     run = signs.run
-    on_cpu = [mark for mark in run.marked("device") if "cpu" in mark.text.lower()]
-    broken = [*run.marked("no_gpu"), *run.marked("gpu")]
+    on_cpu = [notice for notice in run.notices_of("device") if "cpu" in notice.text.lower()]
+    broken = [*run.notices_of("no_gpu"), *run.notices_of("gpu")]
     if not on_cpu or not broken or run.value("device") == "cpu":
         return None
     evidence = f"Line {broken[0].line}: {shortened(broken[0].text, 160)} Line {on_cpu[0].line}: {on_cpu[0].text}."

@@ -69,7 +69,7 @@ def _start_again(signs: Signs, it: int) -> str:
         tries.insert(0, "--dtype=bfloat16 (float16 overflows at 65,504)")
     if signs.run.number("grad_clip") == 0:
         tries.append("--grad_clip=1.0")
-    saved = any((mark.it or 0) < it for mark in signs.run.marked("saved"))
+    saved = any((notice.it or 0) < it for notice in signs.run.notices_of("saved"))
     return f"{'Go on from the last checkpoint before it' if saved else 'Start again'}, with {', or '.join(tries)}."
 
 

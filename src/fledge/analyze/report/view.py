@@ -9,9 +9,9 @@ from typing import Any
 
 from fledge.analyze.summary import Explanation, explain
 from fledge.logs.facts import Facts
-from fledge.logs.readers.log import Reading
-from fledge.logs.runlog import read_events
-from fledge.logs.timeline import Clock, clock_of
+from fledge.logs.readers.log import LogReading
+from fledge.logs.rundir import read_events
+from fledge.logs.timeline import Timeline, timeline_of
 
 SAMPLES, SAMPLE_LENGTH = 12, 2000  # of a run; and characters of one
 
@@ -26,7 +26,7 @@ class Sample:
 class View:
     label: str
     explanation: Explanation
-    reading: Reading
+    reading: LogReading
     samples: list[Sample] = field(default_factory=list)
     plan: dict[str, dict[str, Any]] = field(default_factory=dict)  # of each figure: planned, actual, unit
 
@@ -35,8 +35,8 @@ class View:
         return self.explanation.facts
 
     @cached_property
-    def clock(self) -> Clock | None:
-        return clock_of(self.facts)
+    def clock(self) -> Timeline | None:
+        return timeline_of(self.facts)
 
     def tokens_at(self, it: int) -> float | None:
         each = self.facts.tokens_per_iter
@@ -46,15 +46,15 @@ class View:
         return None if self.clock is None else self.clock.at(it)
 
 
-def views_of(opened: Sequence[tuple[Facts, Reading]]) -> list[View]:
+def views_of(opened: Sequence[tuple[Facts, LogReading]]) -> list[View]:
     labels = unique_labels([facts.run.name for facts, _ in opened])
     return [_view(label, facts, reading) for label, (facts, reading) in zip(labels, opened, strict=True)]
 
 
-def _view(label: str, facts: Facts, reading: Reading) -> View:
+def _view(label: str, facts: Facts, reading: LogReading) -> View:
     run = facts.run
     if run.origin != "directory":
-        samples = [Sample(mark.it, mark.text) for mark in run.marked("sample")]
+        samples = [Sample(notice.it, notice.text) for notice in run.notices_of("sample")]
         return View(label, explain(facts), reading, samples)
     events = read_events(Path(run.name) / "metrics.jsonl")
     samples = [Sample(_whole(e.get("iter")), str(e.get("text", ""))) for e in events if e["event"] == "sample"]

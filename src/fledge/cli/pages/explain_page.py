@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from fledge.analyze.glossary import Term
     from fledge.analyze.summary import Explanation
     from fledge.logs.facts import Facts
-    from fledge.logs.readers.log import Reading
+    from fledge.logs.readers.log import LogReading
 
 COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "good": "green"}
 
 
-def print_page(explanation: "Explanation", reading: "Reading", pick: int, verbose: bool) -> None:
+def print_page(explanation: "Explanation", reading: "LogReading", pick: int, verbose: bool) -> None:
     from rich.markup import escape
 
     facts, run = explanation.facts, explanation.facts.run
@@ -44,7 +44,7 @@ def print_page(explanation: "Explanation", reading: "Reading", pick: int, verbos
         _print_verbose(explanation, reading)
 
 
-def _print_verbose(explanation: "Explanation", reading: "Reading") -> None:
+def _print_verbose(explanation: "Explanation", reading: "LogReading") -> None:
     from rich.markup import escape
 
     out = console()
