@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 
 from fledge.common.text import count, duration, flops
-from fledge.logs.facts import DATASET_VOCABULARY, NANOGPT_PEAK, Facts, noise
+from fledge.logs.facts import DATASET_VOCABULARY, NANOGPT_PEAK_FLOPS, Facts, noise
 
 Numbers = Callable[[Facts], str | None]
 
@@ -127,7 +127,7 @@ def mfu_of(facts: Facts) -> str | None:
         name = facts.device.name if facts.device else "the device"
         parts.append(f"{facts.mfu:.1%} of {name}'s {flops(facts.peak)}")
     if facts.printed_mfu is not None:
-        of = f", of an A100's {flops(NANOGPT_PEAK)}" if facts.prints_a100_mfu else ""
+        of = f", of an A100's {flops(NANOGPT_PEAK_FLOPS)}" if facts.prints_a100_mfu else ""
         parts.append(f"printed: {facts.printed_mfu:.2%}{of}")
     return "; ".join(parts) + "." if parts else None
 

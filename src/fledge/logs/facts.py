@@ -14,7 +14,7 @@ from fledge.hardware.table import Device, match_gpu
 from fledge.logs.run import Run
 from fledge.model.flops import flops_per_token, parameters, parameters_nanogpt
 
-NANOGPT_PEAK = 312e12  # FLOP/s: nanoGPT's MFU is against an A100 in bfloat16, whatever the device
+NANOGPT_PEAK_FLOPS = 312e12  # FLOP/s: nanoGPT's MFU is against an A100 in bfloat16, whatever the device
 HUGE = 1e15  # milliseconds: no iteration takes longer, a broken line may say so
 SHAPE = ("n_layer", "n_head", "n_embd", "block_size", "vocab_size")
 # a median of absolute second differences as a standard deviation: they have six times the variance
@@ -185,7 +185,7 @@ class Facts:
         printed = self.printed_mfu
         if not printed or printed < 0 or not self.prints_a100_mfu:
             return None
-        return printed * NANOGPT_PEAK * self.devices
+        return printed * NANOGPT_PEAK_FLOPS * self.devices
 
     @cached_property
     def flops_per_s(self) -> float | None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from fledge.common.text import count, duration, flops
+from fledge.common.text import count, duration, flops, milliseconds
 from fledge.texts.catalog import CATALOG
 
 
@@ -38,7 +38,13 @@ def listed(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-NAMED: dict[str, Callable[[Any], str]] = {"duration": duration, "count": count, "flops": flops, "list": listed}
+NAMED: dict[str, Callable[[Any], str]] = {
+    "duration": duration,
+    "milliseconds": milliseconds,
+    "count": count,
+    "flops": flops,
+    "list": listed,
+}
 
 
 class _Formatter(string.Formatter):

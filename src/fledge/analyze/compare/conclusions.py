@@ -15,6 +15,7 @@ from fledge.analyze.findings.references import reference
 from fledge.common.text import duration, flops
 from fledge.logs.facts import Facts
 from fledge.logs.run import Metric
+from fledge.texts import text as text_of
 
 METRIC_NAMES: dict[Metric, str] = {"val_loss": "val", "val_bpb": "val bits a byte", "loss": "batch loss (smoothed)"}
 AXIS_NAMES: dict[Axis, str] = {"iterations": "iterations", "tokens": "tokens", "time": "time", "flops": "FLOPs"}
@@ -161,11 +162,10 @@ def _findings(label: str, facts: Facts) -> Iterator[Conclusion]:
     for finding in find(facts):
         if finding.code == "overfitting":
             text, basis = best_step(label, facts)
-            yield Conclusion("overfitted", "can", text, f"{basis}{finding.evidence}")
+            yield Conclusion("overfitted", "can", text, f"{basis}{text_of(finding.evidence)}")
         elif finding.severity == "error":
-            yield Conclusion(
-                finding.code, "can", f"{label}: {finding.title[0].lower()}{finding.title[1:]}.", finding.evidence
-            )
+            title = text_of(finding.title)
+            yield Conclusion(finding.code, "can", f"{label}: {title[0].lower()}{title[1:]}.", text_of(finding.evidence))
 
 
 def best_step(label: str, facts: Facts) -> tuple[str, str]:

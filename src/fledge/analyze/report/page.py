@@ -19,6 +19,7 @@ from fledge.analyze.report.tiles import tiles_of
 from fledge.analyze.report.view import SAMPLE_LENGTH, View, spaced
 from fledge.common.errors import FledgeError
 from fledge.common.files import write_text
+from fledge.texts import text
 
 MARKER = "<!-- fledge report -->"  # in the second line: a report may be written over, another file may not
 COLOURS = 8  # that style.css has for runs
@@ -135,7 +136,7 @@ def _verdict(number: int, view: View, several: bool) -> Html:
     found = Counter(finding.severity for finding in view.explanation.findings)
     counts = ", ".join(_counted(found[severity], severity) for severity in SEVERITIES[:3] if found[severity])
     name = [tag("p", run_name(number, view), class_="of")] if several else []
-    title = tag("p", said.title if said else "Nothing can be said", class_="title")
+    title = tag("p", text(said.title) if said else "Nothing can be said", class_="title")
     more = [tag("p", counts, class_="counts")] if counts else []
     return tag("section", *name, title, *more, class_=f"verdict {said.severity if said else 'note'}")
 
@@ -169,9 +170,9 @@ def _finding(finding: Finding, heading: str) -> Html:
     badge = tag("span", finding.severity, class_="badge")
     return tag(
         "article",
-        tag("div", badge, tag(heading, finding.title), tag("code", finding.code), class_="finding-title"),
-        tag("p", with_code(finding.evidence)),
-        tag("p", with_code(finding.advice), class_="advice"),
+        tag("div", badge, tag(heading, text(finding.title)), tag("code", finding.code), class_="finding-title"),
+        tag("p", with_code(text(finding.evidence))),
+        tag("p", with_code(text(finding.advice)), class_="advice"),
         class_=f"finding {finding.severity}",
     )
 
