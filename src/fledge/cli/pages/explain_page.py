@@ -3,24 +3,21 @@
 import math
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from fledge.analyze.glossary import Term, with_numbers
-from fledge.cli.commands import console
+from fledge.analyze.summary import Explanation
+from fledge.common.terminal import console
 from fledge.common.text import count, flops, milliseconds, paragraph, sparkline
 from fledge.logs.facts import Facts
 from fledge.logs.readers import LogReading
 from fledge.texts import text
-
-if TYPE_CHECKING:  # it loads numpy, which `fledge --help` does not need
-    from fledge.analyze.summary import Explanation
 
 COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "good": "green"}
 FINDING_INDENT = 8
 MAX_EXAMPLE_CHARS = 70
 
 
-def print_page(explanation: "Explanation", reading: LogReading, pick: int, verbose: bool) -> None:
+def print_page(explanation: Explanation, reading: LogReading, pick: int, verbose: bool) -> None:
     from rich.markup import escape
 
     facts, run = explanation.facts, explanation.facts.run
@@ -47,7 +44,7 @@ def print_page(explanation: "Explanation", reading: LogReading, pick: int, verbo
         _print_verbose(explanation, reading)
 
 
-def _print_verbose(explanation: "Explanation", reading: LogReading) -> None:
+def _print_verbose(explanation: Explanation, reading: LogReading) -> None:
     from rich.markup import escape
 
     out = console()
@@ -61,7 +58,7 @@ def _print_verbose(explanation: "Explanation", reading: LogReading) -> None:
         out.print(f"  {name:<28} {escape(str(known.value)):<16} [dim]{escape(known.origin)}[/dim]", soft_wrap=True)
 
 
-def _summary(explanation: "Explanation") -> list[tuple[str, str]]:
+def _summary(explanation: Explanation) -> list[tuple[str, str]]:
     facts = explanation.facts
     run = facts.run
     rows: list[tuple[str, str]] = []
