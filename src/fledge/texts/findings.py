@@ -32,7 +32,7 @@ TEXTS: dict[str, str] = {
     "finding.healthy.step": "A step takes {step:milliseconds}.",
     "finding.healthy.published_best": "{source} reports {loss:.2f} at best for this config.",
     "finding.healthy.published_end": "{source} reports {loss:.2f} after {iterations:,} iterations for this config.",
-    "finding.healthy.few": "{number} losses are too few to be sure.",
+    "finding.healthy.few": "Number of losses: {number}, too few to be sure.",
     "finding.healthy.report": "`fledge report {run}` plots it.",
     "finding.healthy.forecast": "`fledge forecast {run}` predicts how it goes on.",
     # the loss is not stable

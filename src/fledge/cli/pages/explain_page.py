@@ -4,13 +4,14 @@ import math
 from collections.abc import Sequence
 from pathlib import Path
 
-from fledge.analyze.glossary import Term, with_numbers
 from fledge.analyze.summary import Explanation
+from fledge.analyze.term_numbers import term_numbers
 from fledge.common.terminal import console
 from fledge.common.text import count, flops, milliseconds, paragraph, sparkline
 from fledge.logs.facts import Facts
 from fledge.logs.readers import LogReading
 from fledge.texts import text
+from fledge.texts.glossary import Term
 
 COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "good": "green"}
 FINDING_INDENT = 8
@@ -100,7 +101,10 @@ def print_terms(terms: Sequence[Term], facts: Facts | None) -> None:
     for term in terms:
         also = f" [dim]({escape(', '.join(term.also))})[/dim]" if term.also else ""
         out.print(f"[bold]{escape(term.name)}[/bold]{also}")
-        here = with_numbers(term, facts) if facts else None
-        for words in (term.meaning, term.formula, f"Here: {here}" if here else ""):
-            if words:
-                out.print(escape(paragraph(words, 2, out.width)), soft_wrap=True)
+        paragraphs = [term.meaning]
+        if term.formula:
+            paragraphs.append(term.formula)
+        if facts and (numbers := term_numbers(term.name, facts)):
+            paragraphs.append(f"Here: {text(numbers)}")
+        for words in paragraphs:
+            out.print(escape(paragraph(words, 2, out.width)), soft_wrap=True)
