@@ -1,5 +1,6 @@
 """Every finding on a log that has it and on one that has not; no alarm on runs that are well; a real question."""
 
+import ast
 import json
 import math
 import random
@@ -8,12 +9,14 @@ from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fledge.analyze.findings import Finding, find
+from fledge.analyze.findings import Finding, checks, find
+from fledge.analyze.findings.features import Features
 from fledge.analyze.findings.finding import SEVERITIES
 from fledge.cli.open_runs import open_runs
 from fledge.cli.options.shared import LogOptions
@@ -22,8 +25,11 @@ from fledge.cli.run_settings import known_settings
 from fledge.common.errors import FledgeError
 from fledge.config.arguments import read_arguments
 from fledge.logs.facts import Facts
+from fledge.logs.readers import read_log
 from fledge.logs.run import Curve, Known, Metric, Notice, Resume, Run
+from fledge.texts import say
 from fledge.texts import text as in_words
+from fledge.texts.catalog import CATALOG
 from fledge.texts.findings import TEXTS
 from tests.helpers import Fledge
 
@@ -253,6 +259,25 @@ def test_a_log_that_has_it_and_one_that_has_not(code: str, tmp_path: Path) -> No
 def test_the_documented_codes_are_the_existing_ones() -> None:
     documented = re.findall(r"^### `(\w+)`$", (ROOT / "docs" / "findings.md").read_text(), re.MULTILINE)
     assert sorted(documented) == sorted(CODES)
+
+
+def test_a_finding_is_added_as_the_page_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (ROOT / "docs" / "findings.md").read_text()
+    check, sentences = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    module: dict[str, Any] = {"Features": Features, "Finding": Finding, "say": say}
+    exec(check, module)
+    monkeypatch.setattr(checks, "CHECKS", (*checks.CHECKS, module["high_dropout"]))
+    for key, sentence in ast.literal_eval("{" + sentences + "}").items():
+        monkeypatch.setitem(CATALOG, key, sentence)
+    found = findings_of(Case(HEALTHY, ("--dropout=0.9",)), tmp_path)["high_dropout"]
+    assert found.to_json() == {
+        "code": "high_dropout",
+        "severity": "note",
+        "title": "Dropout is high",
+        "evidence": "dropout is 0.9.",
+        "advice": "Try --dropout=0.2.",
+    }
+    assert "high_dropout" not in findings_of(Case(HEALTHY, ("--dropout=0.1",)), tmp_path)
 
 
 def test_worst_first_and_as_json(tmp_path: Path) -> None:
@@ -522,8 +547,6 @@ def test_real_logs_raise_no_false_alarm() -> None:
 
 def _readable(path: Path) -> Iterator[Facts]:
     try:
-        from fledge.logs.readers import read_log
-
         yield from (Facts(run) for run in read_log(str(path)).runs)
     except FledgeError:
         return

@@ -3,15 +3,14 @@
 import json
 import re
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import numpy as np
 import pytest
 
 from fledge.common.errors import FledgeError
-from fledge.logs.readers import generic, read_log, tensorboard
-from fledge.logs.readers.format import UNITS, line_format
-from fledge.logs.readers.log import LogReader
+from fledge.logs.readers import generic, read_log, registry, tensorboard
+from fledge.logs.readers.format import UNITS
 from fledge.logs.readers.registry import FILE_FORMATS, FORMATS
 from fledge.logs.run import Curve, Metric
 from tests.logs.log_texts import LLMC_TABLE, Logs, nanogpt, points, values
@@ -601,15 +600,16 @@ def test_the_page_names_every_format() -> None:
         assert kind is tensorboard.FORMAT or f"`{kind.example}" in page, kind.name
 
 
-def test_a_format_of_ones_own(tmp_path: Path) -> None:
-    """What docs/readers.md shows."""
-    mine = line_format("mine", "#12 L=3.25 (0.5s)", (" L=", r"^#(?P<it>\d+) L=(?P<loss>\S+) \((?P<dt_s>\S+)s\)"))
-    reader = LogReader("x", [mine])
-    reader.feed(["#12 L=3.25 (0.5s)"])
-    (run,) = reader.finish().runs
+def test_a_format_is_added_as_the_page_says(logs: Logs, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "readers.md").read_text()
+    (program,) = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    module: dict[str, Any] = {}
+    exec(program, module)
+    monkeypatch.setattr(registry, "FORMATS", (*registry.FORMATS, module["FORMAT"]))
+    run = logs.one("welcome to my trainer\n#12 L=3.25 (0.5s)\n#13 L=3.125 (0.5s)\n")
     assert run.format == "mine"
-    assert points(run, "loss") == [(12, 3.25)]
-    assert points(run, "dt_ms") == [(12, 500.0)]
+    assert points(run, "loss") == [(12, 3.25), (13, 3.125)]
+    assert points(run, "dt_ms") == [(12, 500.0), (13, 500.0)]
 
 
 # our own runs
