@@ -367,5 +367,5 @@ PAIR_VALUES = st.one_of(
 @given(st.lists(st.tuples(PAIR_KEYS, PAIR_VALUES), min_size=1, max_size=6))
 def test_a_line_of_pairs_is_read_alike_when_it_is_split_and_when_it_is_searched(pairs: list[tuple[str, str]]) -> None:
     line = " ".join(f"{key}={value}" for key, value in pairs)
-    split = generic._read_pairs(line)
-    assert split is None or repr(split) == repr(generic._read_fields(line))
+    split = generic.read_pairs(line)
+    assert split is None or repr(split) == repr(generic.read_fields(line))

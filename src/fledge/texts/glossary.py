@@ -93,14 +93,12 @@ TERMS: tuple[Term, ...] = (
     Term(
         "token",
         "The unit a model reads and writes: a character, a byte, or a piece of a word, as the tokenizer splits it.",
-        "",
-        ("tokens", "tokenizer"),
+        also=("tokens", "tokenizer"),
     ),
     Term(
         "vocabulary",
         "All tokens of a tokenizer. nanoGPT rounds GPT-2's 50,257 up to 50,304, a multiple of 64, which is faster.",
-        "",
-        ("vocab", "vocab size"),
+        also=("vocab", "vocab size"),
     ),
     Term(
         "epoch",
@@ -111,15 +109,13 @@ TERMS: tuple[Term, ...] = (
     Term(
         "iteration",
         "One update of the weights. Only litgpt calls micro-batches iterations, and updates steps.",
-        "",
-        ("iterations", "iter", "iters", "max iters"),
+        also=("iterations", "iter", "iters", "max iters"),
     ),
     Term(
         "step",
         "The same as an iteration. nanoGPT prints `step N` when it evaluates before iteration N, whose printed time "
         "then contains the evaluation.",
-        "",
-        ("steps", "step time"),
+        also=("steps", "step time"),
     ),
     Term(
         "micro-batch",
@@ -150,8 +146,7 @@ TERMS: tuple[Term, ...] = (
     Term(
         "context",
         "How many tokens a model can look back: its block_size. The work of attention grows with its square.",
-        "",
-        ("block", "block size", "context length", "sequence length"),
+        also=("block", "block size", "context length", "sequence length"),
     ),
     Term(
         "learning rate",
@@ -177,14 +172,12 @@ TERMS: tuple[Term, ...] = (
         "weight decay",
         "Every update also shrinks the matrices towards zero, whatever the gradient. Biases and norms are left alone.",
         "w = w - lr x weight_decay x w",
-        (),
     ),
     Term(
         "dropout",
         "In training, a random share of activations is set to zero, against overfitting. It is off in evaluation, "
         "so the evaluated train loss is below that of the batches.",
-        "",
-        (),
+        also=(),
     ),
     Term(
         "gradient norm",
@@ -243,8 +236,7 @@ TERMS: tuple[Term, ...] = (
         "validation split",
         "Text that is never trained on. Its loss shows how well the model predicts new text, if none of it is in "
         "the training split too.",
-        "",
-        ("validation", "val", "held out", "val split"),
+        also=("validation", "val", "held out", "val split"),
     ),
     Term(
         "evaluation noise",
@@ -256,8 +248,7 @@ TERMS: tuple[Term, ...] = (
     Term(
         "checkpoint",
         "Saved weights, optimizer state and position: a run can continue from it. nanoGPT saves only at evaluations.",
-        "",
-        ("ckpt", "checkpoints"),
+        also=("ckpt", "checkpoints"),
     ),
     Term(
         "float32",
@@ -284,15 +275,13 @@ TERMS: tuple[Term, ...] = (
         "autocast",
         "torch's way to compute products in 16 bits while weights stay float32. Sums that need precision (loss, "
         "norms) stay float32 too.",
-        "",
-        ("mixed precision", "amp"),
+        also=("mixed precision", "amp"),
     ),
     Term(
         "compile",
         "torch.compile fuses a model's operations into fewer, faster kernels. The first iteration can then take "
         "minutes.",
-        "",
-        ("torch.compile",),
+        also=("torch.compile",),
     ),
     Term(
         "flash attention",
@@ -312,8 +301,7 @@ TERMS: tuple[Term, ...] = (
         "seed",
         "The number that determines all random choices: initial weights, batches, dropout. Two seeds of one config "
         "differ by chance alone, and a comparison must show more than that.",
-        "",
-        ("random seed",),
+        also=("random seed",),
     ),
     Term(
         "AdamW",
@@ -327,7 +315,6 @@ TERMS: tuple[Term, ...] = (
         "An optimizer for matrices: the averaged gradient is made orthogonal before it is applied, so that all "
         "directions move equally. It keeps one number per weight; embeddings and head stay with Adam.",
         "W = W - lr x orthogonal(momentum of G), by five Newton-Schulz steps",
-        (),
     ),
     Term(
         "Chinchilla",

@@ -26,9 +26,9 @@ def read(text: str) -> LogRow | None:
     stripped = text.strip()
     if stripped.startswith("{") and (row := _read_json(stripped)):
         return row
-    if (row := _read_pairs(stripped)) is not None:
+    if (row := read_pairs(stripped)) is not None:
         return row
-    return _read_bar(text) if "%|" in text else _read_fields(text)
+    return _read_bar(text) if "%|" in text else read_fields(text)
 
 
 @lru_cache(maxsize=4096)
@@ -36,7 +36,7 @@ def _is_name(key: str) -> bool:
     return NAME.fullmatch(key) is not None
 
 
-def _read_pairs(text: str) -> LogRow | None:
+def read_pairs(text: str) -> LogRow | None:
     """Split a line of nothing but `key=value`, which is faster than searching it; None for other lines."""
     row = LogRow(None)
     for word in text.split(" "):
@@ -66,7 +66,7 @@ def _read_pairs(text: str) -> LogRow | None:
     return row
 
 
-def _read_fields(text: str) -> LogRow | None:
+def read_fields(text: str) -> LogRow | None:
     if not (at := ITERATION.search(text)):
         if "poch" not in text and "POCH" not in text:
             return None

@@ -12,30 +12,20 @@ from fledge.logs.readers.notices import SOURCE_CODE, find_notice
 from fledge.logs.readers.numbers import NUMBER, number
 from fledge.logs.run import NoticeKind
 
-# other trainers' names of nanoGPT's settings
-ALIASES = {
-    "sequence_len": "block_size",
-    "max_seq_len": "block_size",
-    "seq_len": "block_size",
-    "context_length": "block_size",
-    "max_seq_length": "block_size",
-    "sequence_length": "block_size",
-    "d_model": "n_embd",
-    "model_dim": "n_embd",
-    "channels": "n_embd",
-    "num_layers": "n_layer",
-    "num_heads": "n_head",
-    "device_batch_size": "batch_size",
-    "micro_batch_size": "batch_size",
-    "per_device_train_batch_size": "batch_size",
-    "grad_accum_steps": "gradient_accumulation_steps",
-    "max_steps": "max_iters",
-    "num_iterations": "max_iters",
-    "grad_norm_clip": "grad_clip",
-    "max_grad_norm": "grad_clip",
-    "warmup_steps": "warmup_iters",
-    "lr_warmup_steps": "warmup_iters",
-}
+OTHER_NAMES = {  # of nanoGPT's settings, in other trainers
+    "block_size": (
+        "sequence_len", "max_seq_len", "seq_len", "context_length", "max_seq_length", "sequence_length",
+    ),
+    "n_embd": ("d_model", "model_dim", "channels"),
+    "n_layer": ("num_layers",),
+    "n_head": ("num_heads",),
+    "batch_size": ("device_batch_size", "micro_batch_size", "per_device_train_batch_size"),
+    "gradient_accumulation_steps": ("grad_accum_steps",),
+    "max_iters": ("max_steps", "num_iterations"),
+    "grad_clip": ("grad_norm_clip", "max_grad_norm"),
+    "warmup_iters": ("warmup_steps", "lr_warmup_steps"),
+}  # fmt: skip
+ALIASES = {alias: name for name, aliases in OTHER_NAMES.items() for alias in aliases}
 LETTERS = {"B": "batch_size", "T": "block_size"}  # in llm.c and build-nanogpt
 TABLE_SETTINGS = {  # rows of the table that llm.c prints
     "micro batch size B": "batch_size",
