@@ -24,7 +24,7 @@ from fledge.cli.parser import read_options
 from fledge.common.errors import FledgeError
 from fledge.common.stats import Spread
 from fledge.config.fields import setting
-from fledge.logs.runlog import read_events
+from fledge.logs.rundir import read_events
 
 FLEDGE = [sys.executable, "-m", "fledge"]
 NANOGPT = [sys.executable, __file__, "as-nanogpt"]

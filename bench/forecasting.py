@@ -23,7 +23,7 @@ from fledge.config.schema import Config, load_config
 from fledge.logs.facts import Facts
 from fledge.logs.readers import read_log
 from fledge.logs.run import Run
-from fledge.logs.runlog import RunLog, read_events
+from fledge.logs.rundir import RunLog, read_events
 from fledge.optim.build import set_learning_rate
 from fledge.texts import text
 from fledge.train.evaluate import Evaluator

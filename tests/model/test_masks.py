@@ -13,7 +13,7 @@ from fledge.common.progress import nowhere
 from fledge.config.schema import load_config
 from fledge.config.shape import ModelShape
 from fledge.hardware.table import Calibration
-from fledge.logs.runlog import read_events
+from fledge.logs.rundir import read_events
 from fledge.model.attention import QUERIES, Attend, Documents, attend, document_ids
 from fledge.model.base import GPT
 from fledge.model.build import build_model

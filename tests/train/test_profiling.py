@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from fledge.config.schema import load_config
-from fledge.logs.runlog import read_events
+from fledge.logs.rundir import read_events
 from fledge.train.clock import Clock
 from fledge.train.launch import new_launch
 from fledge.train.profiling import Profiler, iterations_to_profile

@@ -16,7 +16,7 @@ from fledge.common.errors import RunFailed
 from fledge.config.schema import load_config, shipped_configs
 from fledge.config.shape import ModelShape
 from fledge.data.loader import TRAIN
-from fledge.logs.runlog import read_events
+from fledge.logs.rundir import read_events
 from fledge.model.build import build_model
 from fledge.train import step
 from fledge.train.health import Health

@@ -10,7 +10,7 @@ from fledge.common.progress import Show
 from fledge.common.text import count, duration
 from fledge.hardware.matmul_peak import described
 from fledge.hardware.table import GIB, MIB
-from fledge.logs.runlog import read_events
+from fledge.logs.rundir import read_events
 from fledge.model.flops import least_batch_bytes, least_model_bytes
 from fledge.plan.planner import PROCESS_BYTES, Planner, target_here
 from fledge.plan.types import Demands, Plan, headline
