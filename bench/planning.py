@@ -23,7 +23,7 @@ from fledge.common.progress import nowhere
 from fledge.common.text import count
 from fledge.config.fields import read_options, setting
 from fledge.config.schema import Config, load_config
-from fledge.hardware.table import Calibration
+from fledge.hardware.calibration import Calibration
 from fledge.model.flops import parameters
 from fledge.plan.bench import measure_speed, random_dataset
 from fledge.plan.kernel_times import KernelClock

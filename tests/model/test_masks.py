@@ -12,7 +12,7 @@ from torch import Tensor
 from fledge.common.progress import nowhere
 from fledge.config.schema import load_config
 from fledge.config.shape import ModelShape
-from fledge.hardware.table import Calibration
+from fledge.hardware.calibration import Calibration
 from fledge.logs.runlog import read_events
 from fledge.model.attention import QUERIES, Attend, Documents, attend, document_ids
 from fledge.model.base import GPT, build_model

@@ -254,7 +254,7 @@ def test_train_refuses_what_the_plan_says_cannot_fit(
 ) -> None:
     monkeypatch.setattr(planned, "TOO_SHORT_TO_TRACE", -1)
     tight = Device("CPU", "cpu", {"float32": 1e11}, 100 * MIB, None, None, "measured", "test")
-    monkeypatch.setattr(planned, "described", lambda where: tight)
+    monkeypatch.setattr(planned, "describe_device", lambda where: tight)
     code, _out, err = fledge("train", *TINY, "--out_dir=run")
     assert code == 2
     assert "needs up to" in err

@@ -1,21 +1,16 @@
-"""Devices: what a run stands on. The spec table of GPUs, names matched to it, and measurements kept."""
+"""Device, and the table of GPUs (gpus.csv): names matched to its rows."""
 
-import contextlib
 import csv
 import dataclasses
 import difflib
 import functools
-import json
-import math
-import os
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
-from fledge.common import files
 from fledge.common.errors import FledgeError
 
 Kind = Literal["cuda", "mps", "cpu"]
@@ -180,75 +175,3 @@ def _nearest(label: _Label) -> list[str]:
 
 def _either(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
-
-
-def machine_memory() -> int | None:
-    """Bytes of memory this machine, or the container on it, may use; None where the system does not say."""
-    total: int | None = None
-    with contextlib.suppress(AttributeError, OSError, ValueError):
-        total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    with contextlib.suppress(OSError, ValueError):  # "max" where there is no limit
-        limit = int(Path("/sys/fs/cgroup/memory.max").read_text())
-        return limit if total is None else min(limit, total)
-    return total
-
-
-@dataclass(frozen=True)
-class Measured:
-    """What a number was measured on: any difference here may change it."""
-
-    device: str
-    threads: int  # 0 on a GPU
-    torch: str
-    dtype: str
-    what: str
-
-
-@dataclass
-class Calibration:
-    """Measurements of this machine, kept between runs; a cache that can't be read or written is no cache."""
-
-    path: Path | None
-    values: dict[Measured, float] = field(default_factory=dict)
-
-    @classmethod
-    def load(cls) -> "Calibration":
-        try:
-            path = files.cache_dir() / "calibration.json"
-        except FledgeError:  # no home directory
-            return cls(None)
-        return cls(path, _read_values(path))
-
-    def get(self, key: Measured) -> float | None:
-        return self.values.get(key)
-
-    def put(self, key: Measured, value: float) -> None:
-        self.put_all({key: value})
-
-    def put_all(self, found: Mapping[Measured, float]) -> None:
-        self.values.update(found)
-        if self.path is None:
-            return
-        # another process may have measured something else since this one loaded
-        self.values = {**_read_values(self.path), **found}
-        entries = [{**dataclasses.asdict(known), "value": number} for known, number in self.values.items()]
-        with contextlib.suppress(FledgeError):
-            files.write_text(self.path, json.dumps({"measurements": entries}, indent=1) + "\n")
-
-
-def _read_values(path: Path) -> dict[Measured, float]:
-    """The sound entries of a cache file: none where it is absent, torn or something else altogether."""
-    try:
-        entries = json.loads(path.read_text(encoding="utf-8"))["measurements"]
-    except (OSError, ValueError, TypeError, KeyError):
-        return {}
-    values = {}
-    for entry in entries if isinstance(entries, list) else []:
-        try:
-            number = float(entry.pop("value"))
-            key = Measured(**entry)
-            if math.isfinite(number) and number > 0:
-                values[key] = number
-        except (AttributeError, KeyError, TypeError, ValueError):
-            continue
-    return values

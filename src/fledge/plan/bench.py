@@ -15,7 +15,7 @@ from fledge.common.spread import Spread
 from fledge.config.schedule import learning_rate
 from fledge.data.dataset import SPLITS, Dataset, token_dtype
 from fledge.data.shards import Shard
-from fledge.hardware.matmul_peak import BUSY, CoreClock
+from fledge.hardware.stopwatch import BUSY_SHARE, CoreClock
 from fledge.model.base import GPT
 from fledge.optim.optimizers import set_learning_rate
 from fledge.train.generate import Sampling, generate
@@ -38,7 +38,7 @@ class Speed:
     @property
     def is_disturbed(self) -> bool:
         """Whether other work slowed the CPU down."""
-        return not self.are_apart and self.core_share < BUSY
+        return not self.are_apart and self.core_share < BUSY_SHARE
 
     @property
     def watched_seconds(self) -> float:

@@ -17,7 +17,7 @@ from torch import nn
 from fledge.common.errors import is_out_of_memory
 from fledge.config.schema import Config
 from fledge.data.mixture import Data
-from fledge.hardware.matmul_peak import threads_at
+from fledge.hardware.stopwatch import threads_at
 from fledge.model.attention import Attend
 from fledge.optim.optimizers import Muon, RowAdagrad, set_learning_rate
 from fledge.train.session import new_session

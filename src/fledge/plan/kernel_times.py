@@ -15,8 +15,8 @@ from torch import Tensor
 from torch.utils._pytree import tree_leaves, tree_map_only
 
 from fledge.common.progress import Show, nowhere
-from fledge.hardware.matmul_peak import BUSY, CoreClock, measurement, threads_at, wait_for
-from fledge.hardware.table import Calibration, Measured
+from fledge.hardware.calibration import Calibration, MeasurementKey
+from fledge.hardware.stopwatch import BUSY_SHARE, CoreClock, threads_at, wait_for
 from fledge.plan.roofline import Kernel
 from fledge.plan.trace import Call, TensorLike, Trace
 
@@ -48,7 +48,7 @@ class KernelClock:
         times = {kernel: self.calibration.get(key) or 0.0 for kernel, key in keys.items()}
         clock = CoreClock()
         found = self._time(missing, trace) if missing else {}
-        self.was_busy = self.device.type == "cpu" and bool(found) and clock.share() < BUSY
+        self.was_busy = self.device.type == "cpu" and bool(found) and clock.share() < BUSY_SHARE
         if self.was_busy:
             threads = torch.get_num_threads()
             with threads_at(1):
@@ -69,11 +69,11 @@ class KernelClock:
             found[kernel] = self._seconds(trace.calls[kernel])
         return found
 
-    def _key(self, call: Call) -> Measured:
+    def _key(self, call: Call) -> MeasurementKey:
         what = " ".join([f"kernel {call.func}", *map(_signature, tree_leaves((call.args, call.kwargs)))])
         if len(what) > LONGEST:  # an optimizer's has every parameter in it
             what = f"kernel {call.func} {hashlib.sha256(what.encode()).hexdigest()}"
-        return measurement(self.device, "", what, torch.get_num_threads())
+        return MeasurementKey.on(self.device, "", what, torch.get_num_threads())
 
     def _seconds(self, call: Call) -> float:
         args, kwargs = tree_map_only(TensorLike, self._random, (call.args, call.kwargs))

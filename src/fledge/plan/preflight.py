@@ -10,7 +10,7 @@ from fledge.common.progress import Show
 from fledge.common.text import count, duration
 from fledge.config.schema import Config
 from fledge.data.mixture import open_data
-from fledge.hardware.matmul_peak import described
+from fledge.hardware.machine import describe_device
 from fledge.hardware.table import GIB, MIB
 from fledge.logs.runlog import read_events
 from fledge.model.flops import least_batch_bytes, least_model_bytes
@@ -59,7 +59,7 @@ def _planned(config: Config, where: torch.device, show: Show) -> "Plan":
     from fledge.plan.types import Demands
 
     measure = where.type == "cpu" and planned_seconds(config) > TOO_SHORT_TO_TIME
-    return Planner(show).plan(config, target_here(config, where, described(where)), Demands(measure=measure))
+    return Planner(show).plan(config, target_here(config, where, describe_device(where)), Demands(measure=measure))
 
 
 def planned_and_actual(run: Path) -> dict[str, dict[str, Any]]:

@@ -7,8 +7,8 @@ import torch
 
 from fledge.common.progress import Show
 from fledge.config.schema import Config
-from fledge.hardware.matmul_peak import BUSY, CoreClock, measurement
-from fledge.hardware.table import Calibration
+from fledge.hardware.calibration import Calibration, MeasurementKey
+from fledge.hardware.stopwatch import BUSY_SHARE, CoreClock
 from fledge.model.attention import Attend
 from fledge.plan.bench import random_dataset
 from fledge.plan.iteration_times import IterationTimer, OutOfMemory, Way
@@ -36,7 +36,7 @@ def time_step(
     what = f"iteration of {config.shape}, {config.optimizer}, dropout {config.dropout}, {way}"
     if config.mask_documents:
         what += ", documents masked"
-    key = measurement(where, dtype, what, way.threads)
+    key = MeasurementKey.on(where, dtype, what, way.threads)
     calibration = Calibration.load()
     kept = calibration.get(key)
     single = replace(config, gradient_accumulation_steps=1, max_iters=1)
@@ -52,7 +52,7 @@ def time_step(
                 times.append(timer.seconds(way))
         except OutOfMemory:
             return None
-    if where.type == "cpu" and clock.share() < BUSY:
+    if where.type == "cpu" and clock.share() < BUSY_SHARE:
         return None
     calibration.put(key, statistics.median(times))
     return statistics.median(times)

@@ -11,7 +11,8 @@ from fledge.common.errors import FledgeError
 from fledge.common.text import duration, flops
 from fledge.config.schema import notes_on
 from fledge.data.mixture import Mixture
-from fledge.hardware.matmul_peak import device_name, device_peak
+from fledge.hardware.detect import device_name
+from fledge.hardware.matmul_peak import device_peak
 from fledge.logs.runlog import RunLog
 from fledge.model.flops import flops_per_token, mfu, parameters, parameters_nanogpt
 from fledge.train.display import Display

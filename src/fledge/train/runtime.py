@@ -19,7 +19,8 @@ from fledge.common.errors import FledgeError
 from fledge.common.text import count, duration
 from fledge.config.schema import Config
 from fledge.config.shape import ModelShape
-from fledge.hardware.matmul_peak import cpu_has_bf16, device_peak, memory_of
+from fledge.hardware.detect import cpu_has_bf16, device_memory
+from fledge.hardware.matmul_peak import device_peak
 from fledge.hardware.table import GIB
 from fledge.model.attention import Attend
 from fledge.model.flops import flops_per_token, least_batch_bytes, least_model_bytes, parameters, parameters_ngrams
@@ -155,7 +156,7 @@ def check_training_memory(config: Config, device: torch.device) -> None:
 
 def require_memory(device: torch.device, least: int, what: str, fix: str) -> None:
     """What needs more than all there is would not fail at once: the system swaps, hangs, or kills the process."""
-    has = memory_of(device)
+    has = device_memory(device)
     if has is not None and least > has:
         raise FledgeError(f"{what} needs at least {least / GIB:,.1f} GB and {device} has {has / GIB:,.1f} GB.", fix)
 

@@ -65,7 +65,7 @@ def _show_gpu(name: str, as_json: bool) -> None:
 def _show_all(options: Options) -> None:
     import torch
 
-    from fledge.hardware.matmul_peak import this_machine
+    from fledge.hardware.machine import this_machine
     from fledge.hardware.table import gpu_table
 
     if options.measure:

@@ -119,7 +119,7 @@ def _with_data(config: Config, options: Options) -> tuple[Config, "Demands", "Pr
 def _targets(config: Config, devices: Sequence["Device"], options: Options) -> tuple[list["Target"], list[str]]:
     import torch
 
-    from fledge.hardware.matmul_peak import described
+    from fledge.hardware.machine import describe_device
     from fledge.plan.planner import gpu_target, target_here
     from fledge.train.runtime import choose_device
 
@@ -142,7 +142,7 @@ def _targets(config: Config, devices: Sequence["Device"], options: Options) -> t
         notes.append(f"planned for the CPU: {error}")
     if where.type == "cpu" and config.threads:
         torch.set_num_threads(config.threads)
-    return [target_here(config, where, described(where))], notes
+    return [target_here(config, where, describe_device(where))], notes
 
 
 def _point(config: Config, argv: Sequence[str], trust: bool, options: Options) -> "Point | None":

@@ -18,7 +18,9 @@ from fledge.common.spread import Spread
 from fledge.common.text import duration
 from fledge.config.fields import Value
 from fledge.config.schema import Config
-from fledge.hardware.matmul_peak import BUSY, CoreClock, cpu_has_bf16, described, device_name, threads_at
+from fledge.hardware.detect import cpu_has_bf16, device_name
+from fledge.hardware.machine import describe_device
+from fledge.hardware.stopwatch import BUSY_SHARE, CoreClock, threads_at
 from fledge.hardware.table import GIB, MIB, Device
 from fledge.plan.bench import random_dataset
 from fledge.plan.estimate import Estimate
@@ -151,7 +153,7 @@ class Bench:
 
     def __init__(self, config: Config, where: torch.device, timer: IterationTimer, planner: Planner) -> None:
         self.config, self.where, self.timer, self.planner = config, where, timer, planner
-        self.device = described(where)
+        self.device = describe_device(where)
         self.memory: dict[Way, Estimate] = {}
         self._ways: dict[tuple[int, str], Way] = {}
 
@@ -225,7 +227,7 @@ class _Tuner:
         choice = by_size[search.alike[0]]
         usual = self.bench.way(choice.batch_size)
         way = self._vary(usual)
-        if self.bench.where.type == "cpu" and core.share() < BUSY:
+        if self.bench.where.type == "cpu" and core.share() < BUSY_SHARE:
             self.notes.append(
                 f"other work took {1 - core.share():.0%} of the core meanwhile: repeat it on a quiet machine"
             )

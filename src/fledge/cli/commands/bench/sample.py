@@ -57,7 +57,7 @@ def run(argv: Sequence[str]) -> int:
     import torch
 
     from fledge.common.progress import status_line
-    from fledge.hardware.matmul_peak import device_name
+    from fledge.hardware.detect import device_name
     from fledge.model.quantize import converted
     from fledge.plan.bench import measure_sampling
     from fledge.train.runtime import choose_device, choose_weights

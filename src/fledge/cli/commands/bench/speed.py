@@ -115,7 +115,8 @@ def _document(
 ) -> dict[str, Any]:
     import torch
 
-    from fledge.hardware.matmul_peak import device_name, device_peak
+    from fledge.hardware.detect import device_name
+    from fledge.hardware.matmul_peak import device_peak
     from fledge.model.flops import flops_per_token, mfu, parameters
 
     config, runtime, shape = session.config, session.runtime, session.model.shape
