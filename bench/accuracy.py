@@ -22,8 +22,10 @@ from fledge.config.shape import ModelShape
 from fledge.hardware.table import MIB, Device, find_gpu
 from fledge.model import attention
 from fledge.model.flops import parameters
-from fledge.plan.planner import Planner, gpu_range, gpu_target, memory_of
+from fledge.plan.memory import estimate_memory
+from fledge.plan.planner import Planner, gpu_range
 from fledge.plan.roofline import gpu_rates
+from fledge.plan.targets import gpu_target
 from fledge.plan.types import Target
 
 SPEEDS = Path(__file__).with_name("published_speeds.csv")
@@ -278,7 +280,7 @@ def process_rows(planner: Planner, rows: Sequence[Row]) -> list[list[str]]:
             continue
         config = config_of(row)
         target = gpu_target(config, device_of(row), row.gpus)
-        memory, _ = memory_of(planner.trace(config, target, whole_logits=True), target)
+        memory, _ = estimate_memory(planner.trace(config, target, whole_logits=True), target)
         shown = float(row["vram_gb"]) * 1024
         below = "yes" if shown <= memory.high else "**no**"
         found[row.model] = [row.model, f"{shown:,.0f}", f"{memory.value:,.0f}", f"{memory.high:,.0f}", below]

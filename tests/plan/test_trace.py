@@ -11,7 +11,7 @@ from torch.profiler import ProfilerActivity, profile
 from fledge.config.schema import Config, load_config
 from fledge.model import flops as estimate
 from fledge.model.attention import Attend
-from fledge.plan.bench import random_dataset
+from fledge.plan.timing.random_data import random_dataset
 from fledge.plan.trace import flop_counter, trace_step
 from fledge.train.session import Session, new_session
 from fledge.train.step import TrainingStep, batches_of

@@ -10,14 +10,14 @@ from fledge.common.errors import FledgeError
 from fledge.config.schema import Config, config_from_json, load_config
 
 if TYPE_CHECKING:
-    from fledge.plan.types import Point
+    from fledge.plan.types import MeasuredStep
 
 POINT = re.compile(r"(?P<settings>.*):\s*(?P<time>[0-9.eE+]+)\s*(?P<unit>ms|s)")
 
 
-def typed_point(config: Config, argv: Sequence[str], trust: bool, text: str) -> "Point":
+def typed_point(config: Config, argv: Sequence[str], trust: bool, text: str) -> "MeasuredStep":
     """SETTINGS:TIME, where the settings are those that differ from the command line's."""
-    from fledge.plan.types import Point
+    from fledge.plan.types import MeasuredStep
 
     found = POINT.fullmatch(text.strip())
     try:
@@ -32,14 +32,14 @@ def typed_point(config: Config, argv: Sequence[str], trust: bool, text: str) -> 
     other = load_config([*argv, *words], trust)
     if not other.vocab_size:
         other = other.with_values("as planned", vocab_size=config.vocab_size)
-    return Point(other, seconds, f"your {found['time']} {found['unit']}")
+    return MeasuredStep(other, seconds, f"your {found['time']} {found['unit']}")
 
 
-def point_of(config: Config, path: Path) -> "Point":
+def point_of(config: Config, path: Path) -> "MeasuredStep":
     """The usual step of a run of fledge, with its settings; or of any trainer's log, of these settings."""
     from fledge.logs.facts import Facts
     from fledge.logs.readers import read_log
-    from fledge.plan.types import Point
+    from fledge.plan.types import MeasuredStep
 
     if not path.exists():
         raise FledgeError(f"--from={path}: there is no such run or log.", "Name a run directory or a log file.")
@@ -48,4 +48,4 @@ def point_of(config: Config, path: Path) -> "Point":
         raise FledgeError(f"--from={path}: no iteration times in it.", "It needs lines as `iter 10: ..., time 33.2ms`.")
     if facts.run.origin == "directory":
         config = config_from_json(json.loads((path / "config.json").read_text()), source=path / "config.json")
-    return Point(config, facts.step_ms / 1000, f"{path}'s median of {len(facts.step_times)} iterations")
+    return MeasuredStep(config, facts.step_ms / 1000, f"{path}'s median of {len(facts.step_times)} iterations")

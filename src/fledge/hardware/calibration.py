@@ -25,10 +25,10 @@ class MeasurementKey:
     dtype: str
     what: str
 
-    @classmethod
-    def on(cls, device: torch.device, dtype: str, what: str, threads: int) -> "MeasurementKey":
-        """The key of a measurement on a device of this machine."""
-        return cls(device_name(device), threads if device.type == "cpu" else 0, torch.__version__, dtype, what)
+
+def measurement_key(device: torch.device, dtype: str, what: str, threads: int) -> MeasurementKey:
+    """The key of a measurement on a device of this machine."""
+    return MeasurementKey(device_name(device), threads if device.type == "cpu" else 0, torch.__version__, dtype, what)
 
 
 @dataclass

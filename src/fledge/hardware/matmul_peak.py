@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import torch
 
-from fledge.hardware.calibration import Calibration, MeasurementKey
+from fledge.hardware.calibration import Calibration, MeasurementKey, measurement_key
 from fledge.hardware.detect import table_entry
 from fledge.hardware.stopwatch import BUSY_SHARE, CoreClock, threads_at, wait_for
 from fledge.hardware.table import DeviceBasis
@@ -143,4 +143,4 @@ def _source(device: torch.device, threads: int) -> str:
 
 
 def _peak_key(device: torch.device, dtype: str, threads: int) -> MeasurementKey:
-    return MeasurementKey.on(device, dtype, MATMUL_PEAK, threads)
+    return measurement_key(device, dtype, MATMUL_PEAK, threads)

@@ -14,6 +14,7 @@ from fledge.hardware.machine import describe_device
 from fledge.hardware.table import GIB, MIB
 from fledge.logs.runlog import read_events
 from fledge.model.flops import least_batch_bytes, least_model_bytes
+from fledge.texts import text
 from fledge.train.runtime import check_training_memory, choose_device, planned_seconds
 from fledge.train.session import check_data, with_vocabulary
 
@@ -37,7 +38,7 @@ def foresee(config: Config, force: bool, show: Show) -> tuple[str, Figures]:
         tokens = config.tokens_per_iter * config.max_iters
         line = f"{count(tokens)} tokens, roughly {duration(seconds)}, at least {least / MIB:,.0f} MB"
         return line, {"hours": seconds / 3600, "step_ms": 1000 * seconds / max(config.max_iters, 1)}
-    from fledge.plan.planner import PROCESS_BYTES
+    from fledge.plan.memory import PROCESS_BYTES
     from fledge.plan.types import headline  # what a short run does not wait for
 
     plan = _planned(config, where, show)
@@ -46,7 +47,7 @@ def foresee(config: Config, force: bool, show: Show) -> tuple[str, Figures]:
         assert device.memory_bytes is not None
         raise FledgeError(
             f"this run needs up to {memory.high / 1024:,.1f} GB and {where} has {device.memory_bytes / GIB:,.1f} GB.",
-            f"{plan.advice[0]} --force goes on all the same.",
+            f"{text(plan.advice[0])} --force goes on all the same.",
         )
     around = 0 if plan.target.on_gpu else PROCESS_BYTES / MIB
     figures = {"peak_memory_mb": plan["peak_memory_mb"].value + around}
@@ -55,7 +56,8 @@ def foresee(config: Config, force: bool, show: Show) -> tuple[str, Figures]:
 
 
 def _planned(config: Config, where: torch.device, show: Show) -> "Plan":
-    from fledge.plan.planner import Planner, target_here
+    from fledge.plan.planner import Planner
+    from fledge.plan.targets import target_here
     from fledge.plan.types import Demands
 
     measure = where.type == "cpu" and planned_seconds(config) > TOO_SHORT_TO_TIME

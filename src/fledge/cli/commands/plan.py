@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from fledge.hardware.table import Device
     from fledge.plan.data_cost import Preparation
     from fledge.plan.planner import Planner
-    from fledge.plan.types import Demands, Plan, Point, Target
+    from fledge.plan.types import Demands, MeasuredStep, Plan, Target
 
 SUMMARY = "what a run will need: memory, time, energy, cost"
 USAGE = """\
@@ -120,7 +120,7 @@ def _targets(config: Config, devices: Sequence["Device"], options: Options) -> t
     import torch
 
     from fledge.hardware.machine import describe_device
-    from fledge.plan.planner import gpu_target, target_here
+    from fledge.plan.targets import gpu_target, target_here
     from fledge.train.runtime import choose_device
 
     if options.gpus > 1 and not devices:
@@ -145,7 +145,7 @@ def _targets(config: Config, devices: Sequence["Device"], options: Options) -> t
     return [target_here(config, where, describe_device(where))], notes
 
 
-def _point(config: Config, argv: Sequence[str], trust: bool, options: Options) -> "Point | None":
+def _point(config: Config, argv: Sequence[str], trust: bool, options: Options) -> "MeasuredStep | None":
     """The iteration time the user knows, from --measured or --from."""
     if options.measured and options.from_run:
         raise FledgeError("--measured and --from both give an iteration time.", "Leave one of them out.")
@@ -156,7 +156,7 @@ def _point(config: Config, argv: Sequence[str], trust: bool, options: Options) -
 
 def _as_nanogpt(planner: "Planner", plan: "Plan") -> dict[str, dict[str, Any]]:
     """What the same model needs where all logits are made at once."""
-    from fledge.plan.planner import fits, memory_of
+    from fledge.plan.memory import estimate_memory, fits
 
     target, config = plan.target, plan.config
     if not target.on_gpu or config.arch != "gpt2":
@@ -164,7 +164,7 @@ def _as_nanogpt(planner: "Planner", plan: "Plan") -> dict[str, dict[str, Any]]:
     found = {}
     for compiled in (True, False):
         there = dataclasses.replace(target, compiled=compiled)
-        memory, _ = memory_of(planner.trace(config, there, whole_logits=True), there)
+        memory, _ = estimate_memory(planner.trace(config, there, whole_logits=True), there)
         name = "compiled" if compiled else "eager"
         found[name] = {"peak_memory_mb": memory.to_json(), "fits": fits(memory, target.device)}
     return found

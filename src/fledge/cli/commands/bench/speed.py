@@ -9,15 +9,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from fledge.cli.commands import console, take_settings, take_switch
-from fledge.cli.commands.bench import Common, shown
+from fledge.cli.commands import take_settings, take_switch
+from fledge.cli.commands.bench import Common
+from fledge.cli.pages.bench_page import print_speed
 from fledge.common.errors import FledgeError
 from fledge.config.fields import setting
 from fledge.config.schema import Config, load_config
 
 if TYPE_CHECKING:
     from fledge.common.progress import Show
-    from fledge.plan.bench import Speed
+    from fledge.plan.throughput import Speed
     from fledge.train.session import Session
     from fledge.train.step import TrainingStep
 
@@ -46,11 +47,11 @@ class Options(Common):
 def run(argv: Sequence[str]) -> int:
     trust, rest = take_switch(argv, "trust-config")
     options, rest = take_settings(Options, rest)
-    config = new_run(load_config(rest, trust), "speed")
+    config = new_run(load_config(rest, trust))
     if os.environ.get("WORLD_SIZE", "1") != "1":
         raise FledgeError("fledge bench speed measures one process.", "Start it without torchrun.")
     from fledge.common.progress import status_line
-    from fledge.plan.bench import measure_speed
+    from fledge.plan.throughput import measure_speed
 
     with _session(config) as (session, notes), status_line() as show:
         for line in [*session.runtime.reasons, *session.notes, *notes]:
@@ -61,17 +62,17 @@ def run(argv: Sequence[str]) -> int:
     if options.json:
         print(json.dumps(document, indent=1))
     else:
-        _print(document, speed)
+        print_speed(document)
     if speed.is_disturbed:
         lost = f"{1 - speed.core_share:.0%}"
         print(f"note: other work took {lost} of the core: this machine does better alone.", file=sys.stderr)
     return 0
 
 
-def new_run(config: Config, name: str) -> Config:
+def new_run(config: Config) -> Config:
     """The config, if it is one that starts at iteration 0."""
     if config.init_from == "resume":
-        raise FledgeError(f"fledge bench {name} starts new runs.", "Leave out --init_from=resume, or name a run in it.")
+        raise FledgeError("fledge bench speed starts new runs.", "Leave out --init_from=resume, or name a run in it.")
     return config
 
 
@@ -79,7 +80,7 @@ def new_run(config: Config, name: str) -> Config:
 def _session(config: Config) -> Iterator[tuple["Session", list[str]]]:
     """A session on the config's dataset; on random tokens, and a note that says so, if it isn't there."""
     from fledge.data.dataset import usual_vocabulary
-    from fledge.plan.bench import random_dataset
+    from fledge.plan.timing.random_data import random_dataset
     from fledge.train.session import new_session
 
     config = config.with_values("fledge bench", sample_interval=0)  # no text is shown: no vocabulary is needed
@@ -153,35 +154,3 @@ def _document(
             "percent": {part: 100 * seconds / speed.watched_seconds for part, seconds in speed.parts.items()},
         },
     }
-
-
-def _print(document: dict[str, Any], speed: "Speed") -> None:
-    from rich.table import Table
-
-    from fledge.common.text import count, duration, flops
-
-    d, model = document, document["model"]
-    out = console()
-    out.print(
-        f"\n[bold]{model['arch']}, {count(model['parameters'])} parameters, "
-        f"{d['tokens_per_iter']:,} tokens an iteration[/bold]"
-        f"\n{d['repeats']} x {d['iterations']} iterations, after 2 to warm up: the median (least .. most)\n"
-    )
-    grid = Table.grid(padding=(0, 2, 0, 0))
-    grid.add_row("  tokens/s", shown(speed.seconds.rate(d["tokens_per_iter"])))
-    grid.add_row("  iteration", f"{shown(speed.seconds.times(1000))} ms")
-    grid.add_row("  MFU", f"{d['mfu']:.1%} of {flops(d['peak_flops'])} ({d['choices']['dtype']}, {d['peak_basis']})")
-    grid.add_row("", f"{count(d['flops_per_token'])} FLOPs a token: {d['flops_counting']}")
-    grid.add_row("  peak memory", f"{d['memory_mb']:,.0f} MB of {d['memory_of']}")
-    if d["compile_s"] is not None:
-        grid.add_row("  compiled in", duration(d["compile_s"]))
-    out.print(grid)
-    apart = " (measured apart: waiting for each part is slower)" if speed.are_apart else ""
-    out.print(f"\n[bold]where {d['parts']['ms_per_iter']:,.1f} ms go[/bold]{apart}\n")
-    parts = Table.grid(padding=(0, 2, 0, 0))
-    parts.add_column()
-    parts.add_column(justify="right")
-    parts.add_column(justify="right")
-    for part, ms in d["parts"]["ms"].items():
-        parts.add_row(f"  {part}", f"{ms:,.2f} ms", f"{d['parts']['percent'][part]:.1f}%")
-    out.print(parts)

@@ -1,24 +1,15 @@
-"""How fast this machine trains and samples: iterations and tokens, timed."""
+"""Training speed on this machine: whole iterations timed, and the parts of an iteration."""
 
 import contextlib
-import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
-
-import numpy as np
-import torch
 
 from fledge.common.progress import Show, nowhere
 from fledge.common.spread import Spread
 from fledge.config.schedule import learning_rate
-from fledge.data.dataset import SPLITS, Dataset, token_dtype
-from fledge.data.shards import Shard
 from fledge.hardware.stopwatch import BUSY_SHARE, CoreClock
-from fledge.model.base import GPT
 from fledge.optim.optimizers import set_learning_rate
-from fledge.train.generate import Sampling, generate
 from fledge.train.step import PARTS, TrainingStep, unwatched
 
 REPEAT_SECONDS = 2.0  # of a repeat, where the number of iterations is left open
@@ -101,58 +92,3 @@ class _Timer:
         self.step.watch = unwatched
         parts = {part: seconds / count for part, seconds in spent.items()}
         return whole, {**parts, "rest": whole - sum(parts.values())}
-
-
-@contextlib.contextmanager
-def random_dataset(vocab_size: int, block_size: int) -> Iterator[Dataset]:
-    """Tokens that mean nothing, for as long as the block runs: to a stopwatch they are as good as any."""
-    count = RANDOM_TOKENS + block_size
-    dtype = token_dtype(vocab_size)
-    with tempfile.TemporaryDirectory(prefix="fledge-bench-") as folder:
-        path = Path(folder)
-        for number, split in enumerate(SPLITS):
-            np.random.default_rng(number).integers(vocab_size, size=count, dtype=dtype).tofile(path / f"{split}.bin")
-        shards = {split: (Shard(f"{split}.bin", count),) for split in SPLITS}
-        yield Dataset(path, vocab_size, dtype, shards, None, {"name": "gpt2"}, None)
-
-
-@dataclass(frozen=True)
-class SamplingSpeed:
-    prompt: int  # tokens in the context before the first new one
-    tokens: int
-    seconds: Spread  # prompt and all
-    prompt_seconds: Spread  # until the first token
-    later: Spread  # tokens a second after that
-
-
-def measure_sampling(
-    model: GPT, prompts: Sequence[int], tokens: int, repeats: int, show: Show = nowhere
-) -> list[SamplingSpeed]:
-    """Time samples of `tokens` tokens after prompts of these lengths, in turn, after a short one that warms up."""
-    show("warming up")
-    _time_sample(model, min(prompts), 2)
-    times: dict[int, list[tuple[float, float]]] = {length: [] for length in prompts}
-    for number in range(repeats):
-        for length in prompts:
-            show(f"repeat {number + 1} of {repeats}: {tokens} tokens after a prompt of {length}")
-            times[length].append(_time_sample(model, length, tokens))
-    return [_sampling_speed(length, tokens, found) for length, found in times.items()]
-
-
-def _time_sample(model: GPT, length: int, tokens: int) -> tuple[float, float]:
-    """Seconds until the first token, and until the last."""
-    generator = torch.Generator().manual_seed(length)
-    prompt = torch.randint(model.shape.vocab_size, (length,), generator=generator).tolist()
-    began = time.perf_counter()
-    sample = generate(model, prompt, 1, tokens, Sampling())
-    next(sample)
-    first = time.perf_counter() - began
-    for _ in sample:
-        pass
-    return first, time.perf_counter() - began
-
-
-def _sampling_speed(prompt: int, tokens: int, times: Sequence[tuple[float, float]]) -> SamplingSpeed:
-    first, whole = ([pair[k] for pair in times] for k in range(2))
-    later = [(tokens - 1) / (b - a) for a, b in times]
-    return SamplingSpeed(prompt, tokens, Spread.of(whole), Spread.of(first), Spread.of(later))
