@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fledge.cli.commands.data import inspect
+from fledge.cli.main import dispatch
 from fledge.cli.pages import inspect_page
 from fledge.common.errors import FledgeError, RunFailed
 from fledge.data import inspect as inspecting
@@ -27,7 +27,7 @@ VAL_DOCUMENTS = ["The end of it all.\n"] * 5
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Inspect:
     def inspected(*argv: str) -> tuple[int, str, str]:
-        code = inspect.run(argv)
+        code = dispatch(["data", "inspect", *argv])
         return code, *capsys.readouterr()
 
     return inspected

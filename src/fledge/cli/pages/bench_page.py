@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from fledge.cli.commands import console
+from rich.table import Table
+
 from fledge.common.spread import Spread
+from fledge.common.terminal import console
 from fledge.common.text import count, duration, flops
 
 
 def print_speed(document: dict[str, Any]) -> None:
     """Speed, MFU, memory, and the time of each part of an iteration. `document` is what --json prints."""
-    from rich.table import Table
-
     d, model = document, document["model"]
     out = console()
     out.print(

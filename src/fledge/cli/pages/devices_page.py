@@ -2,13 +2,14 @@
 
 import string
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
-from fledge.cli.commands import console
+from rich import box
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+
+from fledge.common.terminal import console
 from fledge.hardware.table import Device
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 
 def print_devices(here: Sequence[Device], threads: int, table: Sequence[Device]) -> None:
@@ -21,9 +22,7 @@ def print_devices(here: Sequence[Device], threads: int, table: Sequence[Device])
     _print_table(out, table)
 
 
-def _print_local_device(out: "Console", device: Device, threads: int) -> None:
-    from rich.padding import Padding
-
+def _print_local_device(out: Console, device: Device, threads: int) -> None:
     facts = [device.name]
     if device.kind == "cpu":
         facts.append(_counted(threads, "thread"))
@@ -37,10 +36,7 @@ def _print_local_device(out: "Console", device: Device, threads: int) -> None:
     out.print(Padding(peak, (0, 0, 0, 4)))
 
 
-def _print_table(out: "Console", devices: Sequence[Device]) -> None:
-    from rich import box
-    from rich.table import Table
-
+def _print_table(out: Console, devices: Sequence[Device]) -> None:
     marks = _source_marks(devices)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("GPU", no_wrap=True)
@@ -77,8 +73,6 @@ def _source_marks(devices: Sequence[Device]) -> Mapping[str, str]:
 
 def print_gpu(device: Device) -> None:
     """Everything the table has about one GPU."""
-    from rich.table import Table
-
     rows = [("peak", f"{_peaks(device)}, dense, accumulating in float32")]
     if device.memory_bytes:
         rows.append(("memory", f"{_gigabytes(device)} GB"))

@@ -2,26 +2,25 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from fledge.cli.commands import console
+from rich import box
+from rich.table import Table
+
+from fledge.common.terminal import console
 from fledge.common.text import duration
+from fledge.plan.data_cost import Preparation
 from fledge.plan.estimate import Estimate
 from fledge.plan.types import Plan, best_first, finish, span
 from fledge.texts import text
-
-if TYPE_CHECKING:
-    from fledge.plan.data_cost import Preparation
 
 FITS = {True: "fits", False: "does not fit", None: "memory not known"}
 FITS_COLOURED = {True: "[green]fits[/green]", False: "[red]does not fit[/red]", None: "memory not known"}
 Verdicts = Mapping[str, Mapping[str, Any]]  # compiled and eager: peak_memory_mb, fits
 
 
-def print_plan(plan: Plan, nanogpt: Verdicts, preparation: "Preparation | None", notes: Sequence[str]) -> None:
+def print_plan(plan: Plan, nanogpt: Verdicts, preparation: Preparation | None, notes: Sequence[str]) -> None:
     """One plan: the answers first, then every figure with its basis."""
-    from rich.table import Table
-
     target = plan.target
     out = console()
     many = f"{target.processes} x " if target.processes > 1 else ""
@@ -123,7 +122,7 @@ def _details(plan: Plan) -> list[tuple[str, str, str]]:
     return rows
 
 
-def _preparing(preparation: "Preparation | None") -> list[tuple[str, str, str]]:
+def _preparing(preparation: Preparation | None) -> list[tuple[str, str, str]]:
     """What it takes to prepare the data that is not here."""
     if preparation is None:
         return []
@@ -146,9 +145,6 @@ def _range(figure: Estimate, form: str) -> str:
 
 def print_table(plans: Sequence[Plan], notes: Sequence[str]) -> None:
     """Plans of one run for several GPUs, best first."""
-    from rich import box
-    from rich.table import Table
-
     out = console()
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("GPU", no_wrap=True)
@@ -181,8 +177,6 @@ def print_table(plans: Sequence[Plan], notes: Sequence[str]) -> None:
 
 def print_check(run: Path, rows: Mapping[str, Mapping[str, Any]]) -> None:
     """The planned figures of a finished run beside the actual ones."""
-    from rich.table import Table
-
     table = Table.grid(padding=(0, 3, 0, 0))
     table.add_column()
     for _ in range(3):

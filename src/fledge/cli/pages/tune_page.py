@@ -3,16 +3,15 @@
 import shlex
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
 
-from fledge.cli.commands import console
+from rich import box
+from rich.table import Table
+
 from fledge.common.spread import Spread
+from fledge.common.terminal import console
 from fledge.common.text import duration
 from fledge.plan.tune.result import Candidate, Tuning, VariantTrial
 from fledge.texts import text
-
-if TYPE_CHECKING:
-    from rich.table import Table
 
 FILE_MARK = "# fledge tune"  # a settings file that `fledge tune` wrote begins with this
 
@@ -33,8 +32,6 @@ def settings_text(tuning: Tuning, words: Sequence[str]) -> str:
 
 def print_tuning(tuning: Tuning, notes: Sequence[str], command: str) -> None:
     """The candidates as a table, the choice and its reasons, and the command that uses it."""
-    from rich.table import Table
-
     out = console()
     out.print(_heading(tuning), soft_wrap=True)
     out.print(f"{tuning.config.tokens_per_iter:,} tokens per iteration; {text(tuning.basis)}")
@@ -65,10 +62,7 @@ def _heading(tuning: Tuning) -> str:
     return ", ".join(words)
 
 
-def _candidates_table(tuning: Tuning) -> "Table":
-    from rich import box
-    from rich.table import Table
-
+def _candidates_table(tuning: Tuning) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for heading in ("micro-batch", "accumulation", "tokens/s", "range", "GB", "of best"):
         table.add_column(heading, justify="right", no_wrap=True)
