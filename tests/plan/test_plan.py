@@ -185,7 +185,7 @@ def test_the_timed_kernels_add_up_to_a_step() -> None:
 def test_without_the_compile_stack_the_eager_step_bounds_the_memory(
     fledge: Fledge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(inductor, "TESTED", ("1.0",))
+    monkeypatch.setattr(inductor, "TESTED_VERSIONS", ("1.0",))
     found = document(fledge, "--gpu=RTX 4070", *SMALL, "--compile=True")
     eager = document(fledge, "--gpu=RTX 4070", *SMALL, "--compile=False")
     assert found["peak_memory_mb"]["value"] == eager["peak_memory_mb"]["value"]

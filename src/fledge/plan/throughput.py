@@ -12,56 +12,58 @@ from fledge.hardware.stopwatch import BUSY_SHARE, CoreClock
 from fledge.optim.optimizers import set_learning_rate
 from fledge.train.step import PARTS, TrainingStep, unwatched
 
-REPEAT_SECONDS = 2.0  # of a repeat, where the number of iterations is left open
-MOST_ITERATIONS = 1000
+REPEAT_S = 2.0  # of a repeat, where the number of iterations is not given
+MAX_ITERATIONS = 1000
 RANDOM_TOKENS = 1 << 20
 
 
 @dataclass(frozen=True)
 class Speed:
+    """Seconds of an iteration, whole and by part."""
+
     iterations: int  # in each repeat
     seconds: Spread  # of an iteration
-    parts: dict[str, float]  # seconds of an iteration: of the median repeat, or of one more where they are apart
-    are_apart: bool  # on a GPU, where waiting for each part makes an iteration slower
+    parts: dict[str, float]  # seconds of an iteration by part, from the median repeat or an extra one
+    parts_are_extra: bool  # on a GPU: waiting for each part makes an iteration slower, so they are timed separately
     memory_mb: float
-    core_share: float  # of the time, what this thread had of its core; on a GPU it waits, and that means nothing
+    core_share: float  # of the time, the share that this thread had its core; meaningless on a GPU, where it waits
 
     @property
     def is_disturbed(self) -> bool:
         """Whether other work slowed the CPU down."""
-        return not self.are_apart and self.core_share < BUSY_SHARE
+        return not self.parts_are_extra and self.core_share < BUSY_SHARE
 
     @property
     def watched_seconds(self) -> float:
-        """Of the iteration that the parts are of."""
+        """Seconds of the iteration that the parts add up to."""
         return sum(self.parts.values())
 
 
 def measure_speed(step: TrainingStep, iterations: int, repeats: int, show: Show = nowhere) -> Speed:
-    """Time a step, after two iterations that warm up; 0 iterations takes as many as fit into two seconds."""
+    """Time a step, after two iterations to warm up; 0 iterations: as many as fit into two seconds."""
     show("warming up")
     timer = _Timer(step)
     timer.run(1)
     once = timer.run(1)
-    iterations = iterations or min(max(1, round(REPEAT_SECONDS / once)), MOST_ITERATIONS)
-    are_apart = step.session.runtime.device.type != "cpu"
+    iterations = iterations or min(max(1, round(REPEAT_S / once)), MAX_ITERATIONS)
+    parts_are_extra = step.session.runtime.device.type != "cpu"
     found: list[tuple[float, dict[str, float]]] = []
     core = CoreClock()
     for number in range(repeats):
         show(f"repeat {number + 1} of {repeats}: {iterations} iterations, about {iterations * once:.0f} s")
-        found.append((timer.run(iterations), {}) if are_apart else timer.run_in_parts(iterations))
+        found.append((timer.run(iterations), {}) if parts_are_extra else timer.run_in_parts(iterations))
     share = core.share()
-    if are_apart:
+    if parts_are_extra:
         show("timing the parts of an iteration")
         _, parts = timer.run_in_parts(iterations)
     else:
         _, parts = sorted(found, key=lambda pair: pair[0])[len(found) // 2]
     seconds = Spread.of([whole for whole, _ in found])
-    return Speed(iterations, seconds, parts, are_apart, step.session.runtime.peak_memory_mb(), share)
+    return Speed(iterations, seconds, parts, parts_are_extra, step.session.runtime.peak_memory_mb(), share)
 
 
 class _Timer:
-    """Runs a session's iterations one after the other, as the training loop does, and times them."""
+    """Runs a session's iterations as the training loop does, and times them."""
 
     def __init__(self, step: TrainingStep) -> None:
         self.step, self.session, self.it = step, step.session, 0
