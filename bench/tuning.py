@@ -23,7 +23,8 @@ from fledge.config.fields import setting
 from fledge.model.attention import Attend
 from fledge.plan.timing.iterations import OutOfMemory, StepVariant
 from fledge.plan.tune.search import Budget, TooLarge
-from fledge.plan.tune.tuner import VariantTimer, micro_batches, tune_here, variant_timer
+from fledge.plan.tune.tuner import tune_here
+from fledge.plan.tune.variants import VariantTimer, micro_batches, variant_timer
 from fledge.texts import text
 
 DEFAULTS = ["--dataset=shakespeare_char", "--vocab_size=65", "--n_layer=4", "--n_head=4", "--n_embd=128"]

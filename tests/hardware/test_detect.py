@@ -24,4 +24,5 @@ def test_bf16_in_hardware_agrees_with_the_kernel() -> None:
 
 def test_machine_memory_is_what_the_system_says() -> None:
     memory = detect.machine_memory()
-    assert memory is None or memory > 2**28
+    assert memory is not None
+    assert memory > 2**28

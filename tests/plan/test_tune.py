@@ -18,7 +18,8 @@ from fledge.plan.timing.iterations import IterationTimer, OutOfMemory, StepVaria
 from fledge.plan.timing.random_data import random_dataset
 from fledge.plan.tune.result import how_sure
 from fledge.plan.tune.search import Budget, Ratio, Search, TooLarge, divisors, ladder
-from fledge.plan.tune.tuner import VariantTimer, micro_batches, tune_there, with_micro_batch
+from fledge.plan.tune.tuner import tune_there
+from fledge.plan.tune.variants import VariantTimer, micro_batches, with_micro_batch
 from fledge.texts import say, text
 from tests.helpers import TINY, Fledge
 
