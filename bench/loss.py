@@ -23,7 +23,7 @@ from pathlib import Path
 
 from fledge.cli.parser import read_options
 from fledge.common.errors import FledgeError
-from fledge.common.spread import Spread
+from fledge.common.stats import Spread
 from fledge.config.fields import setting
 
 EVALUATION = re.compile(r"step (\d+): .*val loss ([\d.]+)")  # as both programs print it

@@ -3,6 +3,7 @@
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from pydoc_data.topics import topics  # half a megabyte of English that comes with Python
 from typing import Any
 
 from fledge.common.errors import FledgeError
@@ -99,12 +100,10 @@ def _rates(measure: bool) -> tuple[tuple[float, float, float], Basis, str]:
 
 
 def encoding_rate(cores: int) -> float | None:
-    """Bytes of English per second to GPT-2's tokens on that many threads; None without a vocabulary or a text."""
+    """Bytes of English per second to GPT-2's tokens on that many threads; None without a vocabulary."""
     try:
-        from pydoc_data.topics import topics  # half a megabyte of English that comes with Python
-
         tokenizer = Gpt2Tokenizer.load()
-    except (ImportError, FledgeError):
+    except FledgeError:
         return None
     documents = list(topics.values())
     size, done = sum(len(text.encode()) for text in documents), 0

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from fledge.common.progress import Show, nowhere
-from fledge.common.spread import Spread
+from fledge.common.stats import Spread
 from fledge.config.schedule import learning_rate
 from fledge.hardware.stopwatch import BUSY_SHARE, CoreClock
 from fledge.optim.optimizers import set_learning_rate

@@ -4,7 +4,7 @@ from typing import Any
 
 from rich.table import Table
 
-from fledge.common.spread import Spread
+from fledge.common.stats import Spread
 from fledge.common.terminal import console
 from fledge.common.text import count, duration, flops
 
