@@ -49,7 +49,7 @@ def print_plan(plan: Plan, nanogpt: Verdicts, preparation: Preparation | None, n
     for note in (*(text(note) for note in plan.notes), *notes):
         out.print(f"note: {note}")
     if plan.fits and plan.target.here is None and plan["step_ms"].basis != "measured":
-        out.print('[dim]One iteration time that you measured makes it more exact: --measured="SETTINGS:TIME".[/dim]')
+        out.print('[dim]One measured iteration makes it more exact: --measured="SETTINGS:TIME".[/dim]')
 
 
 def _glance(plan: Plan) -> list[tuple[str, str]]:
@@ -91,7 +91,7 @@ def _details(plan: Plan) -> list[tuple[str, str, str]]:
     )
     ratio = plan["tokens_per_parameter"].value
     epochs = f"{plan['epochs'].value:.2f} epochs" if f["epochs"] else "epochs not known (--dataset_tokens)"
-    row("", f"{epochs}; {ratio:.3g} tokens per parameter (about 20 is best)", f["tokens_per_parameter"])
+    row("", f"{epochs}; {ratio:.3g} tokens per parameter (best: ~20)", f["tokens_per_parameter"])
     row(
         "FLOPs",
         f"{plan['flops_total'].value:.3g} in total, nanoGPT's formula; 6ND {plan['flops_6nd'].value:.3g}, "
