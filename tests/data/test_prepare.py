@@ -15,10 +15,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fledge.cli.commands import prepare as command
-from fledge.common.downloads import fetch
 from fledge.common.errors import FledgeError
 from fledge.data.corpus import Reading, sources
 from fledge.data.corpus import records as piece
+from fledge.data.corpus.catalog import TINY_SHAKESPEARE
 from fledge.data.corpus.local import local_input
 from fledge.data.dataset import open_dataset
 from fledge.data.prepare import Prepared, prepare, vocabulary
@@ -26,7 +26,8 @@ from fledge.data.prepare import batching as flow
 from fledge.data.prepare import job as work
 from fledge.data.prepare.request import Request
 from fledge.data.prepare.shard_writer import SplitWriter
-from fledge.tokenizer.base import Gpt2Tokenizer, Tokenizer
+from fledge.tokenizer.base import Tokenizer
+from fledge.tokenizer.bpe import Gpt2Tokenizer
 
 POEM = "Shall I compare thee to a summer's day?\nThou art more lovely and more temperate:\n" * 3
 
@@ -433,7 +434,7 @@ def test_the_command_starts_without_heavy_imports() -> None:
 def test_shakespeare_char_is_nanogpts_byte_for_byte() -> None:
     made = prepare(Request(("shakespeare_char",), Path("out")))
     assert (made.dataset.tokens, made.dataset.vocab_size) == ({"train": 1_003_854, "val": 111_540}, 65)
-    text = fetch("tiny_shakespeare").read_text(encoding="utf-8")
+    text = TINY_SHAKESPEARE.read_text(encoding="utf-8")
     assert (Path("out/train.bin").read_bytes(), Path("out/val.bin").read_bytes()) == nanogpt_char(text)
 
 
@@ -442,7 +443,7 @@ def test_shakespeare_by_gpt2_tokens_is_nanogpts(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(piece, "PIECE_CHARACTERS", 10_000)
     made = prepare(Request(("shakespeare",), Path("out")))
     assert (made.dataset.tokens, made.dataset.vocab_size) == ({"train": 301_966, "val": 36_059}, 50257)
-    text = fetch("tiny_shakespeare").read_text(encoding="utf-8")
+    text = TINY_SHAKESPEARE.read_text(encoding="utf-8")
     cut = int(len(text) * 0.9)
     encode = Gpt2Tokenizer.load()._encoding.encode_ordinary
     assert ids(Path("out")) == (encode(text[:cut]), encode(text[cut:]))

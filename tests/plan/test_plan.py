@@ -19,7 +19,7 @@ from fledge.plan.planner import Planner, gpu_target
 from fledge.plan.roofline import Kernel, Rates, gpu_rates
 from fledge.plan.trace import trace_step
 from fledge.plan.types import Demands
-from fledge.tokenizer.base import Gpt2Tokenizer
+from fledge.tokenizer.bpe import Gpt2Tokenizer
 from tests.helpers import TINY, Fledge
 
 KEYS = [

@@ -14,7 +14,9 @@ from fledge.common.files import read_json
 from fledge.config.fields import did_you_mean
 from fledge.data.meta_pickle import read_meta_chars
 from fledge.data.shards import Shard, ShardedTokens, TokenArray, map_shard
-from fledge.tokenizer.base import GPT2_VOCAB_SIZE, Tokenizer, spec_vocab_size, tokenizer_from_json
+from fledge.tokenizer.base import Tokenizer
+from fledge.tokenizer.bpe import GPT2_VOCAB_SIZE
+from fledge.tokenizer.spec import spec_vocab_size, tokenizer_from_json
 
 Tokens = TokenArray | ShardedTokens
 

@@ -99,7 +99,7 @@ def _rates(measure: bool) -> tuple[tuple[float, float, float], Basis, str]:
 
 def encoding_rate(cores: int) -> float | None:
     """Bytes of English a second to GPT-2's tokens, on that many threads; None without a vocabulary or a text."""
-    from fledge.tokenizer.base import Gpt2Tokenizer
+    from fledge.tokenizer.bpe import Gpt2Tokenizer
 
     try:
         from pydoc_data.topics import topics  # half a megabyte of English that comes with Python

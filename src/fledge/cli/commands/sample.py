@@ -88,7 +88,7 @@ def tokenizer_for(saved: "SavedModel", data_dir: Path) -> "Tokenizer":
     """The model's own tokenizer; nanoGPT's checkpoints name a dataset instead, whose meta.pkl has it."""
     from fledge.config.mixture_spec import names_in
     from fledge.data.dataset import open_dataset
-    from fledge.tokenizer.base import spec_vocab_size, tokenizer_from_json
+    from fledge.tokenizer.spec import spec_vocab_size, tokenizer_from_json
 
     spec = saved.tokenizer
     if spec is None and saved.dataset is not None:

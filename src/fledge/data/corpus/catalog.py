@@ -2,12 +2,14 @@
 
 import re
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from fledge.common.errors import FledgeError
 from fledge.config.fields import did_you_mean
 from fledge.data.corpus.hub import NothingThere, find_on_hub
 from fledge.data.corpus.inputs import Input
 
+TINY_SHAKESPEARE = Path(__file__).parents[1] / "tiny_shakespeare.txt"  # public domain, as nanoGPT uses it
 CONVERTED = "refs%2Fconvert%2Fparquet"  # where the hub keeps a copy as parquet of what is stored otherwise
 
 

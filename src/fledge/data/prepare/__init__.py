@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from fledge.common import downloads
 from fledge.common.errors import FledgeError
 from fledge.common.files import read_json
-from fledge.data.corpus.catalog import NAMED
+from fledge.data.corpus.catalog import NAMED, TINY_SHAKESPEARE
 from fledge.data.corpus.inputs import Input
 from fledge.data.corpus.local import describe_skipped, find_inputs, local_input
 from fledge.data.corpus.remote import find_remote, is_remote, shown
@@ -65,7 +64,7 @@ def find(request: Request) -> tuple[list[Input], Counter[str]]:
     if not all(words):
         raise FledgeError("one of the names is empty.", "Is a variable of the shell not set?")
     if words[0] in NAMED_SETS:
-        return [local_input(downloads.fetch("tiny_shakespeare"))], skipped
+        return [local_input(TINY_SHAKESPEARE)], skipped
     if words[0] in NAMED:
         return NAMED[words[0]].find(request.subset), skipped
     inputs: list[Input] = []

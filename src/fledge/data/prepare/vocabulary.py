@@ -12,8 +12,10 @@ from fledge.data.corpus.inputs import Input
 from fledge.data.dataset import NAMED_SETS
 from fledge.data.prepare.request import Choices, Request
 from fledge.data.prepare.scan import readable
-from fledge.tokenizer.base import ByteTokenizer, CharTokenizer, Gpt2Tokenizer, Tokenizer
-from fledge.tokenizer.bpe import read_tokenizer_file, save_tokenizer_file, train_bpe
+from fledge.tokenizer.base import ByteTokenizer, CharTokenizer, Tokenizer
+from fledge.tokenizer.bpe import Gpt2Tokenizer
+from fledge.tokenizer.huggingface import read_tokenizer_file, save_tokenizer_file
+from fledge.tokenizer.train import train_bpe
 
 LARGE_BYTES = 20_000_000  # above this a character model wastes its context, and BPE is the better default
 MANY_FILES = 1_000  # of text: above this each is a document of a collection, not a chapter of one text

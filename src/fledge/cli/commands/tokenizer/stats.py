@@ -92,8 +92,9 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _tokenizers(names: str) -> dict[str, "Tokenizer"]:
-    from fledge.tokenizer.base import ByteTokenizer, Gpt2Tokenizer
-    from fledge.tokenizer.bpe import read_tokenizer_file
+    from fledge.tokenizer.base import ByteTokenizer
+    from fledge.tokenizer.bpe import Gpt2Tokenizer
+    from fledge.tokenizer.huggingface import read_tokenizer_file
 
     found: dict[str, Tokenizer] = {}
     for name in filter(None, map(str.strip, names.split(","))):

@@ -14,7 +14,8 @@ from fledge.config.fields import read_options, setting
 if TYPE_CHECKING:
     from fledge.cli.texts import Texts
     from fledge.common.progress import Show
-    from fledge.tokenizer.base import BpeTokenizer, Tokenizer
+    from fledge.tokenizer.base import Tokenizer
+    from fledge.tokenizer.bpe import BpeTokenizer
 
 SUMMARY = "a vocabulary learned from your text"
 USAGE = "fledge tokenizer train PATH... [--vocab_size=32768] [--out=tokenizer.json]"
@@ -61,7 +62,8 @@ def run(argv: Sequence[str]) -> int:
 
     from fledge.cli.texts import find_texts
     from fledge.common.progress import status_line
-    from fledge.tokenizer.bpe import save_tokenizer_file, train_bpe
+    from fledge.tokenizer.huggingface import save_tokenizer_file
+    from fledge.tokenizer.train import train_bpe
 
     texts = find_texts(words, options, options.bytes)
     with status_line() as show:
@@ -84,7 +86,7 @@ class Parts:
         self.is_held_out = True
 
     def __iter__(self) -> Iterator[str]:
-        from fledge.tokenizer.bpe import in_parts
+        from fledge.tokenizer.train import in_parts
 
         number = held = 0
         first = []
@@ -126,7 +128,7 @@ def _bytes_per_token(tokenizer: "Tokenizer", parts: Sequence[str]) -> float:
 
 
 def _gpt2_line(parts: Sequence[str]) -> str:
-    from fledge.tokenizer.base import Gpt2Tokenizer
+    from fledge.tokenizer.bpe import Gpt2Tokenizer
 
     try:
         gpt2 = Gpt2Tokenizer.load()
