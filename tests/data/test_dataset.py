@@ -199,8 +199,8 @@ def test_tokens_taken_for_gpt2s_by_mistake(tmp_path: Path) -> None:
 
 
 def test_a_long_stream_is_looked_at_in_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dataset_module, "BLOCK", 10)
-    monkeypatch.setattr(dataset_module, "MOST_SCANNED", 5)
+    monkeypatch.setattr(dataset_module, "BLOCK_TOKENS", 10)
+    monkeypatch.setattr(dataset_module, "MAX_BLOCKS_SCANNED", 5)
     ids = np.zeros(1003, dtype=np.uint16)
     for at in (0, 9, 1002):
         ids[at] = 60_000
@@ -256,7 +256,7 @@ def test_shards_are_gathered_from_and_sliced_as_an_array_is(tmp_path: Path) -> N
 
 
 def test_few_shards_are_open_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shards_module, "MOST_OPEN", 2)
+    monkeypatch.setattr(shards_module, "MAX_OPEN_FILES", 2)
     whole, tokens = sharded_tokens(tmp_path, (3, 3, 3, 3))
     assert tokens._open == {}
     for _ in range(2):
@@ -290,9 +290,9 @@ def test_a_shard_that_is_missing_torn_or_foreign_is_named(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("at", [0, 63, 100, 699])
 def test_of_many_shards_each_is_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: int) -> None:
-    monkeypatch.setattr(dataset_module, "BLOCK", 100)
-    monkeypatch.setattr(dataset_module, "LEAST_BLOCK", 10)
-    monkeypatch.setattr(dataset_module, "MOST_SCANNED", 5)
+    monkeypatch.setattr(dataset_module, "BLOCK_TOKENS", 100)
+    monkeypatch.setattr(dataset_module, "MIN_BLOCK_TOKENS", 10)
+    monkeypatch.setattr(dataset_module, "MAX_BLOCKS_SCANNED", 5)
     path = sharded_set(tmp_path / "set", [7] * 100)
     file = path / f"train-{at // 7:05d}.bin"
     ids = np.fromfile(file, dtype=np.uint16)

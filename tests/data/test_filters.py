@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fledge.common.errors import FledgeError, RunFailed
-from fledge.data.corpus.records import PIECE_CHARACTERS
+from fledge.data.corpus.records import CHUNK_CHARS
 from fledge.data.filters import duplicates, languages
 from fledge.data.filters.cleaning import Cleaner, Cleaning
 from fledge.data.filters.duplicates import near_keys
@@ -61,7 +61,7 @@ def edited(text: list[str], share: float, seed: int) -> list[str]:
 
 
 def verdicts(cleaner: Cleaner, texts: Sequence[str], first: int = 0, whole: bool = True) -> list[str]:
-    return [cleaner.verdict(number, cleaner.look(text, whole)) for number, text in enumerate(texts, first)]
+    return [cleaner.reason_to_drop(number, cleaner.check(text, whole)) for number, text in enumerate(texts, first)]
 
 
 def judged(folder: Path, cleaning: Cleaning, *texts: str, whole: bool = True) -> list[str]:
@@ -87,21 +87,21 @@ def test_lengths_are_in_characters(tmp_path: Path) -> None:
 
 def test_a_document_that_is_not_whole_is_longer_than_any_limit(tmp_path: Path) -> None:
     piece = "x" * 10
-    assert judged(tmp_path, Cleaning(max_chars=PIECE_CHARACTERS), piece, whole=False) == ["too long"]
-    assert judged(tmp_path, Cleaning(min_chars=PIECE_CHARACTERS), piece, whole=False) == [""]
+    assert judged(tmp_path, Cleaning(max_chars=CHUNK_CHARS), piece, whole=False) == ["too long"]
+    assert judged(tmp_path, Cleaning(min_chars=CHUNK_CHARS), piece, whole=False) == [""]
 
 
 @pytest.mark.parametrize(
     ("cleaning", "reason"),
     [
-        (Cleaning(min_chars=-1), "not below 0"),
-        (Cleaning(max_chars=PIECE_CHARACTERS + 1), "--max_chars=1048576"),
+        (Cleaning(min_chars=-1), "can't be negative"),
+        (Cleaning(max_chars=CHUNK_CHARS + 1), "--max_chars=1048576"),
         (Cleaning(min_chars=9, max_chars=8), "Swap"),
         (Cleaning(duplicates="fuzzy"), "keep, exact, near"),
-        (Cleaning(languages=("en", "english")), "unknown language 'english'. Near it: en"),
-        (Cleaning(languages=("EN",)), "Near it: en"),
-        (Cleaning(languages=("deu",)), "Near it: de"),
-        (Cleaning(languages=("zh-cn",)), "Near it: zh"),
+        (Cleaning(languages=("en", "english")), "unknown language 'english'. Close to it: en"),
+        (Cleaning(languages=("EN",)), "Close to it: en"),
+        (Cleaning(languages=("deu",)), "Close to it: de"),
+        (Cleaning(languages=("zh-cn",)), "Close to it: zh"),
         (Cleaning(languages=("",)), "codes of ISO 639"),
     ],
 )
@@ -131,7 +131,7 @@ def test_the_labels_are_those_of_the_model(model: LanguageModel) -> None:
 
 
 def test_only_the_beginning_counts(model: LanguageModel) -> None:
-    start = (PARAGRAPHS["fr"] * 20)[: languages.LOOKED_AT]
+    start = (PARAGRAPHS["fr"] * 20)[: languages.MAX_CHARS]
     assert model.language(start + PARAGRAPHS["ru"] * 500) == "fr"
 
 
@@ -239,7 +239,7 @@ def test_looks_are_the_same_from_many_threads(tmp_path: Path) -> None:
     texts = [*PARAGRAPHS.values(), *(" ".join(words(200, seed)) for seed in range(50))] * 3
     cleaning = Cleaning(min_chars=40, languages=tuple(PARAGRAPHS), duplicates="near")
     with Cleaner(cleaning, tmp_path) as cleaner, ThreadPoolExecutor(4) as pool:
-        assert list(pool.map(lambda text: cleaner.look(text, True), texts)) == [cleaner.look(t, True) for t in texts]
+        assert list(pool.map(lambda text: cleaner.check(text, True), texts)) == [cleaner.check(t, True) for t in texts]
 
 
 # Interruptions
@@ -272,7 +272,7 @@ def test_interrupted_anywhere_the_verdicts_are_the_same(
     cleaning, texts = Cleaning(duplicates=kind), [POOL[pick] for pick in picks]
     expected = judged(folder / "uninterrupted", cleaning, *texts)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(duplicates, "NEWEST", newest)
+        patch.setattr(duplicates, "MAX_DOCUMENTS_IN_MEMORY", newest)
         now, committed, found = folder / "0", 0, [""] * len(texts)
         for crashes, (safe, lost) in enumerate([*steps, (len(texts), 0)], 1):
             with Cleaner(cleaning, now) as cleaner:
@@ -302,11 +302,11 @@ def test_a_killed_process(tmp_path: Path) -> None:
     program = (
         "import os, signal, sys; from pathlib import Path\n"
         "from fledge.data.filters import duplicates; from fledge.data.filters.cleaning import Cleaner, Cleaning\n"
-        "duplicates.NEWEST = 10\n"
+        "duplicates.MAX_DOCUMENTS_IN_MEMORY = 10\n"
         "cleaner = Cleaner(Cleaning(duplicates='exact'), Path(sys.argv[1]))\n"
         "for number in range(95):\n"
         "    if number == 50: cleaner.commit(number)\n"
-        "    assert cleaner.verdict(number, cleaner.look(str(number), True)) == ''\n"
+        "    assert cleaner.reason_to_drop(number, cleaner.check(str(number), True)) == ''\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"
     )
     done = subprocess.run([sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True)
@@ -375,7 +375,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
 
 
 def test_memory_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(duplicates, "NEWEST", 10)
+    monkeypatch.setattr(duplicates, "MAX_DOCUMENTS_IN_MEMORY", 10)
     with Cleaner(Cleaning(duplicates="near"), tmp_path) as cleaner:
         verdicts(cleaner, [" ".join(words(50, seed)) for seed in range(95)])
         assert cleaner._seen is not None

@@ -14,7 +14,7 @@ import pytest
 from fledge.cli.commands.data import inspect
 from fledge.cli.pages import inspect_page
 from fledge.common.errors import FledgeError, RunFailed
-from fledge.data import inspect as inspecting
+from fledge.data import shard_checks
 from fledge.tokenizer.base import ByteTokenizer, Tokenizer
 from tests.helpers import Fledge
 
@@ -211,8 +211,8 @@ def test_evenly_spaced_places_are_counted_and_said(
     tmp_path: Path, page: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = make(tmp_path / "set")
-    monkeypatch.setattr(inspecting, "SAMPLED", 500)
-    monkeypatch.setattr(inspecting, "SAMPLED_BLOCK", 20)
+    monkeypatch.setattr(shard_checks, "SAMPLED_TOKENS", 500)
+    monkeypatch.setattr(shard_checks, "SAMPLED_BLOCK_TOKENS", 20)
     assert "evenly spaced training tokens" in page(str(path))
     assert "Most common of all " in page(str(path), "--all")
 
@@ -256,8 +256,8 @@ def test_every_damage_has_its_line(tmp_path: Path, run: Inspect) -> None:
     assert problems(run, path) == [
         "train-00000.bin is missing.",
         "train-00001.bin has 998 bytes and should have 1,000.",
-        "train-00002.bin is not what was written: its sha256 is another.",
-        "train-00003.bin is not what was written: its sha256 is another.",
+        "train-00002.bin has changed since it was written: its sha256 differs.",
+        "train-00003.bin has changed since it was written: its sha256 differs.",
         "train-00003.bin has 2 tokens outside the vocabulary of 257: token 60000 at position 7.",
     ]
     assert problems(run, path, "--no-check")[:2] == [

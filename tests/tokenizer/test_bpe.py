@@ -21,10 +21,10 @@ from hypothesis import strategies as st
 from tokenizers import Regex, decoders, models, normalizers, pre_tokenizers, trainers
 
 from fledge.cli.commands.tokenizer import stats, train
-from fledge.cli.texts import Texts
 from fledge.common.errors import FledgeError
-from fledge.data.corpus import Reading
 from fledge.data.corpus.inputs import Input
+from fledge.data.corpus.kinds import ReadOptions
+from fledge.data.prepare.text_sample import TextSample
 from fledge.tokenizer.base import END_OF_TEXT, Tokenizer
 from fledge.tokenizer.bpe import BpeTokenizer, Gpt2Tokenizer
 from fledge.tokenizer.huggingface import SAMPLES, read_tokenizer_file, save_tokenizer_file, to_tokenizer_json
@@ -708,7 +708,7 @@ def test_what_is_fetched_is_read_until_there_is_enough_and_deleted() -> None:
 
         return Input(name, None, "1", fetch, is_temporary=True)
 
-    texts = Texts([item("a.txt"), item("b.txt"), item("c.txt")], Reading(), 8000, Counter())
+    texts = TextSample([item("a.txt"), item("b.txt"), item("c.txt")], ReadOptions(), 8000, Counter())
     assert sum(len(text) for _, text in texts) == texts.bytes == 8000
     assert [path.name for path in fetched] == ["a.txt", "b.txt"]
     assert texts.statement() == "8,000 bytes of text from 2 files (of 3, the first part of each)"

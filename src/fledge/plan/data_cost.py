@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fledge.common.errors import FledgeError
-from fledge.data.corpus.catalog import NAMED, Subset
+from fledge.data.corpus.catalog import NAMED_CORPORA, Subset
 from fledge.data.prepare.disk_budget import FILES_HELD
 from fledge.data.prepare.job import usable_cores
 from fledge.hardware.table import GIB
@@ -35,7 +35,7 @@ class Preparation:
 
 def plan_preparation(name: str, wanted: float, measure: bool) -> Preparation | None:
     """To train on `wanted` tokens of a named corpus; None for one whose size is not known."""
-    corpus = NAMED.get(name)
+    corpus = NAMED_CORPORA.get(name)
     subset = corpus and corpus.subset()
     if not subset or not subset.tokens or not subset.download_bytes or not subset.text_bytes:
         return None

@@ -44,23 +44,18 @@ def tokenizer_from_json(spec: Mapping[str, Any]) -> Tokenizer:
 
 
 def _bpe_from_json(spec: Mapping[str, Any]) -> BpeTokenizer:
-    pattern, tokens, specials, added = (
-        spec.get("pattern"),
-        spec.get("tokens"),
-        spec.get("specials"),
-        spec.get("added", {}),
-    )
+    pattern, tokens = spec.get("pattern"), spec.get("tokens")
     if not isinstance(pattern, str):
         raise UnusableTokenizer("its pattern is not text")
     if not isinstance(tokens, list) or not all(token is None or isinstance(token, str) for token in tokens):
         raise UnusableTokenizer("its tokens are not a list of texts")
-    if not _are_specials(specials) or not _are_specials(added):
+    return _build_bpe(pattern, tuple(tokens), _specials(spec.get("specials")), _specials(spec.get("added", {})))
+
+
+def _specials(named: Any) -> tuple[tuple[str, int], ...]:
+    if not isinstance(named, dict) or not all(_is_special(text, token) for text, token in named.items()):
         raise UnusableTokenizer("its special tokens are not texts with numbers")
-    return _build_bpe(pattern, tuple(tokens), tuple(specials.items()), tuple(added.items()))
-
-
-def _are_specials(named: Any) -> bool:
-    return isinstance(named, dict) and all(_is_special(text, token) for text, token in named.items())
+    return tuple(named.items())
 
 
 def _is_special(text: object, token: object) -> bool:

@@ -25,7 +25,7 @@ def console() -> "Console":
 
 def with_data(config: Config) -> tuple[Config, "Data | None", list[str]]:
     """The config with a vocabulary, and the dataset if it is here; if not, a note says what is assumed."""
-    from fledge.data.dataset import usual_vocabulary
+    from fledge.data.dataset import usual_vocab_size
     from fledge.data.mixture import open_data
     from fledge.train.session import with_vocabulary
 
@@ -35,7 +35,7 @@ def with_data(config: Config) -> tuple[Config, "Data | None", list[str]]:
         return with_vocabulary(config, dataset), dataset, []
     if config.vocab_size:
         return config, None, []
-    size = usual_vocabulary(missing[0].name)
+    size = usual_vocab_size(missing[0].name)
     note = f"no dataset at {missing[0]}: vocab_size={size} is assumed"
     return config.with_values("assumed", vocab_size=size), None, [note]
 

@@ -97,13 +97,15 @@ def run(argv: Sequence[str]) -> int:
         problems.append("nothing to prepare. Try: fledge prepare shakespeare_char, or your own file.txt")
     raise_all(problems)
 
-    from fledge.data.corpus.catalog import NAMED
-    from fledge.data.dataset import NAMED_SETS
+    from fledge.data.corpus.catalog import NAMED_CORPORA
+    from fledge.data.dataset import SHAKESPEARE_TOKENIZERS
     from fledge.data.prepare import prepare
     from fledge.data.prepare.job import Stopped
 
-    name = options.name or (words[0] if words[0] in NAMED or words[0] in NAMED_SETS else _default_name(words[0]))
-    _check_names(words, options, NAMED_SETS, NAMED)
+    name = options.name or (
+        words[0] if words[0] in NAMED_CORPORA or words[0] in SHAKESPEARE_TOKENIZERS else _default_name(words[0])
+    )
+    _check_names(words, options, SHAKESPEARE_TOKENIZERS, NAMED_CORPORA)
     request = _request(words, Path(options.data_dir) / _checked(name), options)
     try:
         made = prepare(request)
@@ -115,7 +117,7 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _request(words: Sequence[str], out: Path, options: Options) -> "Request":
-    from fledge.data.corpus import Reading
+    from fledge.data.corpus.kinds import ReadOptions
     from fledge.data.filters.cleaning import Cleaning
     from fledge.data.prepare.request import Request
 
@@ -124,18 +126,18 @@ def _request(words: Sequence[str], out: Path, options: Options) -> "Request":
     return Request(
         words=tuple(words),
         out=out,
-        reading=Reading(options.encoding, options.text_column, options.separator.replace("\\n", "\n")),
+        read_options=ReadOptions(options.encoding, options.text_column, options.separator.replace("\\n", "\n")),
         cleaning=Cleaning(options.min_chars, options.max_chars, languages, options.duplicates),
         **{name: getattr(options, name) for name in same},
     )
 
 
 def _default_name(word: str) -> str:
-    from fledge.data.corpus.remote import shown
+    from fledge.data.corpus.remote import without_secrets
 
     if on_hub := re.match(r"hf://datasets/[^/]+/([^/@]+)", word):
         word = on_hub[1]
-    path = Path(os.path.abspath(shown(word)))  # as it is called, not what a link leads to
+    path = Path(os.path.abspath(without_secrets(word)))  # as it is called, not what a link leads to
     name = path.name if path.is_dir() else path.stem
     return re.sub(r"[^\w.-]+", "_", name).strip("._-") or "text"
 

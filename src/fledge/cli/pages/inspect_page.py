@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from fledge.data.inspect import Inspection, ShardFound, SplitFound
+    from fledge.data.inspect import Inspection
+    from fledge.data.shard_checks import ShardReport, SplitReport
 
 MOST_SHARDS = 12  # of a split, in the table
 
@@ -96,7 +97,7 @@ def _print_shards(out: "Console", found: "Inspection") -> None:
     out.print(table)
 
 
-def _some(shards: Sequence["ShardFound"]) -> list["ShardFound | None"]:
+def _some(shards: Sequence["ShardReport"]) -> list["ShardReport | None"]:
     """All, or the first and the last ones and None between them; what is wrong is told below the table anyway."""
     if len(shards) <= MOST_SHARDS:
         return list(shards)
@@ -104,7 +105,7 @@ def _some(shards: Sequence["ShardFound"]) -> list["ShardFound | None"]:
     return [*shards[:half], None, *shards[-half:]]
 
 
-def _state(shard: "ShardFound", is_checked: bool) -> str:
+def _state(shard: "ShardReport", is_checked: bool) -> str:
     if shard.state != "ok":
         return f"[red]{shard.state}[/red]"
     if shard.is_compared:
@@ -133,7 +134,7 @@ def _quoted(text: str | None) -> Any:
     return Text("" if text is None else f"“{shortened(_printable(text), 20)}”")
 
 
-def _print_sample(out: "Console", split: "SplitFound") -> None:
+def _print_sample(out: "Console", split: "SplitReport") -> None:
     from rich.padding import Padding
 
     if split.sample:

@@ -78,7 +78,7 @@ def new_run(config: Config, name: str) -> Config:
 @contextlib.contextmanager
 def _session(config: Config) -> Iterator[tuple["Session", list[str]]]:
     """A session on the config's dataset; on random tokens, and a note that says so, if it isn't there."""
-    from fledge.data.dataset import usual_vocabulary
+    from fledge.data.dataset import usual_vocab_size
     from fledge.plan.bench import random_dataset
     from fledge.train.session import new_session
 
@@ -87,7 +87,7 @@ def _session(config: Config) -> Iterator[tuple["Session", list[str]]]:
     if not missing:
         yield new_session(config), []
         return
-    vocab_size = config.vocab_size or usual_vocabulary(missing[0].name)
+    vocab_size = config.vocab_size or usual_vocab_size(missing[0].name)
     with random_dataset(vocab_size, config.block_size) as dataset:
         session = new_session(config.with_values("fledge bench", vocab_size=vocab_size), dataset)
         session.notes.clear()  # they speak of the dataset

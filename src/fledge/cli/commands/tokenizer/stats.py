@@ -13,7 +13,7 @@ from fledge.common.errors import FledgeError, raise_all
 from fledge.config.fields import read_options, setting
 
 if TYPE_CHECKING:
-    from fledge.cli.texts import Texts
+    from fledge.data.prepare.text_sample import TextSample
     from fledge.tokenizer.base import Tokenizer
 
 SUMMARY = "how many bytes a token of a vocabulary stands for in your text"
@@ -73,10 +73,12 @@ def run(argv: Sequence[str]) -> int:
         problems.append("no text to look at. Try: fledge tokenizer stats my_text.txt")
     raise_all(problems)
 
-    from fledge.cli.texts import find_texts
+    from fledge.data.corpus.kinds import ReadOptions
+    from fledge.data.prepare.text_sample import sample_text
 
     tokenizers = _tokenizers(options.tokenizers)
-    texts = find_texts(words, options, options.bytes)
+    text_options = ReadOptions(encoding=options.encoding, text_column=options.text_column)
+    texts = sample_text(words, text_options, options.bytes)
     tallies = _measure(texts, tokenizers)
     if not texts.bytes:
         raise FledgeError("there is no text to look at.", "Name a file that has some.")
@@ -109,7 +111,7 @@ def _tokenizers(names: str) -> dict[str, "Tokenizer"]:
     return found
 
 
-def _measure(texts: "Texts", tokenizers: Mapping[str, "Tokenizer"]) -> dict[str, dict[str, Tally]]:
+def _measure(texts: "TextSample", tokenizers: Mapping[str, "Tokenizer"]) -> dict[str, dict[str, Tally]]:
     """For each tokenizer, what it made of each file."""
     is_single = {name: tokenizer.byte_lengths() == 1 for name, tokenizer in tokenizers.items()}
     tallies: dict[str, dict[str, Tally]] = {name: {} for name in tokenizers}
@@ -130,7 +132,7 @@ def _total(tallies: "Sequence[Tally] | Any") -> Tally:
 
 
 def _document(
-    texts: "Texts",
+    texts: "TextSample",
     tokenizers: Mapping[str, "Tokenizer"],
     tallies: Mapping[str, Mapping[str, Tally]],
     totals: Mapping[str, Tally],
@@ -152,7 +154,7 @@ def _document(
 
 
 def _print(
-    texts: "Texts",
+    texts: "TextSample",
     tokenizers: Mapping[str, "Tokenizer"],
     tallies: Mapping[str, Mapping[str, Tally]],
     totals: Mapping[str, Tally],

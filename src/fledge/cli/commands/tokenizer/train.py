@@ -12,8 +12,8 @@ from fledge.common.errors import FledgeError, raise_all
 from fledge.config.fields import read_options, setting
 
 if TYPE_CHECKING:
-    from fledge.cli.texts import Texts
     from fledge.common.progress import Show
+    from fledge.data.prepare.text_sample import TextSample
     from fledge.tokenizer.base import Tokenizer
     from fledge.tokenizer.bpe import BpeTokenizer
 
@@ -60,12 +60,14 @@ def run(argv: Sequence[str]) -> int:
     if out.exists():
         raise FledgeError(f"{out} is already there.", "Choose another --out, or move it away.")
 
-    from fledge.cli.texts import find_texts
     from fledge.common.progress import status_line
+    from fledge.data.corpus.kinds import ReadOptions
+    from fledge.data.prepare.text_sample import sample_text
     from fledge.tokenizer.huggingface import save_tokenizer_file
     from fledge.tokenizer.train import train_bpe
 
-    texts = find_texts(words, options, options.bytes)
+    text_options = ReadOptions(encoding=options.encoding, text_column=options.text_column)
+    texts = sample_text(words, text_options, options.bytes)
     with status_line() as show:
         parts = Parts(texts, show)
         tokenizer = train_bpe(parts, options.vocab_size)
@@ -80,7 +82,7 @@ def run(argv: Sequence[str]) -> int:
 class Parts:
     """The text in short parts, of which every HELD_OUT_EVERY-th is kept aside."""
 
-    def __init__(self, texts: "Texts", show: "Show") -> None:
+    def __init__(self, texts: "TextSample", show: "Show") -> None:
         self._texts, self._show = texts, show
         self.held_out: list[str] = []
         self.is_held_out = True
@@ -105,7 +107,7 @@ class Parts:
         self._show("learning the vocabulary ...")
 
 
-def _summary(tokenizer: "BpeTokenizer", texts: "Texts", parts: Parts, out: Path) -> list[str]:
+def _summary(tokenizer: "BpeTokenizer", texts: "TextSample", parts: Parts, out: Path) -> list[str]:
     held = sum(len(part.encode("utf-8", "replace")) for part in parts.held_out)
     apart = "that it did not learn from" if parts.is_held_out else "it learned from: too little to keep any apart"
     rows = [
