@@ -8,9 +8,9 @@ STAMP := $(VENV)/installed
 
 help:
 	@echo "make demo      install, then train a small GPT on this machine (a few minutes)"
-	@echo "make test      lint, types and the fast tests"
+	@echo "make test      lint, types, imports and the fast tests"
 	@echo "make test-all  the slow tests too"
-	@echo "make check     lint and types only"
+	@echo "make check     lint, types and which folder may import which"
 	@echo "make format    put the code in its standard form"
 
 demo: install
@@ -26,6 +26,7 @@ check: install
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache --no-logo
 
 format: install
 	$(BIN)/ruff format .

@@ -14,9 +14,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from fledge.cli.parser import read_options
 from fledge.common import files
 from fledge.common.text import count
-from fledge.config.fields import read_options, setting
+from fledge.config.fields import setting
 from fledge.config.schema import Config, load_config
 from fledge.config.shape import ModelShape
 from fledge.hardware.table import MIB, Device, find_gpu
@@ -394,10 +395,9 @@ class Options:
 
 
 def main() -> None:
-    options, words, problems = read_options(Options, sys.argv[1:])
-    problems += [f"{word!r} is not understood here." for word in words]
-    if problems:
-        sys.exit("error: " + " ".join(problems))
+    options, words = read_options(Options, sys.argv[1:])
+    if words:
+        sys.exit(f"error: {words[0]!r} is not understood here.")
     where = Path(options.page)
     rows = read_rows()
     planner = Planner(lambda text: None)

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 import torch
 
-from fledge.common.errors import FledgeError, raise_all
-from fledge.config.fields import read_options, setting
+from fledge.cli.parser import read_options
+from fledge.common.errors import FledgeError
+from fledge.config.fields import setting
 from fledge.model import attention
 from fledge.model.attention import Attend, attend
 from fledge.train.runtime import reuse_freed_memory
@@ -42,9 +43,8 @@ def seconds(leaves: list[torch.Tensor], how: Attend, queries: int) -> float:
 
 
 def main() -> None:
-    options, _, problems = read_options(Options, sys.argv[1:])
     try:
-        raise_all(problems)
+        options, _ = read_options(Options, sys.argv[1:])
     except FledgeError as error:
         sys.exit(f"error: {error}")
     reuse_freed_memory()

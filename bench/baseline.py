@@ -20,9 +20,10 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from fledge.common.errors import FledgeError, raise_all
+from fledge.cli.parser import read_options
+from fledge.common.errors import FledgeError
 from fledge.common.spread import Spread
-from fledge.config.fields import read_options, setting
+from fledge.config.fields import setting
 from fledge.logs.runlog import read_events
 
 FLEDGE = [sys.executable, "-m", "fledge"]
@@ -134,11 +135,10 @@ def compare_speed(options: Options) -> None:
 def main() -> int:
     if sys.argv[1:2] == ["as-nanogpt"]:
         return as_nanogpt(sys.argv[2:])
-    options, words, problems = read_options(Options, sys.argv[1:])
-    if words not in (["time"], ["speed"]):
-        problems.append("say what to compare: time or speed.")
     try:
-        raise_all(problems)
+        options, words = read_options(Options, sys.argv[1:])
+        if words not in (["time"], ["speed"]):
+            raise FledgeError("say what to compare: time or speed.")
         (compare_time if words == ["time"] else compare_speed)(options)
     except FledgeError as error:
         sys.exit(f"error: {error}")

@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fledge.analyze.forecast import Forecast, forecast, outcome
-from fledge.common.errors import FledgeError, raise_all
-from fledge.config.fields import read_options, setting
+from fledge.cli.parser import read_options
+from fledge.common.errors import FledgeError
+from fledge.config.fields import setting
 from fledge.config.schedule import learning_rate
 from fledge.config.schema import Config, load_config
 from fledge.logs.facts import Facts
@@ -178,9 +179,8 @@ def table(runs: list[Run], at: float) -> None:
 
 
 def main() -> None:
-    options, words, problems = read_options(Options, sys.argv[1:])
     try:
-        raise_all(problems)
+        options, words = read_options(Options, sys.argv[1:])
         if not words:
             raise FledgeError("no folder for the runs.", "Try `python bench/forecasting.py /tmp/forecasting`.")
         paths = words[1:]

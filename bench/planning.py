@@ -18,10 +18,11 @@ from unittest import mock
 
 import torch
 
-from fledge.common.errors import FledgeError, raise_all
+from fledge.cli.parser import read_options
+from fledge.common.errors import FledgeError
 from fledge.common.progress import nowhere
 from fledge.common.text import count
-from fledge.config.fields import read_options, setting
+from fledge.config.fields import setting
 from fledge.config.schema import Config, load_config
 from fledge.hardware.table import Calibration
 from fledge.model.flops import parameters
@@ -82,9 +83,8 @@ def measured(config: Config, repeats: int) -> float:
 
 
 def main() -> int:
-    options, _, problems = read_options(Options, sys.argv[1:])
     try:
-        raise_all(problems)
+        options, _ = read_options(Options, sys.argv[1:])
     except FledgeError as error:
         sys.exit(f"error: {error}")
     reuse_freed_memory()

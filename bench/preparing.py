@@ -33,7 +33,7 @@ from pathlib import Path
 
 import numpy as np
 
-from fledge.cli.commands import take_settings
+from fledge.cli.parser import read_options
 from fledge.common.errors import FledgeError
 from fledge.config.fields import setting
 from fledge.tokenizer.base import Ids
@@ -252,7 +252,7 @@ def main(argv: list[str]) -> None:
     if argv[:1] == ["--run"]:
         WAYS[argv[1]](Path(argv[2]), Path(argv[3]))
         return
-    options, rest = take_settings(Options, argv)
+    options, rest = read_options(Options, argv)
     ways = options.ways.split(",")
     if rest or not set(ways) <= set(WAYS):
         raise FledgeError(f"unknown: {' '.join(rest) or options.ways}.", f"The ways are {', '.join(WAYS)}.")

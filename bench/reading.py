@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from fledge.cli.commands import take_settings
+from fledge.cli.parser import read_options
 from fledge.common.errors import FledgeError
 from fledge.config.fields import setting
 
@@ -35,7 +35,7 @@ class Options:
 
 
 def main() -> None:
-    options, rest = take_settings(Options, sys.argv[1:])
+    options, rest = read_options(Options, sys.argv[1:])
     if rest:
         raise FledgeError(f"{' '.join(rest)} is not understood here.", "Try --lines=100000.")
     print(f"{'log':<12} {'lines':>10} {'MB':>6} {'seconds':>8} {'peak MB so far':>15}")

@@ -18,8 +18,9 @@ from pathlib import Path
 import torch
 from torch.nn import functional as F
 
-from fledge.common.errors import FledgeError, raise_all
-from fledge.config.fields import read_options, setting
+from fledge.cli.parser import read_options
+from fledge.common.errors import FledgeError
+from fledge.config.fields import setting
 from fledge.config.shape import ModelShape
 from fledge.data.dataset import open_dataset
 from fledge.data.loader import Batches
@@ -102,8 +103,7 @@ def quality(options: Options) -> None:
 
 
 def main() -> None:
-    options, _, problems = read_options(Options, sys.argv[1:])
-    raise_all(problems)
+    options, _ = read_options(Options, sys.argv[1:])
     quality(options) if options.run else speeds(options)
 
 

@@ -15,10 +15,11 @@ from dataclasses import dataclass, replace
 
 import torch
 
-from fledge.cli.commands import take_settings
+from fledge.cli.command import Command
+from fledge.cli.options.shared import TrainingOptions
+from fledge.cli.parser import parse
 from fledge.common.errors import FledgeError
 from fledge.config.fields import setting
-from fledge.config.schema import load_config
 from fledge.model.attention import Attend
 from fledge.plan.iteration_times import OutOfMemory, Way
 from fledge.plan.tune.search import Budget, TooLarge
@@ -29,7 +30,7 @@ DEFAULTS += ["--block_size=64", "--batch_size=12", "--gradient_accumulation_step
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(TrainingOptions):
     repeats: int = setting(3, "measurements of each way in the sweep", least=1, most=1000)
     budget: float = setting(120.0, "seconds that tune may use", above=0, most=1e6)
 
@@ -70,8 +71,8 @@ def sweep(bench: Bench, ways: Sequence[Way], repeats: int) -> tuple[dict[Way, fl
 
 
 def main() -> None:
-    options, rest = take_settings(Options, sys.argv[1:])
-    config = load_config([*DEFAULTS, *rest])
+    arguments = parse(Command("tuning", "", "", "", Options, settings="training"), [*DEFAULTS, *sys.argv[1:]])
+    options, config = arguments.options, arguments.config()
     tuning = tune_here(config, Budget(options.budget), show)
     with bench_here(config, show) as bench:
         seconds, took = sweep(bench, ways_of(bench, micro_batches(config)), options.repeats)

@@ -1,6 +1,5 @@
 """The documentation: every command line names what exists, every link leads somewhere, every page can be found."""
 
-import importlib
 import re
 import shlex
 from collections.abc import Iterator
@@ -9,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from fledge.analyze.glossary import find_term
-from fledge.cli.logs import ALSO
-from fledge.cli.main import COMMANDS
+from fledge.cli.command import Command
+from fledge.cli.main import COMMANDS, find_command
+from fledge.cli.parser import RUN_SETTINGS
 from fledge.config.fields import Setting, convert, settings_of
 from fledge.config.schema import SETTINGS, shipped_configs
 
@@ -18,9 +18,6 @@ ROOT = Path(__file__).parents[1]
 QUESTIONS = sorted((ROOT / "docs" / "questions").glob("*.md"))
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *QUESTIONS]
 
-TAKES_SETTINGS = {  # of a training, besides options of their own
-    "train", "config", "plan", "tune", "bench.speed", "bench.loss", "explain", "forecast", "compare", "report",
-}  # fmt: skip
 PLACEHOLDER = re.compile(r"\.\.\.|[A-Z]{2,}|\b[A-Z]\b")  # RUN, LOG, TERM, N: for the reader to fill in
 FLAG = re.compile(r"--[a-z][\w-]*")
 FENCE = re.compile(r"^```.*?\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -41,15 +38,22 @@ def command_lines(page: Path) -> Iterator[list[str]]:
             yield shlex.split(found[1].replace("[", "").replace("]", ""), comments=True)
 
 
+def declared(name: str) -> Command:
+    command, _ = find_command(name.split("."))
+    assert isinstance(command, Command)
+    return command
+
+
 def options_of(name: str) -> dict[str, Setting]:
-    options = settings_of(importlib.import_module(f"fledge.cli.commands.{name}").Options)
-    return {**SETTINGS, **options} if name in TAKES_SETTINGS else options
+    command = declared(name)
+    more = {"none": {}, "training": SETTINGS, "run": RUN_SETTINGS, "runs": RUN_SETTINGS}[command.settings]
+    return {**more, **settings_of(command.options)}
 
 
 def switches_of(name: str) -> set[str]:
     """What a command takes besides its settings, as its help tells: --overwrite, --from."""
-    command = importlib.import_module(f"fledge.cli.commands.{name}")
-    return {"--help", *FLAG.findall(command.USAGE + command.ABOUT)}
+    command = declared(name)
+    return {"--help", *FLAG.findall(command.usage + command.about)}
 
 
 def problem_of(words: list[str]) -> str:
@@ -59,7 +63,10 @@ def problem_of(words: list[str]) -> str:
         return ""
     if name not in COMMANDS:
         return f"no command {name}"
-    if rest and rest[0] in getattr(importlib.import_module(f"fledge.cli.commands.{name}"), "SUBCOMMANDS", ()):
+    command, _ = find_command([name])
+    if not isinstance(command, Command):
+        if not rest or rest[0] not in command.commands:
+            return "" if not rest or PLACEHOLDER.search(rest[0]) else f"no sub-command {rest[0]}"
         name, rest = f"{name}.{rest[0]}", rest[1:]
     problems = [problem_of_word(name, word) for word in rest]
     return "; ".join(filter(None, problems)) or problem_of_term(name, rest)
@@ -75,8 +82,7 @@ def problem_of_word(name: str, word: str) -> str:
     options = options_of(name)
     spec = options.get(key) or options.get(key.removeprefix("no_"))
     if spec is None:
-        known = flag in switches_of(name) or (name in TAKES_SETTINGS and key in ALSO)
-        return "" if known else f"{name} has no {flag}"
+        return "" if flag in switches_of(name) else f"{name} has no {flag}"
     one_for_each = name == "compare" and "," in value
     if not equals or PLACEHOLDER.search(value) or one_for_each:
         return ""

@@ -15,8 +15,12 @@ from hypothesis import strategies as st
 
 from fledge.analyze.findings import find
 from fledge.analyze.findings.finding import CODES, SEVERITIES, Finding
-from fledge.cli.logs import Sources, open_runs
+from fledge.cli.open_runs import open_runs
+from fledge.cli.options.shared import LogOptions
+from fledge.cli.parser import RUN_SETTINGS
+from fledge.cli.run_settings import known_settings
 from fledge.common.errors import FledgeError
+from fledge.config.arguments import read_arguments
 from fledge.logs.facts import Facts
 from fledge.logs.run import Curve, Known, Mark, Metric, Resume, Run
 from tests.helpers import Fledge
@@ -105,7 +109,9 @@ class Case:
 def findings_of(case: Case, folder: Path) -> dict[str, Finding]:
     path = folder / "some.log"
     path.write_text(case.text)
-    facts = open_runs([str(path)], Sources(gpu=case.gpu, config=case.config), case.words)[0][0]
+    found, _ = read_arguments(RUN_SETTINGS, case.words)
+    known = known_settings([argument.assignment for argument in found if argument.assignment])
+    facts = open_runs([str(path)], LogOptions(gpu=case.gpu, config=case.config), known)[0][0]
     return {finding.code: finding for finding in find(facts)}
 
 

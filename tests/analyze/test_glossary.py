@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from fledge.analyze.glossary import TERMS, define, find_term, with_numbers
-from fledge.cli.logs import Sources, open_runs
+from fledge.cli.open_runs import open_runs
+from fledge.cli.options.shared import LogOptions
 from fledge.common.errors import FledgeError
 from fledge.config.shape import ModelShape
 from fledge.logs.facts import Facts
@@ -40,7 +41,7 @@ WANTED = [
 def facts(tmp_path: Path) -> Facts:
     path = tmp_path / "some.log"
     path.write_text(LOG)
-    return open_runs([str(path)], Sources(config=CONFIG, gpu="RTX 4070"), [])[0][0]
+    return open_runs([str(path)], LogOptions(config=CONFIG, gpu="RTX 4070"), {})[0][0]
 
 
 @pytest.mark.parametrize("word", WANTED)

@@ -6,9 +6,6 @@ from typing import Any
 
 import pytest
 
-from fledge.cli.commands import take_settings
-from fledge.cli.commands.bench import loss, sample, speed
-from fledge.common.errors import FledgeError
 from fledge.common.spread import Spread
 from fledge.config.shape import ModelShape
 from fledge.model.flops import flops_per_token
@@ -69,74 +66,14 @@ def test_speed_for_people(work: Path, fledge: Fledge, monkeypatch: pytest.Monkey
     assert max(map(len, out.splitlines())) <= 80
 
 
-def test_the_time_to_a_loss(work: Path, fledge: Fledge) -> None:
-    before = contents(work)
-    result = fledge("bench", "loss", *TINY, "--target=3.15", "--repeats=2", "--json")
-    about = document(result)
-    assert contents(work) == before
-    assert "run 2 of 2 (seed 1338)" in result[2]
-    assert about["reached"] is True
-    assert [(run["seed"], run["iter"], run["reached"]) for run in about["runs"]] == [(1337, 6, True), (1338, 6, True)]
-    for run in about["runs"]:
-        assert run["val_loss"] <= 3.15
-        assert 0 < run["train_s"] < run["seconds"]
-    assert about["seconds"]["median"] == pytest.approx(sum(run["seconds"] for run in about["runs"]) / 2)
-
-
-def test_a_loss_that_is_not_reached(work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    code, out, err = fledge("bench", "loss", *TINY, "--target=1.5", "--repeats=1")
-    assert code == 1
-    assert "not reached" in out
-    assert max(map(len, out.splitlines())) <= 80
-    error = err.splitlines()[-1]
-    assert error.startswith("fledge: error: 1 of 1 runs did not reach 1.5; the best val loss was 3.")
-
-
-def test_a_run_that_fails_says_why(work: Path, fledge: Fledge) -> None:
-    code, out, err = fledge("bench", "loss", *TINY, "--target=1.5", "--block_size=5000")
-    assert (code, out) == (2, "")
-    assert err.splitlines()[-1].startswith("fledge: error: block_size=5000 is too long: the val split has")
-
-
-def test_sampling_of_a_run_and_of_nothing(work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
-    shape = ModelShape("gpt2", n_layer=2, n_head=2, n_embd=32, block_size=64, vocab_size=50, bias=True)
-    monkeypatch.setattr(sample, "GPT2", shape)
-    options = ["--tokens=5", "--repeats=2", "--dtype=float32", "--device=cpu"]
-    about = document(fledge("bench", "sample", *options, "--prompts=30,4", "--json"))
-    assert about["model"] == "GPT-2 124M with random weights"
-    assert [context["prompt"] for context in about["contexts"]] == [4, 30]
-    for context in about["contexts"]:
-        assert context["tokens_per_s"]["median"] > 0
-        assert 0 < context["prompt_s"]["median"] < 5 / context["tokens_per_s"]["median"]
-    fledge("train", *TINY, "--max_iters=1", "--out_dir=run")
-    monkeypatch.setenv("COLUMNS", "80")
-    code, out, err = fledge("bench", "sample", *options)
-    assert code == 0
-    assert out.startswith("run/checkpoints/step-00000001, ")
-    assert "cut to it" in err  # its context is shorter than the prompts
-    assert max(map(len, out.splitlines())) <= 80
-    assert document(fledge("bench", "sample", "random-gpt2", *options, "--json"))["parameters"] != 0
-
-
 def test_bench_alone_says_what_there_is(fledge: Fledge) -> None:
     code, out, _ = fledge("bench")
     assert code == 0
-    for command in ("speed", "loss", "sample"):
+    for command in ("speed",):
         assert f"fledge bench {command} " in out
         code, out_of_one, _ = fledge("bench", command, "--help")
         assert (code, out_of_one.startswith(f"fledge bench {command}")) == (0, True)
         assert max(map(len, out_of_one.splitlines())) <= 80
-
-
-def test_settings_are_told_apart() -> None:
-    argv = ["x.py", "--repeats", "5", "--n_layer", "2", "--json", "--iters=7", "--compile", "False"]
-    options, rest = take_settings(speed.Options, argv)
-    assert options == speed.Options(repeats=5, json=True, iters=7)
-    assert rest == ["x.py", "--n_layer", "2", "--compile", "False"]
-    assert take_settings(loss.Options, ["--json", "True", "--no-json"])[0] == loss.Options()
-    with pytest.raises(FledgeError, match="--repeats needs a value"):
-        take_settings(speed.Options, ["--repeats", "--n_layer=2"])
 
 
 def test_a_rate_is_the_inverse_of_a_time() -> None:

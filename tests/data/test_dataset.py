@@ -3,6 +3,7 @@
 import json
 import os
 import pickle
+import weakref
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -257,11 +258,20 @@ def test_shards_are_gathered_from_and_sliced_as_an_array_is(tmp_path: Path) -> N
 
 def test_few_shards_are_open_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shards_module, "MAX_OPEN_FILES", 2)
+    mapped: list[weakref.ref[TokenArray]] = []
+
+    def map_shard(*arguments: Any) -> TokenArray:
+        found = real(*arguments)
+        mapped.append(weakref.ref(found))
+        return found
+
+    real = shards_module.map_shard
+    monkeypatch.setattr(shards_module, "map_shard", map_shard)
     whole, tokens = sharded_tokens(tmp_path, (3, 3, 3, 3))
-    assert tokens._open == {}
+    assert mapped == []
     for _ in range(2):
         assert np.array_equal(tokens[np.arange(12)[::-1]], whole[::-1])
-        assert len(tokens._open) == 2
+        assert sum(one() is not None for one in mapped) == 2
 
 
 def test_a_shard_that_went_away(tmp_path: Path) -> None:

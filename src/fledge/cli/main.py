@@ -1,14 +1,16 @@
-"""The `fledge` command: finds the subcommand, prints help, and turns errors into one line and an exit code."""
+"""The `fledge` command: finds the command, prints help, and turns errors into one line and an exit code."""
 
 import importlib
 import os
 import sys
 from collections.abc import Sequence
-from types import ModuleType
 
 from fledge import __version__
+from fledge.cli.command import Command, Group
+from fledge.cli.help import command_help
+from fledge.cli.parser import parse
 from fledge.common.errors import FledgeError, RunFailed, is_out_of_memory
-from fledge.config.fields import did_you_mean, settings_help
+from fledge.config.fields import did_you_mean
 
 COMMANDS = (
     "demo",
@@ -28,6 +30,29 @@ COMMANDS = (
     "devices",
     "bench",
 )
+# Commands of other tools: what does the same here.
+INSTEAD = {
+    "finetune": "Fine-tuning is training from given weights: fledge train --init_from=gpt2 --dataset=NAME",
+    "resume": "To continue a run: fledge train --init_from=resume --out_dir=RUN",
+    "continue": "To continue a run: fledge train --init_from=resume --out_dir=RUN",
+    "eval": "To evaluate a run: fledge train --init_from=resume --eval_only --out_dir=RUN",
+    "evaluate": "To evaluate a run: fledge train --init_from=resume --eval_only --out_dir=RUN",
+    "generate": "To write text: fledge sample RUN --start='Once upon a time'",
+    "chat": "fledge trains models that continue text, not chat models: fledge sample RUN --start='Once upon a time'",
+    "serve": "There is no server yet. To write text: fledge sample RUN --start='Once upon a time'",
+    "export-hf": "There is no Hugging Face export yet. fledge export RUN writes nanoGPT's ckpt.pt.",
+    "convert": "fledge export RUN writes nanoGPT's ckpt.pt; fledge train and sample read nanoGPT's as it is.",
+    "init": "No set-up is needed: fledge demo, or fledge prepare YOUR_TEXT.txt and fledge train",
+    "new": "No set-up is needed: fledge demo, or fledge prepare YOUR_TEXT.txt and fledge train",
+    "run": "To start a run: fledge train config/demo.py",
+    "download": "To fetch and tokenize data: fledge prepare NAME",
+    "preprocess": "To tokenize text: fledge prepare YOUR_TEXT.txt",
+    "benchmark": "To measure this machine: fledge bench speed",
+    "log": "To read a run or a log: fledge explain LOG",
+    "logs": "To read a run or a log: fledge explain LOG",
+    "watch": "To follow a run: fledge explain RUN --follow",
+    "doctor": "To see this machine: fledge devices",
+}
 
 ABOUT = f"""\
 fledge {__version__}: raises a small GPT on the hardware you have, and tells the
@@ -36,15 +61,14 @@ truth about the run.
   fledge demo                    data, training and a sample in minutes
   fledge prepare my_book.txt     your own text as a dataset
   fledge train config/demo.py    train; nanoGPT's commands work too
-  fledge explain                 what happened; your logs of other trainers too
+  fledge explain                 what happened; reads other trainers' logs too
   fledge sample                  text from the newest run
 """
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    arguments = list(sys.argv[1:] if argv is None else argv)
     try:
-        return _dispatch(arguments)
+        return dispatch(sys.argv[1:] if argv is None else argv)
     except FledgeError as error:
         return _report(error)
     except KeyboardInterrupt:
@@ -67,42 +91,48 @@ def _report(error: FledgeError) -> int:
     return error.exit_code
 
 
-def _dispatch(arguments: list[str]) -> int:
-    if not arguments or arguments[0] in ("-h", "--help", "help"):
+def dispatch(argv: Sequence[str]) -> int:
+    """Runs a command line; its exit code. Errors are raised."""
+    words = list(argv)
+    if not words or _asks_for_help(words[0]):
         print(_help())
         return 0
-    name, *rest = arguments
-    if name in ("-V", "--version", "version"):
+    if words[0] in ("-V", "--version", "version"):
         print(f"fledge {__version__}")
         return 0
-    if name not in COMMANDS:
-        raise FledgeError(f"unknown command {name!r}.{did_you_mean(name, COMMANDS)}", "`fledge --help` lists them.")
-    command = _command(name)
-    if subcommands := getattr(command, "SUBCOMMANDS", ()):
-        if not rest or rest[0] in ("-h", "--help", "help"):
-            print(_command_help(command))
-            return 0
-        if rest[0] not in subcommands:
-            near = did_you_mean(rest[0], subcommands)
-            raise FledgeError(f"fledge {name} has no {rest[0]!r}.{near}", f"It has {', '.join(subcommands)}.")
-        command, rest = _command(f"{name}.{rest[0]}"), rest[1:]
-    if "-h" in rest or "--help" in rest:
-        print(_command_help(command))
+    command, rest = find_command(words)
+    if isinstance(command, Group) or "-h" in rest or "--help" in rest:
+        print(command_help(command))
         return 0
-    code: int = command.run(rest)
+    arguments = parse(command, rest)
+    code: int = importlib.import_module(command.module).run(arguments)
     return code
 
 
-def _command(name: str) -> ModuleType:
-    return importlib.import_module(f"fledge.cli.commands.{name}")
+def find_command(words: Sequence[str]) -> tuple[Command | Group, list[str]]:
+    """The command that the first word or two name, and the words after it."""
+    name, *rest = words
+    if name not in COMMANDS:
+        near = INSTEAD.get(name.lower().replace("_", "-")) or "`fledge --help` lists them."
+        raise FledgeError(f"unknown command {name!r}.{did_you_mean(name, COMMANDS)}", near)
+    command = _declared(name)
+    if isinstance(command, Command) or not rest or _asks_for_help(rest[0]):
+        return command, rest
+    if rest[0] not in command.commands:
+        near = did_you_mean(rest[0], command.commands)
+        raise FledgeError(f"fledge {name} has no {rest[0]!r}.{near}", f"It has {', '.join(command.commands)}.")
+    return command.commands[rest[0]], rest[1:]
+
+
+def _asks_for_help(word: str) -> bool:
+    return word in ("-h", "--help", "help")
+
+
+def _declared(name: str) -> Command | Group:
+    command: Command | Group = importlib.import_module(f"fledge.cli.options.{name}").COMMAND
+    return command
 
 
 def _help() -> str:
-    lines = [f"  {name:<10} {_command(name).SUMMARY}" for name in COMMANDS]
+    lines = [f"  {name:<10} {_declared(name).summary}" for name in COMMANDS]
     return f"{ABOUT}\nCommands (`fledge COMMAND --help` explains each):\n" + "\n".join(lines)
-
-
-def _command_help(command: ModuleType) -> str:
-    """A command that has sub-commands has no settings of its own."""
-    settings = settings_help(command.Options) if hasattr(command, "Options") else ""
-    return f"{command.USAGE}\n\n{command.ABOUT.rstrip()}\n\n{settings}".rstrip()

@@ -21,11 +21,11 @@ class RunFailed(FledgeError):
 
 
 class Diverged(RunFailed):
-    """The loss or the gradient is no number any more."""
+    """The loss or the gradient is NaN or infinite."""
 
 
 def is_out_of_memory(error: BaseException) -> bool:
-    """torch has an error of its own for a full GPU, and raises a plain RuntimeError when it is the CPU's memory."""
+    """Whether memory ran out: torch has its own error for a GPU, and a plain RuntimeError for the CPU."""
     is_torchs = type(error).__name__ == "OutOfMemoryError" or "can't allocate memory" in str(error)
     return isinstance(error, MemoryError) or is_torchs
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from fledge.common.errors import FledgeError, RunFailed
 
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-RESUME = "try again; a run goes on with --init_from=resume"  # what to do once a full disk has space
+DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+RESUME = "try again; a run goes on with --init_from=resume"  # what to do when a full disk has space again
 
 
 def cache_dir() -> Path:
@@ -74,7 +74,7 @@ def write_text(path: Path, text: str, then: str = RESUME) -> None:
 
 
 def sync(path: Path) -> None:
-    """Push a file, or a directory's list of names, down to the disk."""
+    """Write a file, or a directory's list of names, through to the disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -84,18 +84,18 @@ def sync(path: Path) -> None:
 
 @contextlib.contextmanager
 def reported(path: Path, then: str = RESUME) -> Iterator[None]:
-    """A full or read-only disk is the user's to solve: one line instead of a traceback. `then`: once there is space."""
+    """Turns a full or read-only disk into one line. `then` is what to do when there is space again."""
     try:
         yield
     except OSError as error:
         problem = f"can't write {path}: {error.strerror or error}."
-        if error.errno in FULL:
+        if error.errno in DISK_FULL:
             raise RunFailed(problem, f"Free some space and {then}.") from error
         raise FledgeError(problem, "Write somewhere else: another --out_dir, --data_dir or --out.") from error
 
 
 def read_json(path: Path, fix: str) -> Any:
-    """What a JSON file holds; a file that can't be read is an error with that fix."""
+    """The contents of a JSON file. `fix` is what to do if it cannot be read."""
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:

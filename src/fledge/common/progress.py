@@ -1,4 +1,4 @@
-"""What long work is at: on a terminal's stderr, and nowhere else."""
+"""Progress bars and status lines, on stderr and only if it is a terminal."""
 
 import contextlib
 import shutil
@@ -7,16 +7,16 @@ import time
 from collections.abc import Callable, Iterator
 
 Show = Callable[[str], None]
-LINE_S = 60
+LOG_INTERVAL_S = 60
 
 
 def nowhere(text: str) -> None:
-    """For who does not want to be told."""
+    """A status line that is not shown."""
 
 
 @contextlib.contextmanager
 def byte_bar(label: str, total: int | None) -> Iterator[Callable[[int], None]]:
-    """Yields the function to call with the number of bytes just done; the bar is gone when the block ends."""
+    """Yields a function to call with the number of bytes just done. The bar disappears when the block ends."""
     if not sys.stderr.isatty():
         yield lambda done: None
         return
@@ -31,9 +31,9 @@ def byte_bar(label: str, total: int | None) -> Iterator[Callable[[int], None]]:
 
 @contextlib.contextmanager
 def status_line() -> Iterator[Callable[[str], None]]:
-    """Yields the function to call with what is going on now; the line is gone when the block ends.
+    """Yields a function to call with what is going on now. The line disappears when the block ends.
 
-    It is drawn when it changes and at no other time: what runs meanwhile may be measured.
+    It is drawn only when it changes: what runs meanwhile may be timed.
     """
     if not sys.stderr.isatty():
         yield lambda text: None
@@ -51,7 +51,7 @@ def status_line() -> Iterator[Callable[[str], None]]:
 
 @contextlib.contextmanager
 def work_bar(label: str, total: int | None) -> Iterator[Callable[[int, str], None]]:
-    """Yields the function to call with how much is done and a few words about it. A log file gets a line a minute."""
+    """Yields a function to call with how much is done and a few words about it. A log file gets one line per minute."""
     if not sys.stderr.isatty():
         yield _occasional_lines(label, total)
         return
@@ -70,14 +70,13 @@ def _occasional_lines(label: str, total: int | None) -> Callable[[int, str], Non
     def show(done: int, about: str) -> None:
         nonlocal last
         now = time.monotonic()
-        if now - last < LINE_S:
+        if now - last < LOG_INTERVAL_S:
             return
         last = now
-        left = (
-            f"{done / total:.0%}, about {(now - began) * (total - done) / done / 60:.0f} min left, "
-            if total and done
-            else ""
-        )
+        left = ""
+        if total and done:
+            minutes_left = (now - began) * (total - done) / done / 60
+            left = f"{done / total:.0%}, about {minutes_left:.0f} min left, "
         print(f"{label}: {left}{about}", file=sys.stderr, flush=True)
 
     return show

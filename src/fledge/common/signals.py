@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM: the first asks the loop to end well, the second ends the process at once."""
+"""Ctrl-C and SIGTERM: the first asks the loop to stop and save, the second ends the process at once."""
 
 import os
 import signal
@@ -7,7 +7,7 @@ from types import FrameType, TracebackType
 
 
 class StopRequest:
-    """While active, notes the first SIGINT or SIGTERM in `number` instead of dying of it."""
+    """While active, the first SIGINT or SIGTERM only sets `number`."""
 
     number: int | None = None
 

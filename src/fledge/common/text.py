@@ -1,4 +1,4 @@
-"""Numbers, time and curves as people read them."""
+"""Numbers, times and curves in the form people read."""
 
 import math
 import textwrap
@@ -36,7 +36,7 @@ def flops(rate: float) -> str:
 
 
 def sparkline(values: Sequence[float], width: int = 60) -> str:
-    """A curve in one line of text: the highest value fills its cell, the lowest is a line at its foot."""
+    """A curve in one line of text: the highest value fills its cell, the lowest is a line at the bottom."""
     finite = [value for value in values if math.isfinite(value)]
     if not finite:
         return ""
@@ -51,7 +51,7 @@ def sparkline(values: Sequence[float], width: int = 60) -> str:
 
 
 def paragraph(text: str, indent: int, width: int) -> str:
-    """Text in lines that are easy to read, moved to the right."""
+    """Text wrapped to a readable width and indented."""
     space = " " * indent
     return textwrap.fill(text, min(width, 100), initial_indent=space, subsequent_indent=space, break_on_hyphens=False)
 
@@ -61,7 +61,7 @@ def shortened(text: str, most: int) -> str:
 
 
 def for_json(value: Any) -> Any:
-    """JSON has no NaN and no infinity: such numbers, however deep inside, become text."""
+    """The value with NaN and infinity written as text, at any depth: JSON has neither."""
     if isinstance(value, dict):
         return {key: for_json(one) for key, one in value.items()}
     if isinstance(value, list | tuple):

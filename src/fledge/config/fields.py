@@ -1,20 +1,19 @@
-"""Settings: typed dataclass fields that explain themselves, read the same way by every command.
+"""Settings: dataclass fields with a type, a range and a comment.
 
-A command declares a dataclass whose fields are made by `setting(default, comment)`. From that one
-declaration come the command-line reader, the type and range checks, and the `--help` page.
+A command declares a dataclass whose fields are made by `setting(default, comment)`. The command-line reader, the
+checks and the help page all come from that one declaration.
 """
 
 import dataclasses
 import difflib
 import math
-import textwrap
+import re
 import typing
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 Value = bool | int | float | str
-T = TypeVar("T")
 
 BOOL_WORDS = {
     "true": True,
@@ -26,6 +25,7 @@ BOOL_WORDS = {
     "off": False,
     "0": False,
 }
+THOUSANDS = re.compile(r"[1-9][0-9]{0,2}(,[0-9]{3})+")  # 524,288
 KIND_NAMES = {int: "a whole number", float: "a number", bool: "True or False", str: "text"}
 
 
@@ -35,11 +35,16 @@ class Setting:
     kinds: tuple[type, ...]
     default: Value
     comment: str
-    group: str
-    choices: tuple[Value, ...]
-    least: float | None
-    most: float | None
-    above: float | None
+    group: str = ""
+    choices: tuple[Value, ...] = ()
+    least: float | None = None
+    most: float | None = None
+    above: float | None = None
+    also: tuple[str, ...] = ()  # other spellings, such as -o
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        return (f"--{self.name}", *self.also)
 
 
 @dataclass(frozen=True)
@@ -60,6 +65,7 @@ def setting(
     least: float | None = None,
     most: float | None = None,
     above: float | None = None,
+    also: Sequence[str] = (),
 ) -> Any:
     """A dataclass field with the comment that says when you would change it, and the values it may take.
 
@@ -73,6 +79,7 @@ def setting(
         "least": least,
         "most": most,
         "above": above,
+        "also": tuple(also),
     }
     return dataclasses.field(default=default, metadata=about)
 
@@ -114,7 +121,7 @@ def convert(spec: Setting, raw: object) -> Value:
             if value is not None:
                 _check_range(spec, value)
                 return value
-    raise ValueError(f"{_show(raw)} is not {_wanted(spec)}")
+    raise ValueError(f"{shown_value(raw)} is not {_wanted(spec)}")
 
 
 def _as_kind(kind: type, raw: object) -> Value | None:
@@ -125,6 +132,8 @@ def _as_kind(kind: type, raw: object) -> Value | None:
         return raw if isinstance(raw, str) and "\0" not in raw else None  # no path can hold a zero byte
     if isinstance(raw, bool) or not isinstance(raw, int | float | str):
         return None
+    if isinstance(raw, str) and THOUSANDS.fullmatch(raw):
+        raw = raw.replace(",", "")
     if kind is int and isinstance(raw, str):
         try:
             return int(raw, 10)  # exact for whole numbers that a float would round
@@ -149,7 +158,7 @@ def _check_range(spec: Setting, value: Value) -> None:
     if spec.above is not None and value <= spec.above:
         raise ValueError(f"{value} is too small: it must be above {spec.above:,g}")
     if spec.most is not None and value > spec.most:
-        raise ValueError(f"{_show(value)} is too large: {spec.most:,g} is the most")
+        raise ValueError(f"{shown_value(value)} is too large: {spec.most:,g} is the most")
 
 
 def _wanted(spec: Setting) -> str:
@@ -163,7 +172,8 @@ def _choices_cover(spec: Setting) -> bool:
     return set(spec.kinds) - {str} == {bool} and {True, False} <= set(spec.choices)
 
 
-def _show(raw: object) -> str:
+def shown_value(raw: object) -> str:
+    """A value as an error shows it, shortened."""
     text = repr(raw)
     return text if len(text) <= 40 else text[:37] + "..."
 
@@ -172,81 +182,3 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """` Did you mean X?` where something near is known, else nothing."""
     near = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
     return f" Did you mean {near[0]}?" if near else ""
-
-
-def read_options(cls: type[T], argv: Sequence[str]) -> tuple[T, list[str], list[str]]:
-    """A command's settings, the other words of its command line, and every problem found."""
-    items, problems = read_arguments(cls, argv)
-    given = {item.key: item.value for item in items if isinstance(item, Assignment)}
-    return cls(**given), [item for item in items if isinstance(item, str)], problems
-
-
-def read_arguments(cls: type, argv: Sequence[str]) -> tuple[list[str | Assignment], list[str]]:
-    """A command line as words (positional arguments) and assignments, in order, and every problem found.
-
-    `--n_layer=6`, `--n-layer 6`, `--compile=False`, `--compile` and `--no-compile` are all understood.
-    """
-    specs = settings_of(cls)
-    items: list[str | Assignment] = []
-    problems: list[str] = []
-    rest = list(argv)
-    while rest:
-        word = rest.pop(0)
-        if not word.startswith("--") or word == "--":
-            items.append(word)
-            continue
-        name, equals, text = word[2:].partition("=")
-        key = name.replace("-", "_")
-        raw: object = text
-        if key not in specs and key.removeprefix("no_") in specs and not equals:
-            key, raw = key.removeprefix("no_"), False
-            if bool not in specs[key].kinds:
-                problems.append(f"--{name}: {key} is not a switch. Give it a value: --{key}={specs[key].default}.")
-                continue
-        elif key not in specs:
-            near = did_you_mean(key, specs)
-            problems.append(f"unknown setting --{name}.{near.replace('mean ', 'mean --')}")
-            if not equals and rest and not rest[0].startswith("--"):
-                rest.pop(0)  # very likely its value: one mistake, one message
-            continue
-        elif not equals:
-            if bool in specs[key].kinds:
-                takes_next = rest and (rest[0].lower() in BOOL_WORDS or rest[0] in specs[key].choices)
-                raw = rest.pop(0) if takes_next else True
-            elif rest and not rest[0].startswith("--"):
-                raw = rest.pop(0)
-            else:
-                problems.append(f"--{name} needs a value: --{key}={specs[key].default}.")
-                continue
-        try:
-            items.append(Assignment(key, convert(specs[key], raw), "command line"))
-        except ValueError as error:
-            problems.append(f"--{key}={_show(str(raw))[1:-1]}: {error}.")
-    return items, problems
-
-
-def default_text(spec: Setting) -> str:
-    if isinstance(spec.default, float):
-        return f"{spec.default:g}"
-    return repr(spec.default) if "\n" in str(spec.default) else str(spec.default)
-
-
-def settings_help(cls: type, describe: Callable[[Setting], str] = default_text) -> str:
-    """Every setting with its default and its comment, in 80 columns, group by group."""
-    lines: list[str] = []
-    group = ""
-    for spec in settings_of(cls).values():
-        if spec.group != group:
-            group = spec.group
-            lines += ["", f"{group}:"]
-        head = f"  --{spec.name}={describe(spec)}"
-        comment = spec.comment
-        if spec.choices:
-            comment += f" ({' | '.join(str(choice) for choice in spec.choices)})"
-        body = textwrap.wrap(comment, 48)
-        if len(head) > 30:
-            lines.append(head)
-        else:
-            lines.append(f"{head:<31} {body.pop(0)}")
-        lines += [" " * 32 + line for line in body]
-    return "\n".join(lines).strip("\n")

@@ -17,8 +17,9 @@ from fledge.common.errors import FledgeError
 from fledge.config.fields import Assignment, Setting, convert, did_you_mean
 
 MAX_FILE_BYTES = 1_000_000
-MAX_TEXT = 10_000
-MAX_POWER = 4096
+MAX_TEXT_CHARS = 10_000
+MAX_EXPONENT = 4096
+MAX_INTEGER_BITS = 20_000
 
 BINARY: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add,
@@ -55,11 +56,11 @@ PURE: dict[str, Callable[..., Any]] = {
 
 
 class NotPlain(Exception):
-    """An expression outside the evaluator's small language."""
+    """An expression that settings files may not hold."""
 
 
-class Evaluator:
-    """Evaluates the expressions of one file, given the names known so far."""
+class Expressions:
+    """Evaluates the expressions of one file with the names known so far."""
 
     def __init__(self, names: dict[str, Any]) -> None:
         self.names = names
@@ -95,16 +96,16 @@ class Evaluator:
 
     def arithmetic(self, op: type[ast.operator], left: Any, right: Any) -> Any:
         """One operation, refusing those whose result would fill the memory."""
-        if op is ast.Pow and not (isinstance(right, int | float) and abs(right) <= MAX_POWER):
+        if op is ast.Pow and not (isinstance(right, int | float) and abs(right) <= MAX_EXPONENT):
             raise NotPlain("that power is too large")
         if op is ast.Mult and (isinstance(left, str) or isinstance(right, str)):
             raise NotPlain("text can't be multiplied here")
         if op is ast.Mod and isinstance(left, str):
             raise NotPlain("use an f-string instead of % on text")
         value = BINARY[op](left, right)
-        if isinstance(value, str) and len(value) > MAX_TEXT:
+        if isinstance(value, str) and len(value) > MAX_TEXT_CHARS:
             raise NotPlain("that text is too long")
-        if isinstance(value, int) and value.bit_length() > 20_000:
+        if isinstance(value, int) and value.bit_length() > MAX_INTEGER_BITS:
             raise NotPlain("that number is too large")
         return value
 
@@ -130,10 +131,10 @@ def read_config_file(
     """
     tree = _parse(path)
     values = _execute(path, known) if trust else None
-    evaluator = Evaluator(dict(known))
+    evaluator = Expressions(dict(known))
     found: list[Assignment] = []
     problems: list[str] = []
-    strangers: dict[str, int] = {}  # names that are no settings: fine as helpers, an error when nothing uses them
+    helpers: dict[str, int] = {}  # names that are no settings: an error if no expression uses them
     for statement in tree.body:
         where = f"{path}:{statement.lineno}"
         name, expression = _assignment(statement)
@@ -160,13 +161,13 @@ def read_config_file(
             continue
         evaluator.names[name] = value
         if name not in specs:
-            strangers[name] = statement.lineno
+            helpers[name] = statement.lineno
             continue
         try:
             found.append(Assignment(name, convert(specs[name], value), where))
         except ValueError as error:
             problems.append(f"{where}: {name}: {error}.")
-    for name, line in strangers.items():
+    for name, line in helpers.items():
         if name not in evaluator.used and not name.startswith("_") and not trust:
             problems.append(f"{path}:{line}: unknown setting {name}.{did_you_mean(name, specs)}")
     return found, problems
@@ -178,7 +179,7 @@ def _parse(path: Path) -> ast.Module:
             raise FledgeError(f"{path} is a directory, not a settings file.", "Name a file such as config/demo.py.")
         if path.stat().st_size > MAX_FILE_BYTES:
             raise FledgeError(f"{path} is too large for a settings file.", "Name a file such as config/demo.py.")
-        with warnings.catch_warnings(action="ignore"):  # what Python finds odd is no concern of a plain value
+        with warnings.catch_warnings(action="ignore"):  # Python's warnings do not matter for plain values
             return ast.parse(path.read_bytes(), filename=str(path))
     except OSError as error:
         raise FledgeError(f"can't read {path}: {error.strerror}.", "`ls config` shows the shipped ones.") from error
@@ -191,7 +192,7 @@ def _parse(path: Path) -> ast.Module:
 
 
 def _source(node: ast.AST) -> str:
-    """The beginning of a piece of the file, as Python writes it."""
+    """The first line of a statement or expression."""
     try:
         return ast.unparse(node).splitlines()[0][:60]
     except RecursionError:
@@ -207,7 +208,7 @@ def _assignment(statement: ast.stmt) -> tuple[str | None, ast.expr | None]:
     return None, None
 
 
-def _is_harmless(statement: ast.stmt, evaluator: Evaluator) -> bool:
+def _is_harmless(statement: ast.stmt, evaluator: Expressions) -> bool:
     """Docstrings, `pass` and `import time`."""
     match statement:
         case ast.Import(names=[ast.alias(name="time", asname=None)]):

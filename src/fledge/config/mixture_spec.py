@@ -1,10 +1,10 @@
-"""What `--dataset` says: one dataset, or several and the share of each: a:0.7,b:0.3."""
+"""The value of `--dataset`: one dataset, or several with a weight each: a:0.7,b:0.3."""
 
 import math
 from pathlib import Path
 
-ONE = 1 << 31  # a share of 1 as mixtures count it: products of two still fit into 64 bits
-MOST_NAMED = 4
+ONE_SHARE = 1 << 31  # shares are counted in this unit: the product of two still fits into 64 bits
+MAX_NAMES = 4
 
 
 def names_in(text: str) -> list[str]:
@@ -12,13 +12,13 @@ def names_in(text: str) -> list[str]:
 
 
 def short_name(text: str) -> str:
-    """For a directory: of a mixture, the datasets' own names, as many as are easily read."""
+    """A name for a directory: the dataset's, or the first few of a mixture."""
     names = names_in(text)
     if len(names) == 1:
         return names[0]
     own = [Path(name).name for name in names]
-    more = [f"{len(own) - MOST_NAMED}-more"] if len(own) > MOST_NAMED else []
-    return "+".join(own[:MOST_NAMED] + more)
+    more = [f"{len(own) - MAX_NAMES}-more"] if len(own) > MAX_NAMES else []
+    return "+".join(own[:MAX_NAMES] + more)
 
 
 def is_mixture(text: str) -> bool:
@@ -26,7 +26,7 @@ def is_mixture(text: str) -> bool:
 
 
 def read_shares(text: str) -> dict[str, float]:
-    """The datasets and their shares, which add up to 1; ValueError says what is wrong, and what to write."""
+    """The datasets and their shares, which add up to 1. A ValueError says what is wrong and what to write."""
     names = names_in(text)
     example = ",".join(f"{name}:{1 / len(names):.2g}" for name in dict.fromkeys(names) if name) or "NAME"
     weights: dict[str, float] = {}
@@ -48,13 +48,13 @@ def read_shares(text: str) -> dict[str, float]:
                 f"dataset={text!r} gives {name} the weight {word.strip()!r}, not a number above 0. "
                 f"Try --dataset={example}."
             )
-    most = max(weights.values())  # first, so that no sum is beyond the largest number
+    most = max(weights.values())  # divide first, so that no sum overflows
     total = sum(weight / most for weight in weights.values())
     shares = {name: weight / most / total for name, weight in weights.items()}
     for name, share in shares.items():
-        if share * ONE < 1:
+        if share * ONE_SHARE < 1:
             raise ValueError(
-                f"dataset={text!r} gives {name} less than one sequence in {ONE:,}. Leave it out, or try "
+                f"dataset={text!r} gives {name} less than one sequence in {ONE_SHARE:,}. Leave it out, or try "
                 f"--dataset={example}."
             )
     return shares

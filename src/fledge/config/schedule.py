@@ -6,7 +6,7 @@ from fledge.config.schema import Config
 
 
 def learning_rate(config: Config, it: int) -> float:
-    """The learning rate of iteration `it`: warmup, then the schedule's way down to min_lr."""
+    """The learning rate of iteration `it`: warmup, then the schedule down to min_lr."""
     peak, floor = config.learning_rate, config.min_lr
     if not config.decay_lr:
         return peak
@@ -21,5 +21,7 @@ def learning_rate(config: Config, it: int) -> float:
         if it < start:
             return peak
     done = (it - start) / (end - start)
-    left = 0.5 * (1 + math.cos(math.pi * done)) if config.schedule == "cosine" else 1 - done
+    left = 1 - done
+    if config.schedule == "cosine":
+        left = 0.5 * (1 + math.cos(math.pi * done))
     return floor + left * (peak - floor)

@@ -9,15 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from fledge.common.errors import FledgeError, raise_all
-from fledge.config.fields import Assignment, Setting, Value, convert, did_you_mean, read_arguments, setting, settings_of
+from fledge.config.arguments import Argument, read_arguments
+from fledge.config.fields import Assignment, Setting, Value, convert, did_you_mean, setting, settings_of
 from fledge.config.file import read_config_file
 from fledge.config.mixture_spec import read_shares, short_name
 from fledge.config.shape import ModelShape
 
 PRETRAINED = ("gpt2", "gpt2-medium", "gpt2-large", "gpt2-xl")
 TRACKERS = ("tensorboard", "wandb", "trackio")
-HEAD_WIDTH = 64  # of the models that `depth` makes
-HUGE = 1e9  # no run of ours has more of anything; beyond it a value is a slip of the keyboard
+DEPTH_HEAD_WIDTH = 64  # width of a head in models that `depth` sizes
+HUGE = 1e9  # a larger value is a typing error
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class Config:
     # run
     out_dir: str = setting(
         "auto",
-        "where the run is written; auto is runs/DATASET-ARCH. Give each experiment its own",
+        "the run directory; auto: runs/DATASET-ARCH. Give each experiment its own",
         group="Run",
     )
     init_from: str = setting(
@@ -36,7 +37,7 @@ class Config:
     eval_interval: int = setting(2000, "iterations between evaluations; lower it for short runs", least=1, most=HUGE)
     eval_iters: int | str = setting(
         200,
-        "random batches an evaluation averages; all = the whole validation split, once, exactly (not of a new model)",
+        "random batches per evaluation; all: the whole validation split, once (not for a new model)",
         choices=("all",),
         least=1,
         most=HUGE,
@@ -50,41 +51,41 @@ class Config:
     sample_interval: int = setting(0, "iterations between short samples in the log; 0 for none", least=0, most=HUGE)
     on_nan: str = setting(
         "stop",
-        "what a loss or gradient that is not finite does: stop the run, or skip that step",
+        "if the loss or gradient is not finite: stop the run, or skip that step",
         choices=("stop", "skip"),
     )
     track: str = setting("none", "also log to tensorboard, wandb or trackio; several with commas")
-    wandb_log: bool = setting(False, "nanoGPT's way to say --track=wandb")
+    wandb_log: bool = setting(False, "nanoGPT's spelling of --track=wandb")
     wandb_project: str = setting("fledge", "the project name that wandb and trackio show")
-    wandb_run_name: str = setting("auto", "the run's name there; auto is the name of out_dir")
+    wandb_run_name: str = setting("auto", "the run's name there; auto: the name of out_dir")
 
     # data
     dataset: str = setting(
         "openwebtext",
-        "a directory below data_dir, made by `fledge prepare`; several are mixed by their weights: a:0.7,b:0.3",
+        "a directory in data_dir, made by `fledge prepare`; several are mixed by weight: a:0.7,b:0.3",
         group="Data",
     )
-    data_dir: str = setting("data", "where the datasets are")
+    data_dir: str = setting("data", "the directory that holds the datasets")
     batch_size: int = setting(
         12,
-        "sequences in one micro-batch; lower it when memory runs out, and raise the accumulation",
+        "sequences per micro-batch; if memory runs out, lower it and raise gradient_accumulation_steps",
         least=1,
         most=HUGE,
     )
     gradient_accumulation_steps: int = setting(
         40,
-        "micro-batches in one iteration, over all processes; tokens an iteration = this x batch_size x block_size",
+        "micro-batches per iteration, over all processes; tokens per iteration = this x batch_size x block_size",
         least=1,
         most=HUGE,
     )
     block_size: int = setting(1024, "context length in tokens", least=1, most=1 << 24)
     sampling: str = setting(
         "random",
-        "epoch reads every window of the data once before any again: for data seen once or a few times",
+        "epoch: every window of the data once before any again, for data seen once or a few times",
         choices=("random", "epoch"),
     )
     mask_documents: bool = setting(
-        False, "tokens see their own document alone: for many short ones in a window. Costs a slower attention"
+        False, "attention stays inside a document: for many short documents per window. Attention is slower"
     )
 
     # model
@@ -95,57 +96,60 @@ class Config:
         choices=("gpt2", "modern"),
     )
     depth: int = setting(
-        0, "one dial for the size: N layers, N heads, 64 N wide. 1 is a toy, 12 is as GPT-2 124M", least=0, most=1000
+        0, "one number for the size: N layers, N heads, width 64 N. 1 is a toy, 12 is GPT-2 124M", least=0, most=1000
     )
     n_layer: int = setting(12, "layers", least=1, most=10_000)
     n_head: int = setting(12, "attention heads; must divide n_embd", least=1, most=1 << 20)
-    n_embd: int = setting(768, "width; the model's size grows with its square", least=1, most=1 << 20)
+    n_embd: int = setting(768, "width; the size of the model grows with its square", least=1, most=1 << 20)
     dropout: float = setting(
-        0.0, "0 for pretraining; 0.1 to 0.3 when the data is small and seen many times", least=0, most=0.99
+        0.0, "0 for pretraining; 0.1 to 0.3 if the data is small and seen many times", least=0, most=0.99
     )
-    bias: bool = setting(False, "biases in linear and norm layers, as GPT-2 has; only for arch=gpt2")
-    vocab_size: int = setting(0, "0 takes it from the dataset (GPT-2's 50257 becomes 50304)", least=0, most=1 << 24)
+    bias: bool = setting(False, "biases in linear and norm layers, as in GPT-2; only for arch=gpt2")
+    vocab_size: int = setting(0, "0: from the dataset (GPT-2's 50257 becomes 50304)", least=0, most=1 << 24)
 
     ngram_rows: int = setting(
-        0, "rows of modern's table of 2- to 5-grams: knowledge that costs memory, hardly time", least=0, most=1 << 30
+        0,
+        "rows of modern's n-gram table (2- to 5-grams): a better loss for memory, at little time",
+        least=0,
+        most=1 << 30,
     )
 
     ngram_dropout: float = setting(
-        0.2, "share of positions where training hides that table; less for text seen once", least=0, most=0.99
+        0.2, "share of positions where training ignores that table; less for text seen once", least=0, most=0.99
     )
 
     # optimizer
     optimizer: str = setting(
         "adamw",
-        "muon is for arch=modern: Muon for the matrices, Adam for the rest",
+        "muon: for arch=modern; Muon for the matrices, Adam for the rest",
         group="Optimizer",
         choices=("adamw", "muon"),
     )
     learning_rate: float = setting(
-        6e-4, "the peak; small models take more (1e-3), finetuning less (3e-5)", above=0, most=1000
+        6e-4, "the peak; higher for small models (1e-3), lower for fine-tuning (3e-5)", above=0, most=1000
     )
-    embedding_lr: float = setting(0.05, "Adam's peak for the tables; only with optimizer=muon", above=0, most=1000)
-    ngram_lr: float = setting(0.1, "the peak for the n-gram table, which has a step of its own", above=0, most=1000)
+    embedding_lr: float = setting(0.05, "Adam's peak for the embeddings; only with optimizer=muon", above=0, most=1000)
+    ngram_lr: float = setting(0.1, "the peak for the n-gram table, which has its own optimizer", above=0, most=1000)
     head_lr: float = setting(0.01, "Adam's peak for the output head; only with optimizer=muon", above=0, most=1000)
     max_iters: int = setting(600_000, "iterations to train", least=0, most=HUGE)
-    weight_decay: float = setting(0.1, "pull of the matrices towards zero", least=0, most=1000)
-    beta1: float = setting(0.9, "Adam's memory of the gradient", least=0, most=0.9999999)
+    weight_decay: float = setting(0.1, "pulls the matrices towards zero", least=0, most=1000)
+    beta1: float = setting(0.9, "Adam's decay rate for the gradient's mean", least=0, most=0.9999999)
     beta2: float = setting(
-        0.95, "Adam's memory of its square; 0.99 when an iteration has few tokens", least=0, most=0.9999999
+        0.95, "Adam's decay rate for its square; 0.99 if an iteration has few tokens", least=0, most=0.9999999
     )
-    grad_clip: float = setting(1.0, "largest gradient norm; 0 never clips", least=0, most=HUGE)
+    grad_clip: float = setting(1.0, "the largest gradient norm; 0: no clipping", least=0, most=HUGE)
 
     # schedule
     schedule: str = setting(
         "cosine",
-        "the way from learning_rate to min_lr; wsd stays at the peak until decay_fraction of the run is left",
+        "from learning_rate to min_lr; wsd stays at the peak until decay_fraction of the run is left",
         group="Learning rate",
         choices=("cosine", "linear", "wsd"),
     )
-    decay_lr: bool = setting(True, "False keeps the learning rate constant, as for finetuning")
-    warmup_iters: int = setting(2000, "iterations to ramp up; about 1% to 5% of the run", least=0, most=HUGE)
+    decay_lr: bool = setting(True, "False keeps the learning rate constant, as for fine-tuning")
+    warmup_iters: int = setting(2000, "iterations of warmup; about 1% to 5% of the run", least=0, most=HUGE)
     lr_decay_iters: int = setting(
-        600_000, "where min_lr is reached; keep it equal to max_iters. 0 is max_iters", least=0, most=HUGE
+        600_000, "the iteration that reaches min_lr; usually max_iters. 0: max_iters", least=0, most=HUGE
     )
     min_lr: float = setting(6e-5, "the learning rate at the end; about a tenth of the peak", least=0, most=1000)
     decay_fraction: float = setting(0.6, "the part of a wsd run that decays", above=0, most=1)
@@ -153,20 +157,20 @@ class Config:
     # system
     device: str = setting(
         "auto",
-        "auto | cpu | cuda | cuda:1 | mps; auto takes the GPU if one works, and says so",
+        "auto | cpu | cuda | cuda:1 | mps; auto: the GPU if one works",
         group="System",
     )
     dtype: str = setting(
         "auto",
-        "auto is bfloat16 where the hardware has it and it pays, else float16 on older GPUs, else float32",
+        "auto: bfloat16 if the hardware has it and it is faster, else float16 on older GPUs, else float32",
         choices=("auto", "float32", "bfloat16", "float16"),
     )
     compile: bool | str = setting(
         "auto", "torch.compile: faster steps after a minute of compiling", choices=("auto", True, False)
     )
-    seed: int = setting(1337, "another seed, another run: initial weights, batches, dropout", least=0, most=2**62)
-    threads: int = setting(0, "CPU threads; 0 takes one a physical core", least=0, most=4096)
-    backend: str = setting("auto", "between processes under torchrun", choices=("auto", "nccl", "gloo"))
+    seed: int = setting(1337, "initial weights, batches and dropout depend on it", least=0, most=2**62)
+    threads: int = setting(0, "CPU threads; 0: one per physical core", least=0, most=4096)
+    backend: str = setting("auto", "communication between processes under torchrun", choices=("auto", "nccl", "gloo"))
 
     origins: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
 
@@ -180,7 +184,7 @@ class Config:
 
     @property
     def shares(self) -> dict[str, float]:
-        """The datasets to train on, and what share of the sequences each has."""
+        """The datasets to train on, with each one's share of the sequences."""
         return read_shares(self.dataset)
 
     @property
@@ -197,7 +201,7 @@ class Config:
         return dataclasses.replace(self, **changes, origins=origins)
 
     def chosen(self, key: str) -> bool:
-        """Whether somebody wrote this setting, in a file or on the command line."""
+        """Whether the user wrote this setting, in a file or on the command line."""
         return not self.origins[key].startswith("default")
 
     def values(self) -> dict[str, Value]:
@@ -209,7 +213,7 @@ class Config:
 
 SETTINGS: dict[str, Setting] = settings_of(Config)
 
-# What a recipe changes of the defaults above, unless a file or the command line says otherwise.
+# Defaults of an architecture that differ from those above.
 ARCH_DEFAULTS: dict[str, dict[str, Value]] = {
     "gpt2": {},
     "modern": {
@@ -226,25 +230,27 @@ ARCH_DEFAULTS: dict[str, dict[str, Value]] = {
     },
 }
 
-# The shape of the weights: a checkpoint can't be continued with other values.
+# The shape of the weights: a checkpoint cannot be continued with other values.
 SHAPE_SETTINGS = ("arch", "n_layer", "n_head", "n_embd", "vocab_size", "bias", "block_size", "ngram_rows")
 
 
 def load_config(argv: Sequence[str], trust: bool = False) -> Config:
     """Settings files and `--key=value`, left to right, the later ones winning, as in nanoGPT."""
-    written, problems = read_written(argv, trust)
-    return _finish(written, problems)
+    arguments, problems = read_arguments(SETTINGS, argv)
+    written, wrong = read_written(arguments, trust)
+    return make_config(written, problems + wrong)
 
 
-def read_written(argv: Sequence[str], trust: bool = False) -> tuple[list[Assignment], list[str]]:
+def read_written(arguments: Sequence[Argument], trust: bool = False) -> tuple[list[Assignment], list[str]]:
     """What the user wrote, in files and on the command line, in order, and every problem found."""
-    items, problems = read_arguments(Config, argv)
     written: list[Assignment] = []
+    problems: list[str] = []
     values = {key: spec.default for key, spec in SETTINGS.items()}  # a file's expressions may use them
-    for item in items:
-        found = [item] if isinstance(item, Assignment) else []
-        if isinstance(item, str):
-            found, wrong = read_config_file(find_config_file(item), SETTINGS, values, trust)
+    for argument in arguments:
+        if argument.assignment:
+            found = [argument.assignment]
+        else:
+            found, wrong = read_config_file(find_config_file(argument.text), SETTINGS, values, trust)
             problems += wrong
         values.update({entry.key: entry.value for entry in found})
         written += found
@@ -252,20 +258,20 @@ def read_written(argv: Sequence[str], trust: bool = False) -> tuple[list[Assignm
 
 
 def config_from_json(document: object, overrides: Sequence[Assignment] = (), source: object = "config.json") -> Config:
-    """The Config that a run wrote to `source`, with the settings given anew laid over it."""
+    """The Config that a run wrote to `source`, changed by `overrides`."""
     if not isinstance(document, dict):
         raise FledgeError(f"{source} is damaged: it is not an object.", "Start a new run in another out_dir.")
     written: list[Assignment] = []
     problems: list[str] = []
     for key, entry in document.items():
         if key not in SETTINGS or not isinstance(entry, dict):
-            continue  # written by another version: what it knew and we don't can't be honoured
+            continue  # a setting of another version
         try:
             value = convert(SETTINGS[key], entry.get("value"))
             written.append(Assignment(key, value, str(entry.get("origin", "default"))))
         except ValueError as error:
             problems.append(f"{source}: {key}: {error}.")
-    return _finish([*written, *overrides], problems)
+    return make_config([*written, *overrides], problems)
 
 
 def find_config_file(name: str) -> Path:
@@ -296,8 +302,8 @@ def shipped_configs() -> dict[str, Path]:
     return {}
 
 
-def _finish(written: Sequence[Assignment], problems: list[str]) -> Config:
-    """Lay what was written over the defaults, check the whole, and raise every problem at once."""
+def make_config(written: Sequence[Assignment], problems: Sequence[str] = ()) -> Config:
+    """The defaults changed by what was written, checked. Raises every problem at once."""
     values = {key: spec.default for key, spec in SETTINGS.items()}
     origins = dict.fromkeys(values, "default")
     for entry in written:
@@ -306,25 +312,26 @@ def _finish(written: Sequence[Assignment], problems: list[str]) -> Config:
         if origins[key] == "default":
             values[key], origins[key] = value, f"default of arch={values['arch']}"
     depth = int(values["depth"])
-    for key, size in {"n_layer": depth, "n_head": depth, "n_embd": HEAD_WIDTH * depth}.items():
+    for key, size in {"n_layer": depth, "n_head": depth, "n_embd": DEPTH_HEAD_WIDTH * depth}.items():
         if depth and origins[key] == "default":
             values[key], origins[key] = size, f"default of depth={depth}"
     if values["out_dir"] == "auto":
         values["out_dir"] = f"runs/{short_name(str(values['dataset']))}-{values['arch']}"
     config = Config(**values, origins=origins)  # type: ignore[arg-type]
-    raise_all(problems + _contradictions(config))
+    raise_all([*problems, *_contradictions(config)])
     return config
 
 
 def _contradictions(c: Config) -> list[str]:
-    """What no single setting shows."""
+    """Problems that no single setting shows."""
     problems = []
     even = head_unit(c.arch)
     if c.n_embd % (c.n_head * even):
         fitting = [n for n in range(1, min(c.n_embd, 4096) + 1) if c.n_embd % (n * even) == 0]
         near = min(fitting, key=lambda n: abs(n - c.n_head), default=None)
         fix = f"Try --n_head={near}." if near else "Try an even --n_embd."
-        problems.append(f"n_head={c.n_head} does not divide n_embd={c.n_embd}{' into even parts' * (even - 1)}. {fix}")
+        parts = " into even parts" if even == 2 else ""
+        problems.append(f"n_head={c.n_head} does not divide n_embd={c.n_embd}{parts}. {fix}")
     if c.arch == "modern" and c.bias:
         problems.append("bias=True is not for arch=modern, which has none. Try --bias=False or --arch=gpt2.")
     if c.arch == "gpt2" and c.ngram_rows:
@@ -354,12 +361,12 @@ def device_problems(device: str) -> list[str]:
 
 
 def head_unit(arch: str) -> int:
-    """What the width of a head is a multiple of: rotary positions turn pairs of features."""
+    """The width of a head is a multiple of this: rotary positions rotate pairs of features."""
     return 2 if arch == "modern" else 1
 
 
 def notes_on(c: Config) -> list[str]:
-    """What is allowed, and probably not meant."""
+    """Warnings: settings that are allowed and probably not meant."""
     notes = []
     if c.decay_lr and c.max_iters and not 0.5 <= (c.lr_decay_iters or c.max_iters) / c.max_iters <= 1.5:
         notes.append(

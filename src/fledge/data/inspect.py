@@ -21,7 +21,7 @@ MAX_STRAYS_NAMED = 3
 @dataclass(frozen=True)
 class CommonToken:
     token: int
-    text: str | None  # None if the vocabulary is not at hand
+    text: str | None  # None without the vocabulary
     share: float
 
 

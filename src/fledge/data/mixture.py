@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from fledge.common.errors import FledgeError
-from fledge.config.mixture_spec import ONE, short_name
+from fledge.config.mixture_spec import ONE_SHARE, short_name
 from fledge.config.schema import Config
 from fledge.data.dataset import SPLITS, Dataset, open_dataset
 from fledge.data.permutation import Numbers
@@ -101,8 +101,8 @@ class MixturePattern:
 
     def __init__(self, shares: Sequence[float]) -> None:
         left = np.cumsum(shares[::-1])[::-1]
-        own = [round(ONE * share / rest) for share, rest in zip(shares, left.tolist(), strict=True)]
-        self.takes = [min(max(share, 1), ONE - 1) for share in own[:-1]]  # of the sequences that are left
+        own = [round(ONE_SHARE * share / rest) for share, rest in zip(shares, left.tolist(), strict=True)]
+        self.takes = [min(max(share, 1), ONE_SHARE - 1) for share in own[:-1]]  # of the sequences that are left
 
     def locate(self, numbers: Numbers) -> tuple[Numbers, Numbers]:
         """For each sequence of the run: its part, and its number within that part."""
@@ -119,4 +119,4 @@ class MixturePattern:
 
 def _taken(count: Numbers, share: int) -> Numbers:
     """How many of the first `count` sequences a share takes: in integers, so that nothing drifts."""
-    return count // ONE * share + (count % ONE * share + ONE // 2) // ONE
+    return count // ONE_SHARE * share + (count % ONE_SHARE * share + ONE_SHARE // 2) // ONE_SHARE

@@ -1,4 +1,4 @@
-"""What a tokenizer is: text to token ids and back. The two that need no vocabulary file: characters and bytes."""
+"""The tokenizer interface, and the two tokenizers without a vocabulary file: characters and bytes."""
 
 import codecs
 from abc import ABC, abstractmethod

@@ -3,51 +3,21 @@
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from fledge.cli.commands import take_settings
-from fledge.cli.logs import ALSO, Sources, known_settings, open_runs, split_words
-from fledge.common.errors import FledgeError
-from fledge.config.fields import setting
-
-if TYPE_CHECKING:
-    from fledge.logs.facts import Facts
-    from fledge.logs.run import Known, Run
-
-SUMMARY = "what changed between runs, who is ahead, what that shows"
-USAGE = "fledge compare A B [C ...] [--key=value ...] [--json]"
-ABOUT = """\
-Reads two or more runs of fledge, or logs of other trainers: which settings
-differ, who is ahead at equal iterations, tokens, time and FLOPs, whether the
-difference is more than chance, what can and can't be concluded, and the one
-experiment that would tell. Runs that differ in their seed only are taken
-together and tested as groups.
-
-  fledge compare runs/demo runs/demo-2
-  fledge compare a.log b.log --config=a.py,b.py --gpu="RTX 4070"
-  fledge compare a.log b.log --n_embd=384,768 --batch_size=16,8
-  fledge compare sweep.log sweep.log --pick=1,2
-
-What a log does not say can be given as a setting: one value for all of them, or
-one for each with commas.
-"""
-THOUSANDS = re.compile(r"[1-9]\d{0,2}(,\d{3})+")  # 524,288 is one number
+from fledge.analyze.compare import compare
+from fledge.cli.open_runs import open_runs
+from fledge.cli.options.compare import CompareOptions
+from fledge.cli.options.shared import LogOptions
+from fledge.cli.pages.compare_page import print_page
+from fledge.cli.parser import RUN_NUMBERS, RUN_SETTINGS, Arguments
+from fledge.common.errors import FledgeError, raise_all
+from fledge.config.fields import THOUSANDS, Assignment, convert
+from fledge.logs.facts import Facts
+from fledge.logs.run import Known, Run
 
 
-@dataclass(frozen=True)
-class Options:
-    gpu: str = setting(
-        "", "the GPU they ran on; one for each with commas, cpu for none", group="What the logs do not say"
-    )
-    config: str = setting("", "the settings file they ran with; one for each with commas")
-    pick: str = setting("", "which run of a file that holds several, 1 for the first; one for each with commas")
-    json: bool = setting(False, "one JSON document on stdout, for programs to read", group="Output")
-
-
-def run(argv: Sequence[str]) -> int:
-    options, rest = take_settings(Options, argv)
-    names, words = split_words(rest)
+def run(arguments: Arguments) -> int:
+    names = arguments.words
     if len(names) < 2:
         raise FledgeError(
             f"compare takes two runs or more, not {len(names)}.",
@@ -55,38 +25,31 @@ def run(argv: Sequence[str]) -> int:
         )
     if names.count("-") > 1:
         raise FledgeError("- stands for what is piped in, once.", "Save one of them to a file.")
-    runs = _open(names, options, words)
-    from fledge.analyze.compare import compare
-
-    comparison = compare(runs)
-    if options.json:
+    comparison = compare(_open(names, arguments.options, arguments.settings))
+    if arguments.options.json:
         print(json.dumps(comparison.to_json(), indent=1))
     else:
-        from fledge.cli.pages.compare_page import print_page
-
         print_page(comparison)
     return 0
 
 
-def _open(names: Sequence[str], options: Options, words: Sequence[str]) -> list["Facts"]:
+def _open(names: Sequence[str], options: CompareOptions, settings: Sequence[Assignment]) -> list[Facts]:
     number = len(names)
     cards = [name if name.lower() not in ("cpu", "-") else "" for name in _each("gpu", options.gpu, number)]
     configs, picks = _each("config", options.config, number), _each("pick", options.pick, number)
-    for_all, own = _known(words, number)
+    for_all, own = _known(settings, number)
     found = []
     for n, name in enumerate(names):
         if not re.fullmatch(r"\d{0,6}", picks[n]):
             raise FledgeError(f"--pick={options.pick} is not a number for each.", "Try --pick=1,2.")
-        facts, _ = open_runs([name], Sources(cards[n], configs[n], int(picks[n] or 0)), [])[0]
+        facts, _ = open_runs([name], LogOptions(cards[n], configs[n], int(picks[n] or 0)), {})[0]
         _check_agreement(facts.run, name, for_all)
         found.append(_with(facts, {**for_all, **own[n]}))
     return found
 
 
-def _with(facts: "Facts", known: dict[str, "Known"]) -> "Facts":
+def _with(facts: Facts, known: dict[str, Known]) -> Facts:
     """A run on the CPU has no card, whichever the others had."""
-    from fledge.logs.facts import Facts
-
     run = facts.run.with_settings(known)
     return Facts(run, None if run.value("device") == "cpu" else facts.device)
 
@@ -99,22 +62,31 @@ def _each(name: str, text: str, number: int) -> list[str]:
     return parts * number if len(parts) == 1 else parts
 
 
-def _known(words: Sequence[str], number: int) -> tuple[dict[str, "Known"], list[dict[str, "Known"]]]:
-    """--key=value: of all runs, and of each."""
-    for_all, own = [], [list[str]() for _ in range(number)]
-    for word in words:
-        name, equals, value = word.partition("=")
-        is_one = "," not in value or (name.removeprefix("--").replace("-", "_") in ALSO and THOUSANDS.fullmatch(value))
-        if is_one:
-            for_all.append(word)
+def _known(settings: Sequence[Assignment], number: int) -> tuple[dict[str, Known], list[dict[str, Known]]]:
+    """What was said about all runs, and about each."""
+    for_all: dict[str, Known] = {}
+    own: list[dict[str, Known]] = [{} for _ in range(number)]
+    problems: list[str] = []
+    for item in settings:
+        text = str(item.value)
+        if "," not in text or (item.key in RUN_NUMBERS and THOUSANDS.fullmatch(text)):
+            _add(for_all, item.key, text, problems)
             continue
-        for group, part in zip(own, _each(name.removeprefix("--"), value, number), strict=True):
+        for known, part in zip(own, _each(item.key, text, number), strict=True):
             if part:
-                group.append(f"{name}{equals}{part}")
-    return known_settings(for_all), [known_settings(group) for group in own]
+                _add(known, item.key, part, problems)
+    raise_all(problems)
+    return for_all, own
 
 
-def _check_agreement(run: "Run", name: str, known: dict[str, "Known"]) -> None:
+def _add(known: dict[str, Known], key: str, text: str, problems: list[str]) -> None:
+    try:
+        known[key] = Known(convert(RUN_SETTINGS[key], text), "command line")
+    except ValueError as error:
+        problems.append(f"--{key}={text[:40]}: {error}.")
+
+
+def _check_agreement(run: Run, name: str, known: dict[str, Known]) -> None:
     """One value for all must not hide that a run had another."""
     for key, given in known.items():
         said = run.value(key)

@@ -1,48 +1,29 @@
 """`fledge demo`: from nothing to a sample, on this machine."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
-from fledge.common.errors import raise_all
-from fledge.config.fields import read_options, setting
-
-SUMMARY = "prepare tiny Shakespeare, train a small GPT here, show a sample"
-USAGE = "fledge demo [--quick]"
-ABOUT = """\
-Writes data/shakespeare_char and a run below runs/, in the current directory.
-Ctrl-C stops it well at any time: what was learned is saved.
-
-  fledge demo
-  fledge demo --quick        a smaller model, a first sample within seconds
-"""
-
-
-@dataclass(frozen=True)
-class Options:
-    quick: bool = setting(False, "a smaller model and fewer iterations", group="Demo")
+from fledge.cli.commands import explain, plan, prepare, sample
+from fledge.cli.commands.train import summary
+from fledge.cli.options.explain import COMMAND as EXPLAIN
+from fledge.cli.options.plan import COMMAND as PLAN
+from fledge.cli.options.prepare import COMMAND as PREPARE
+from fledge.cli.options.sample import COMMAND as SAMPLE
+from fledge.cli.parser import Arguments, parse
+from fledge.common.text import count, duration
+from fledge.config.schema import find_config_file, load_config
+from fledge.data.dataset import is_dataset
+from fledge.logs.rundir import place_run
+from fledge.model.flops import parameters, parameters_ngrams
+from fledge.train.loop import train
+from fledge.train.session import new_session
 
 
-def run(argv: Sequence[str]) -> int:
-    options, words, problems = read_options(Options, argv)
-    problems += [f"{word!r} is not understood. Try fledge demo, or fledge demo --quick." for word in words]
-    raise_all(problems)
-
-    from fledge.cli.commands import explain, plan, prepare, sample, train
-    from fledge.config.schema import find_config_file, load_config
-    from fledge.data.dataset import is_dataset
-    from fledge.logs.rundir import place_run
-
-    path = str(find_config_file("quick.py" if options.quick else "demo.py"))
+def run(arguments: Arguments) -> int:
+    is_quick = arguments.options.quick
+    path = str(find_config_file("quick.py" if is_quick else "demo.py"))
     config = load_config([path])
     if not is_dataset(config.dataset_paths[0]):
-        prepare.run([config.dataset])
-    from fledge.common.text import count, duration
-    from fledge.model.flops import parameters, parameters_ngrams
-    from fledge.train.loop import train as train_session
-    from fledge.train.session import new_session
-
+        prepare.run(parse(PREPARE, [config.dataset]))
     print("\nWhat this run will need (`fledge plan`):\n")
-    plan.run([path])
+    plan.run(parse(PLAN, [path]))
     session = new_session(place_run(config, overwrite=False))
     config, shape = session.config, session.config.shape
     print(
@@ -51,17 +32,17 @@ def run(argv: Sequence[str]) -> int:
         f"{config.max_iters:,} iterations of {config.tokens_per_iter:,} letters.\n"
         "It starts knowing nothing: a loss of 4.17 is a blind guess among 65 letters.\n"
     )
-    outcome = train_session(session)
+    outcome = train(session)
     run_path = config.run_path
     if outcome.reason == "interrupted":
-        print("\n".join(train.summary(run_path, outcome)))
+        print("\n".join(summary(run_path, outcome)))
         return 128 + (outcome.signal or 0)
     print("\nWhat happened (`fledge explain`):\n")
-    explain.run([str(run_path)])
+    explain.run(parse(EXPLAIN, [str(run_path)]))
     print("\nWhat it writes now:\n")
-    sample.run([str(run_path), "--num_samples=1", "--max_new_tokens=400"])
+    sample.run(parse(SAMPLE, [str(run_path), "--num_samples=1", "--max_new_tokens=400"]))
     assert outcome.losses is not None  # a finished run ends with an evaluation
-    told = "" if options.quick else " (nanoGPT's CPU example: 1.88)"
+    told = "" if is_quick else " (nanoGPT's CPU example: 1.88)"
     print(
         f"\nval loss {outcome.losses.val:.4f} after {duration(outcome.seconds)} of training{told}.\n"
         f"Everything is in {run_path}. Next:\n\n"

@@ -1,48 +1,27 @@
-"""`fledge devices`: this machine, and the table of GPUs, with where each figure comes from."""
+"""`fledge devices`: this machine, and the table of GPUs with the source of each figure."""
 
 import json
 import string
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from fledge.cli.commands import console
-from fledge.common.errors import FledgeError, raise_all
-from fledge.config.fields import read_options, setting
+import torch
+
+from fledge.cli.options.devices import DevicesOptions
+from fledge.cli.parser import Arguments
+from fledge.common.errors import FledgeError
+from fledge.common.terminal import console
+from fledge.hardware.matmul_peak import this_machine
+from fledge.hardware.table import Device, find_gpu, gpu_table
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from fledge.hardware.table import Device
 
-SUMMARY = "this machine's speed, and the GPUs whose figures are known"
-USAGE = "fledge devices [NAME] [--key=value ...]"
-ABOUT = """\
-Shows what this machine can train on and how fast it multiplies matrices, then
-the table of GPUs that MFU and plans are reckoned with: peak TFLOP/s, memory,
-bandwidth and power. With a NAME, everything known about that GPU: its figures,
-what others measured, where it all comes from, and what is in doubt.
-
-  fledge devices
-  fledge devices --measure
-  fledge devices rtx 4070 ti
-  fledge devices a100 80gb --json
-"""
-
-
-@dataclass(frozen=True)
-class Options:
-    json: bool = setting(False, "one JSON document on stdout, for programs to read", group="Output")
-    measure: bool = setting(
-        False, "measure this machine's matmul peaks now and remember them: when it was busy the last time"
-    )
-
-
-def run(argv: Sequence[str]) -> int:
-    options, words, problems = read_options(Options, argv)
-    raise_all(problems)
-    name = " ".join(words)
+def run(arguments: Arguments) -> int:
+    options: DevicesOptions = arguments.options
+    name = " ".join(arguments.words)
     if name and options.measure:
         raise FledgeError(f"--measure is for this machine, not for {name!r}.", "Leave one of the two out.")
     if name:
@@ -53,8 +32,6 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _show_gpu(name: str, as_json: bool) -> None:
-    from fledge.hardware.table import find_gpu
-
     device = find_gpu(name)
     if as_json:
         print(json.dumps(device.to_json(), indent=2))
@@ -62,12 +39,7 @@ def _show_gpu(name: str, as_json: bool) -> None:
         _print_gpu(console(), device)
 
 
-def _show_all(options: Options) -> None:
-    import torch
-
-    from fledge.hardware.matmul_peak import this_machine
-    from fledge.hardware.table import gpu_table
-
+def _show_all(options: DevicesOptions) -> None:
     if options.measure:
         print("measuring this machine's matmuls for about a second ...", file=sys.stderr)
     here = this_machine(options.measure)
@@ -85,7 +57,7 @@ def _show_all(options: Options) -> None:
     _print_table(out, gpu_table())
 
 
-def _print_here(out: "Console", device: "Device", threads: int) -> None:
+def _print_here(out: "Console", device: Device, threads: int) -> None:
     from rich.padding import Padding
 
     facts = [device.name]
@@ -101,7 +73,7 @@ def _print_here(out: "Console", device: "Device", threads: int) -> None:
     out.print(Padding(text, (0, 0, 0, 4)))
 
 
-def _print_table(out: "Console", devices: Sequence["Device"]) -> None:
+def _print_table(out: "Console", devices: Sequence[Device]) -> None:
     from rich import box
     from rich.table import Table
 
@@ -133,13 +105,13 @@ def _print_table(out: "Console", devices: Sequence["Device"]) -> None:
     out.print("from: " + "; ".join(f"{mark} {source}" for source, mark in marks.items()))
 
 
-def _source_marks(devices: Sequence["Device"]) -> Mapping[str, str]:
+def _source_marks(devices: Sequence[Device]) -> Mapping[str, str]:
     """A letter for each source, in the order of their first use."""
     sources = dict.fromkeys(source for device in devices for source in device.source.split("; "))
     return dict(zip(sources, string.ascii_letters, strict=False))
 
 
-def _print_gpu(out: "Console", device: "Device") -> None:
+def _print_gpu(out: "Console", device: Device) -> None:
     from rich.table import Table
 
     rows = [("peak", f"{_peaks(device)}, dense, accumulating in float32")]
@@ -163,7 +135,7 @@ def _print_gpu(out: "Console", device: "Device") -> None:
     out.print(grid)
 
 
-def _peaks(device: "Device") -> str:
+def _peaks(device: Device) -> str:
     return ", ".join(f"{dtype} {_rate(peak)}" for dtype, peak in device.peak_flops.items())
 
 
@@ -179,5 +151,5 @@ def _plain(value: float | None, unit: float = 1.0) -> str:
     return "-" if value is None else f"{value / unit:.0f}"
 
 
-def _gigabytes(device: "Device") -> str:
+def _gigabytes(device: Device) -> str:
     return "-" if device.memory_bytes is None else f"{device.memory_bytes / 2**30:.3g}"

@@ -1,75 +1,47 @@
-"""`fledge explain`: what a run did, whether it is healthy, what to do next."""
+"""`fledge explain`: what a run did, whether it is healthy, what to do next; or a term."""
 
 import json
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
-from fledge.cli.commands import take_settings
-from fledge.cli.logs import Sources, open_runs, split_words
+from fledge.analyze.glossary import TERMS, define
+from fledge.analyze.summary import explain
+from fledge.cli.open_runs import newest_run, open_runs
 from fledge.cli.pages.explain_page import print_page, print_terms
+from fledge.cli.parser import Arguments
+from fledge.cli.run_settings import known_settings
 from fledge.common.errors import FledgeError
-from fledge.config.fields import setting
 from fledge.logs.rundir import RUNS
 
-SUMMARY = "what a run did, whether it is healthy, what to do next"
-USAGE = """\
-fledge explain [RUN | LOG | -] [--key=value ...] [--follow] [--json]
-fledge explain TERM [RUN] | --terms"""
-ABOUT = """\
-Reads a run of fledge, or a log that nanoGPT, llm.c, nanochat, litgpt,
-torchtitan or another trainer printed, and says what happened: how far, how
-fast, how well, and every finding with its numbers and the next command. Without
-a name it takes the newest run here.
-
-  fledge explain
-  fledge explain nanogpt.log --gpu="RTX 4070" --config=train_shakespeare_char.py
-  kubectl logs trainer | fledge explain -
-  fledge explain runs/demo --follow
-  fledge explain mfu
-
-What a log does not say (--batch_size, --n_embd, ...) can be given as a setting;
-the page asks for what it misses. docs/findings.md explains the findings.
-"""
-REFRESH = 5.0  # seconds between two looks at a run that is followed
+REFRESH_S = 5.0
 
 
-@dataclass(frozen=True)
-class Options(Sources):
-    follow: bool = setting(False, "look again every 5 s while the run goes on; Ctrl-C ends it", group="Output")
-    terms: bool = setting(False, "the words and their formulas, with this run's numbers if one is named")
-    verbose: bool = setting(False, "lines of the log that were not understood, and where settings come from")
-    json: bool = setting(False, "one JSON document on stdout, for programs to read")
-
-
-def run(argv: Sequence[str]) -> int:
-    options, rest = take_settings(Options, argv)
-    names, words = split_words(rest)
+def run(arguments: Arguments) -> int:
+    options, names = arguments.options, arguments.words
     if options.terms or _is_term(names):
-        return _explain_terms(names, words, options)
+        return _explain_terms(arguments)
     if len(names) > 1:
         raise FledgeError(f"explain takes one run, not {len(names)}.", f"Try `fledge compare {' '.join(names)}`.")
-    name = names[0] if names else _newest()
+    name = names[0] if names else newest_run()
     if options.follow and name == "-":
         raise FledgeError("--follow needs a file or a run.", "What is piped in is read once, to its end.")
     if options.follow and options.json:
         raise FledgeError("--follow is for people, --json for programs.", "Leave one of them out.")
     try:
-        while _explain(name, words, options) and options.follow:
-            time.sleep(REFRESH)
+        while _explain(name, arguments) and options.follow:
+            time.sleep(REFRESH_S)
     except KeyboardInterrupt:
         if not options.follow:
             raise
     return 0
 
 
-def _explain(name: str, words: Sequence[str], options: Options) -> bool:
-    """Whether it may go on, as far as its files say."""
-    from fledge.analyze.summary import explain
-
-    facts, reading = open_runs([name], options, words)[0]
+def _explain(name: str, arguments: Arguments) -> bool:
+    """Prints one run. Returns whether it may still be running, by what its files say."""
+    options = arguments.options
+    facts, reading = open_runs([name], options, known_settings(arguments.settings))[0]
     explanation = explain(facts)
     if options.json:
         print(json.dumps(explanation.to_json(), indent=1))
@@ -78,7 +50,7 @@ def _explain(name: str, words: Sequence[str], options: Options) -> bool:
         print("\x1b[2J\x1b[H", end="")
     print_page(explanation, reading, options.pick, options.verbose)
     if options.follow:
-        print(f"\nLooking again every {REFRESH:.0f} s; Ctrl-C ends it.", flush=True)
+        print(f"\nLooking again every {REFRESH_S:.0f} s; Ctrl-C ends it.", flush=True)
     return not facts.run.ended
 
 
@@ -87,23 +59,16 @@ def _is_term(names: Sequence[str]) -> bool:
     return bool(names) and names[0] != "-" and not any(path.exists() for path in (Path(names[0]), RUNS / names[0]))
 
 
-def _explain_terms(names: Sequence[str], words: Sequence[str], options: Options) -> int:
-    from fledge.analyze.glossary import TERMS, define
-
+def _explain_terms(arguments: Arguments) -> int:
+    names = arguments.words
     words_of_it = [name for name in names if _is_term([name])]  # `fledge explain gradient accumulation`
     found = [define(" ".join(words_of_it))] if words_of_it else list(TERMS.values())
     runs = [name for name in names if name not in words_of_it]
     if len(runs) > 1:
         raise FledgeError(f"one run at a time, not {len(runs)}.", f"Try `fledge explain {names[0]} {runs[0]}`.")
-    facts = open_runs(runs, options, words)[0][0] if runs else None
-    if options.json:
+    facts = open_runs(runs, arguments.options, known_settings(arguments.settings))[0][0] if runs else None
+    if arguments.options.json:
         print(json.dumps({"terms": [term.to_json() for term in found]}, indent=1))
     else:
         print_terms(found, facts)
     return 0
-
-
-def _newest() -> str:
-    from fledge.logs.rundir import find_run
-
-    return str(find_run(None))

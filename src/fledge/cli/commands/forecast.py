@@ -1,15 +1,16 @@
-"""`fledge forecast`: what the loss will be, with an interval, or why nobody can say."""
+"""`fledge forecast`: the loss to come, with an interval, or why it cannot be told."""
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fledge.cli.commands import console, take_settings
-from fledge.cli.logs import Sources, open_runs, split_words
+from fledge.analyze.forecast import forecast
+from fledge.cli.open_runs import newest_run, open_runs
+from fledge.cli.parser import Arguments
+from fledge.cli.run_settings import known_settings
 from fledge.common.errors import FledgeError
-from fledge.config.fields import setting
+from fledge.common.terminal import console
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -17,50 +18,18 @@ if TYPE_CHECKING:
     from fledge.analyze.forecast import Forecast
     from fledge.logs.facts import Facts
 
-SUMMARY = "what the loss will be later, tested on the run's own past"
-USAGE = "fledge forecast [RUN | LOG | -] [--to=ITER] [--key=value ...] [--json]"
-ABOUT = """\
-Extrapolates the validation loss (or the batches' loss, where there are too few
-evaluations) by several fits, each weighted by how well it would have forecast
-this run's own past, and gives the interval that should hold nine times in ten.
-It knows the learning rate's schedule from the settings or the log: a rate that
-comes down at the end brings the loss down with it. Where the past does not bear
-a forecast, it says why. Without a name it takes the newest run here.
-
-  fledge forecast
-  fledge forecast runs/demo --to=5000
-  fledge forecast nanogpt.log --config=train_shakespeare_char.py
-  fledge forecast train.log --to=20000 --json
-"""
 WIDTH = 60  # cells of the curve
 
 
-@dataclass(frozen=True)
-class Options(Sources):
-    to: int = setting(0, "the iteration to forecast; 0 is max_iters", least=0, most=10**12, group="Forecast")
-    json: bool = setting(False, "one JSON document on stdout, for programs to read", group="Output")
-
-
-def run(argv: Sequence[str]) -> int:
-    options, rest = take_settings(Options, argv)
-    names, words = split_words(rest)
-    if len(names) > 1:
-        raise FledgeError(f"forecast takes one run, not {len(names)}.", "Name them one after the other.")
-    facts, _ = open_runs([names[0] if names else _newest()], options, words)[0]
-    from fledge.analyze.forecast import forecast
-
-    found = forecast(facts, _target(facts, options.to))
-    if options.json:
+def run(arguments: Arguments) -> int:
+    names = arguments.words or [newest_run()]
+    facts, _ = open_runs(names, arguments.options, known_settings(arguments.settings))[0]
+    found = forecast(facts, _target(facts, arguments.options.to))
+    if arguments.options.json:
         print(json.dumps(found.to_json(), indent=1))
     else:
         print_page(found, facts)
     return 0
-
-
-def _newest() -> str:
-    from fledge.logs.rundir import find_run
-
-    return str(find_run(None))
 
 
 def _target(facts: "Facts", to: int) -> int:

@@ -2,85 +2,44 @@
 
 import dataclasses
 import json
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from fledge.cli.cards import Cards, asked_devices
-from fledge.cli.commands import take_settings, take_switch, with_data
+import torch
+
+from fledge.cli.asked_gpus import asked_gpus
+from fledge.cli.measured_step import logged_step, typed_step
+from fledge.cli.options.plan import PlanOptions
 from fledge.cli.pages.plan_page import print_check, print_plan, print_table
-from fledge.cli.points import point_of, typed_point
+from fledge.cli.parser import Arguments
+from fledge.cli.planned_data import with_data
 from fledge.common.errors import FledgeError
-from fledge.config.fields import setting
-from fledge.config.schema import Config, load_config
-
-if TYPE_CHECKING:
-    from fledge.hardware.table import Device
-    from fledge.plan.data_cost import Preparation
-    from fledge.plan.planner import Planner
-    from fledge.plan.types import Demands, Plan, Point, Target
-
-SUMMARY = "what a run will need: memory, time, energy, cost"
-USAGE = """\
-fledge plan [file.py ...] [--key=value ...] [--gpu=NAME[,NAME...]] [--json]
-fledge plan --check=RUN"""
-ABOUT = """\
-Takes every setting of `fledge train` and says what the run will need, on this
-machine or on a GPU that isn't here, without starting it. Memory comes from the
-real step, traced with tensors that have no contents; time from the kernels of
-that trace: timed here, or from the GPU's data sheet. Each figure has a basis
-(computed, traced, measured, table, assumed) and a range.
-
-  fledge plan config/demo.py
-  fledge plan config/train_gpt2.py --gpu="RTX 4070" --dataset_tokens=3.68e9
-  fledge plan --gpu="RTX 4070, RTX 4090, A100 80GB" --max_iters=20000
-  fledge plan --gpu="RTX 4070" --measured="n_embd=768,batch_size=8:9340ms"
-  fledge plan --gpu="RTX 4070" --from=nanogpt.log
-  fledge plan --gpu=MyCard --gpu_tflops=80 --gpu_memory=16 --gpu_bandwidth=700
-  fledge plan --check=runs/shakespeare_char-modern
-
-One iteration time that you measured on a card makes all its other plans better:
---measured names the settings it had (those that differ) and the time; --from
-reads it off a run of fledge, or a log in nanoGPT's format of these settings.
-"""
+from fledge.common.progress import status_line
+from fledge.config.schema import Config
+from fledge.hardware.matmul_peak import described
+from fledge.hardware.table import Device
+from fledge.logs.rundir import find_run
+from fledge.plan.data_cost import Preparation, plan_preparation
+from fledge.plan.planner import Planner, fits, gpu_target, memory_of, target_here
+from fledge.plan.preflight import planned_and_actual
+from fledge.plan.types import Demands, Plan, Point, Target
+from fledge.train.runtime import choose_device
 
 
-@dataclass(frozen=True)
-class Options(Cards):
-    gpu: str = setting("", "plan for a GPU of `fledge devices`; several with commas", group="Where")
-    gpus: int = setting(1, "how many of them, with torchrun", least=1, most=100_000)
-    dataset_tokens: float = setting(
-        0.0, "tokens of the training split, where the dataset isn't here", group="What", least=0, most=1e18
-    )
-    price_per_kwh: float = setting(0.0, "of electricity, in your money", least=0, most=1e6)
-    price_per_hour: float = setting(0.0, "of one rented GPU", least=0, most=1e6)
-    measured: str = setting("", "an iteration time on that GPU: SETTINGS:TIME", group="Calibration")
-    from_run: str = setting("", "the same from a run or a log (--from works too)")
-    measure: bool = setting(True, "run the step on this machine, some seconds, once; --no-measure skips it")
-    check: str = setting("", "show what a finished run was planned to need, and what it did", group="Afterwards")
-    json: bool = setting(False, "one JSON document on stdout, for programs to read", group="Output")
-
-
-def run(argv: Sequence[str]) -> int:
-    trust, rest = take_switch(argv, "trust-config")
-    rest = [re.sub(r"^--from(?==|$)", "--from_run", word) for word in rest]
-    options, rest = take_settings(Options, rest)
+def run(arguments: Arguments) -> int:
+    options: PlanOptions = arguments.options
     if options.check:
         return _check(options)
-    config = load_config(rest, trust)
-    devices = asked_devices(options)
-    from fledge.common.progress import status_line
-    from fledge.plan.planner import Planner
-
+    config = arguments.config()
+    devices = asked_gpus(options)
     with status_line() as show:
         show("looking at the data")
         config, demands, preparation, notes = _with_data(config, options)
         planner = Planner(show)
         targets, more = _targets(config, devices, options)
-        point = _point(config, rest, trust, options)
-        plans = [planner.plan(config, target, demands, point) for target in targets]
+        measured = _measured_step(config, arguments)
+        plans = [planner.plan(config, target, demands, measured) for target in targets]
         nanogpt = _as_nanogpt(planner, plans[0]) if len(plans) == 1 else {}
     notes += more
     if options.json:
@@ -94,18 +53,14 @@ def run(argv: Sequence[str]) -> int:
     return 0
 
 
-def _with_data(config: Config, options: Options) -> tuple[Config, "Demands", "Preparation | None", list[str]]:
-    """The config with its vocabulary, and what the plan shall tell: tokens come from the dataset if it is here."""
-    from fledge.plan.types import Demands
-
+def _with_data(config: Config, options: PlanOptions) -> tuple[Config, Demands, Preparation | None, list[str]]:
+    """The config with its vocabulary, and the plan's inputs: tokens come from the dataset if it is here."""
     config, dataset, notes = with_data(config)
     if config.init_from != "scratch":
         notes.append(f"init_from={config.init_from} is not opened: the plan is of the size that the settings say")
     tokens, source = options.dataset_tokens or None, "dataset_tokens"
     preparation = None
     if dataset is None:
-        from fledge.plan.data_cost import plan_preparation
-
         wanted = tokens or config.tokens_per_iter * config.max_iters
         preparation = plan_preparation(config.dataset, wanted, options.measure)
         if tokens is None and preparation:
@@ -116,13 +71,8 @@ def _with_data(config: Config, options: Options) -> tuple[Config, "Demands", "Pr
     return config, demands, preparation, notes
 
 
-def _targets(config: Config, devices: Sequence["Device"], options: Options) -> tuple[list["Target"], list[str]]:
-    import torch
-
-    from fledge.hardware.matmul_peak import described
-    from fledge.plan.planner import gpu_target, target_here
-    from fledge.train.runtime import choose_device
-
+def _targets(config: Config, devices: Sequence[Device], options: PlanOptions) -> tuple[list[Target], list[str]]:
+    """Where the run is planned: the GPUs that were asked for, or this machine."""
     if options.gpus > 1 and not devices:
         raise FledgeError(f"gpus={options.gpus} needs the name of the GPU.", 'Try --gpu="RTX 4090" --gpus=2.')
     if options.gpus > config.gradient_accumulation_steps or config.gradient_accumulation_steps % options.gpus:
@@ -145,19 +95,18 @@ def _targets(config: Config, devices: Sequence["Device"], options: Options) -> t
     return [target_here(config, where, described(where))], notes
 
 
-def _point(config: Config, argv: Sequence[str], trust: bool, options: Options) -> "Point | None":
-    """The iteration time the user knows, from --measured or --from."""
+def _measured_step(config: Config, arguments: Arguments) -> Point | None:
+    """The iteration time that the user knows, from --measured or --from."""
+    options = arguments.options
     if options.measured and options.from_run:
         raise FledgeError("--measured and --from both give an iteration time.", "Leave one of them out.")
     if options.measured:
-        return typed_point(config, argv, trust, options.measured)
-    return point_of(config, Path(options.from_run)) if options.from_run else None
+        return typed_step(config, arguments.settings, options.measured)
+    return logged_step(config, Path(options.from_run)) if options.from_run else None
 
 
-def _as_nanogpt(planner: "Planner", plan: "Plan") -> dict[str, dict[str, Any]]:
-    """What the same model needs where all logits are made at once."""
-    from fledge.plan.planner import fits, memory_of
-
+def _as_nanogpt(planner: Planner, plan: Plan) -> dict[str, dict[str, Any]]:
+    """What the same model needs in nanoGPT, which computes all logits at once."""
     target, config = plan.target, plan.config
     if not target.on_gpu or config.arch != "gpt2":
         return {}
@@ -170,11 +119,8 @@ def _as_nanogpt(planner: "Planner", plan: "Plan") -> dict[str, dict[str, Any]]:
     return found
 
 
-def _check(options: Options) -> int:
-    """What a run was planned to need beside what it did."""
-    from fledge.logs.rundir import find_run
-    from fledge.plan.preflight import planned_and_actual
-
+def _check(options: PlanOptions) -> int:
+    """A finished run's plan beside what it really needed."""
     run = find_run(options.check)
     rows = planned_and_actual(run)
     if options.json:

@@ -1,61 +1,35 @@
-"""`fledge tune`: the micro-batch and accumulation with the most tokens a second that fit."""
+"""`fledge tune`: the micro-batch with the most tokens per second that fits."""
 
 import json
 import os
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fledge.cli.cards import Cards, asked_devices
-from fledge.cli.commands import console, take_settings, take_switch, with_data
+from fledge.cli.asked_gpus import asked_gpus
+from fledge.cli.options.tune import TuneOptions
+from fledge.cli.parser import Arguments
+from fledge.cli.planned_data import with_data
 from fledge.common import files
 from fledge.common.errors import FledgeError
-from fledge.config.fields import setting
-from fledge.config.schema import load_config
+from fledge.common.progress import status_line
+from fledge.common.terminal import console
+from fledge.plan.tune.search import Budget
+from fledge.plan.tune.tuner import tune_here, tune_there
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from fledge.plan.tune.result import Row, Trial, Tuning
 
-SUMMARY = "find the micro-batch that trains fastest and fits"
-USAGE = """\
-fledge tune [file.py ...] [--key=value ...] [--budget=120] [--gpu=NAME]
-            [--out=tuned.py] [--overwrite] [--json]"""
-ABOUT = """\
-Takes every setting of `fledge train` and splits the same number of tokens an
-iteration into micro-batches in other ways: batch_size x
-gradient_accumulation_steps. On this machine each is measured, with random
-tokens; memory comes from tracing the step. Then number format, threads and
-torch.compile are tried on the winner, as far as you left them open. With --gpu
-everything comes from trace and roofline, and is not measured.
-
-  fledge tune config/train_shakespeare_char.py
-  fledge tune config/train_gpt2.py --budget=600
-  fledge tune config/train_gpt2.py --gpu="RTX 4070"
-
-Writes a settings file to name last: fledge train config/train_gpt2.py tuned.py
-"""
 MARK = "# fledge tune"  # the first line of a settings file begins so
 
 
-@dataclass(frozen=True)
-class Options(Cards):
-    budget: float = setting(
-        120.0, "seconds; more of them tell smaller differences apart", group="Search", above=0, most=1e6
-    )
-    out: str = setting("tuned.py", "the settings file that is written", group="Output")
-    overwrite: bool = setting(False, "also over a file that `fledge tune` did not write")
-    json: bool = setting(False, "one JSON document on stdout, for programs to read")
-
-
-def run(argv: Sequence[str]) -> int:
-    trust, rest = take_switch(argv, "trust-config")
-    options, rest = take_settings(Options, rest)
-    config = load_config(rest, trust)
+def run(arguments: Arguments) -> int:
+    options: TuneOptions = arguments.options
+    config = arguments.config()
     if config.init_from != "scratch":
         raise FledgeError(
             f"fledge tune builds a new model, not init_from={config.init_from}.",
@@ -65,23 +39,19 @@ def run(argv: Sequence[str]) -> int:
         raise FledgeError("fledge tune measures one process.", "Start it without torchrun.")
     out = Path(options.out)
     _check_place(out, options.overwrite)
-    devices = asked_devices(options)
+    devices = asked_gpus(options)
     if len(devices) > 1:
         raise FledgeError("fledge tune takes one GPU at a time.", f"Try --gpu='{devices[0].name}'.")
     config, _, notes = with_data(config)
-    from fledge.common.progress import status_line
-    from fledge.plan.tune.search import Budget
-    from fledge.plan.tune.tuner import tune_here, tune_there
-
     budget = Budget(options.budget)
     with status_line() as show:
         tuning = tune_there(config, devices[0], budget, show) if devices else tune_here(config, budget, show)
-    command = shlex.join(["fledge", "train", *rest, str(out)])
+    command = shlex.join(["fledge", "train", *arguments.typed, str(out)])
     if options.json:
         print(json.dumps({**tuning.to_json(), "file": str(out), "command": command, "more_notes": notes}, indent=1))
     else:
         _print(tuning, [*notes, *tuning.notes], command)
-    files.write_text(out, settings_text(tuning, rest))
+    files.write_text(out, settings_text(tuning, arguments.typed))
     return 0
 
 

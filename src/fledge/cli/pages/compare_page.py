@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fledge.cli.commands import console
+from fledge.common.terminal import console
 
 if TYPE_CHECKING:
     from rich.console import Console

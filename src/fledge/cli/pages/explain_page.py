@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fledge.cli.commands import console
+from fledge.common.terminal import console
 from fledge.common.text import paragraph
 
 if TYPE_CHECKING:

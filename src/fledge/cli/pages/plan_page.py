@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fledge.cli.commands import console
+from fledge.common.terminal import console
 
 if TYPE_CHECKING:
     from fledge.plan.data_cost import Preparation

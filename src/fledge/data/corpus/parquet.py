@@ -49,8 +49,8 @@ def read_parquet(path: Path, name: str, column: str, skip: int, report: Callable
                 if row != end:
                     raise DamagedFile(f"{name} is damaged {where}: it ends at row {row:,} instead of {end:,}.")
     except (pa.ArrowException, OSError, ValueError, LookupError, OverflowError, MemoryError) as error:
-        said = " ".join(str(error).split())[:MAX_ERROR_CHARS]
-        raise DamagedFile(f"{name} is damaged {where}: {said}.") from error
+        message = " ".join(str(error).split())[:MAX_ERROR_CHARS]
+        raise DamagedFile(f"{name} is damaged {where}: {message}.") from error
 
 
 def _check_ends(path: Path, name: str) -> int:

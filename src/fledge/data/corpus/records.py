@@ -1,4 +1,4 @@
-"""What readers yield: documents in chunks, and records that can't be used."""
+"""The output of the readers: documents in chunks, and records that can't be used."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple

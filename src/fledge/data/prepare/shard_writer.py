@@ -17,7 +17,7 @@ COPY_BYTES = 1 << 22
 
 @dataclass
 class SplitProgress:
-    """What has been written of a split; kept as JSON in the saved state."""
+    """How much of a split has been written; kept as JSON in the saved state."""
 
     tokens: int = 0
     text_bytes: int = 0

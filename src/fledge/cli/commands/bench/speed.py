@@ -1,57 +1,42 @@
-"""`fledge bench speed`: tokens a second of training, and where an iteration's time goes."""
+"""`fledge bench speed`: tokens per second of training, and where an iteration's time goes."""
 
 import contextlib
 import json
 import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
 
-from fledge.cli.commands import console, take_settings, take_switch
-from fledge.cli.commands.bench import Common, shown
+import torch
+from rich.table import Table
+
+from fledge.cli.options.bench import BenchSpeedOptions
+from fledge.cli.parser import Arguments
 from fledge.common.errors import FledgeError
-from fledge.config.fields import setting
-from fledge.config.schema import Config, load_config
+from fledge.common.progress import Show, status_line
+from fledge.common.spread import Spread
+from fledge.common.terminal import console
+from fledge.common.text import count, duration, flops
+from fledge.config.schema import Config
+from fledge.data.dataset import usual_vocab_size
+from fledge.hardware.matmul_peak import device_name, device_peak
+from fledge.model.flops import flops_per_token, mfu, parameters
+from fledge.plan.bench import Speed, measure_speed, random_dataset
+from fledge.train.session import Session, new_session
+from fledge.train.step import TrainingStep, batches_of, compiled_model
 
-if TYPE_CHECKING:
-    from fledge.common.progress import Show
-    from fledge.plan.bench import Speed
-    from fledge.train.session import Session
-    from fledge.train.step import TrainingStep
-
-SUMMARY = "tokens a second of training, and where an iteration's time goes"
-USAGE = "fledge bench speed [file.py ...] [--key=value ...] [--json]"
-ABOUT = """\
-Takes every setting of `fledge train`, makes the same choices, and times its
-iterations. Nothing is written. Where the dataset is missing, random tokens are
-used: they take the same time.
-
-  fledge bench speed config/train_shakespeare_char.py
-  fledge bench speed --batch_size=1 --gradient_accumulation_steps=1
-  fledge bench speed config/demo.py --dtype=float32 --json
-
-MFU is the share of the device's peak that goes into the model: FLOPs counted
-as nanoGPT does, 6 N + 12 L C T a token, over the peak of `fledge devices`.
-"""
 FORMULA = "6 N + 12 L C T, nanoGPT's counting"
 
 
-@dataclass(frozen=True)
-class Options(Common):
-    iters: int = setting(0, "iterations in each repeat; 0 takes about two seconds' worth", least=0, most=1e6)
-
-
-def run(argv: Sequence[str]) -> int:
-    trust, rest = take_switch(argv, "trust-config")
-    options, rest = take_settings(Options, rest)
-    config = new_run(load_config(rest, trust), "speed")
+def run(arguments: Arguments) -> int:
+    options: BenchSpeedOptions = arguments.options
+    config = arguments.config()
+    if config.init_from == "resume":
+        raise FledgeError("fledge bench speed starts new runs.", "Leave out --init_from=resume, or name a run in it.")
     if os.environ.get("WORLD_SIZE", "1") != "1":
         raise FledgeError("fledge bench speed measures one process.", "Start it without torchrun.")
-    from fledge.common.progress import status_line
-    from fledge.plan.bench import measure_speed
-
     with _session(config) as (session, notes), status_line() as show:
         for line in [*session.runtime.reasons, *session.notes, *notes]:
             print(line, file=sys.stderr if options.json else sys.stdout, flush=True)
@@ -68,20 +53,9 @@ def run(argv: Sequence[str]) -> int:
     return 0
 
 
-def new_run(config: Config, name: str) -> Config:
-    """The config, if it is one that starts at iteration 0."""
-    if config.init_from == "resume":
-        raise FledgeError(f"fledge bench {name} starts new runs.", "Leave out --init_from=resume, or name a run in it.")
-    return config
-
-
 @contextlib.contextmanager
-def _session(config: Config) -> Iterator[tuple["Session", list[str]]]:
+def _session(config: Config) -> Iterator[tuple[Session, list[str]]]:
     """A session on the config's dataset; on random tokens, and a note that says so, if it isn't there."""
-    from fledge.data.dataset import usual_vocab_size
-    from fledge.plan.bench import random_dataset
-    from fledge.train.session import new_session
-
     config = config.with_values("fledge bench", sample_interval=0)  # no text is shown: no vocabulary is needed
     missing = [path for path in config.dataset_paths if not path.exists()]
     if not missing:
@@ -94,10 +68,8 @@ def _session(config: Config) -> Iterator[tuple["Session", list[str]]]:
         yield session, [f"note: no dataset at {missing[0]}: random tokens, vocab_size={vocab_size}"]
 
 
-def _step(session: "Session", show: "Show") -> tuple["TrainingStep", float | None]:
+def _step(session: Session, show: Show) -> tuple[TrainingStep, float | None]:
     """The step that the training loop would run, and the seconds that compiling it took."""
-    from fledge.train.step import TrainingStep, batches_of, compiled_model
-
     batches = batches_of(session, "train")
     if not session.runtime.compile:
         return TrainingStep(session, session.model, batches), None
@@ -110,14 +82,7 @@ def _step(session: "Session", show: "Show") -> tuple["TrainingStep", float | Non
     return TrainingStep(session, model, batches), time.perf_counter() - began
 
 
-def _document(
-    session: "Session", speed: "Speed", repeats: int, compile_s: float | None, is_random: bool
-) -> dict[str, Any]:
-    import torch
-
-    from fledge.hardware.matmul_peak import device_name, device_peak
-    from fledge.model.flops import flops_per_token, mfu, parameters
-
+def _document(session: Session, speed: Speed, repeats: int, compile_s: float | None, is_random: bool) -> dict[str, Any]:
     config, runtime, shape = session.config, session.runtime, session.model.shape
     rate = speed.seconds.rate(config.tokens_per_iter)
     each = flops_per_token(shape, "nanogpt")
@@ -154,11 +119,7 @@ def _document(
     }
 
 
-def _print(document: dict[str, Any], speed: "Speed") -> None:
-    from rich.table import Table
-
-    from fledge.common.text import count, duration, flops
-
+def _print(document: dict[str, Any], speed: Speed) -> None:
     d, model = document, document["model"]
     out = console()
     out.print(
@@ -184,3 +145,14 @@ def _print(document: dict[str, Any], speed: "Speed") -> None:
     for part, ms in d["parts"]["ms"].items():
         parts.add_row(f"  {part}", f"{ms:,.2f} ms", f"{d['parts']['percent'][part]:.1f}%")
     out.print(parts)
+
+
+def shown(spread: Spread) -> str:
+    """1,234 (1,200 .. 1,301), 12.3 (12.1 .. 12.4), or 0.123 alone if all are alike."""
+    decimals = 3
+    for least, digits in ((100, 0), (10, 1), (1, 2)):
+        if spread.median >= least:
+            decimals = digits
+            break
+    median, low, high = (f"{value:,.{decimals}f}" for value in (spread.median, spread.min, spread.max))
+    return median if low == high else f"{median} ({low} .. {high})"

@@ -5,39 +5,19 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from fledge.cli.commands import console
-from fledge.cli.commands.tokenizer import Common
-from fledge.common.errors import FledgeError, raise_all
-from fledge.config.fields import read_options, setting
+from fledge.cli.options.tokenizer import TokenizerStatsOptions
+from fledge.cli.parser import Arguments
+from fledge.common.errors import FledgeError
+from fledge.common.terminal import console
+from fledge.data.corpus.kinds import ReadOptions
+from fledge.data.prepare.text_sample import TextSample, sample_text
+from fledge.tokenizer.base import ByteTokenizer, Tokenizer
+from fledge.tokenizer.bpe import Gpt2Tokenizer
+from fledge.tokenizer.huggingface import read_tokenizer_file
 
-if TYPE_CHECKING:
-    from fledge.data.prepare.text_sample import TextSample
-    from fledge.tokenizer.base import Tokenizer
-
-SUMMARY = "how many bytes a token of a vocabulary stands for in your text"
-USAGE = "fledge tokenizer stats PATH... [--tokenizers=gpt2,FILE,byte] [--json]"
-ABOUT = """\
-Encodes your text with each tokenizer and shows, for every file: its tokens,
-the bytes and the characters a token stands for, and the share of tokens that
-are a single byte. Fewer than two bytes a token, or many single ones, mean that
-the vocabulary does not know the language: learn one with `fledge tokenizer
-train`. A tokenizer is gpt2, byte, or a file: a Hugging Face tokenizer.json of
-byte-level BPE (GPT-2, Llama 3, Qwen, SmolLM2) or a .tiktoken file.
-
-  fledge tokenizer stats hindi.txt arabic.txt english.txt
-  fledge tokenizer stats corpus/ --tokenizers=gpt2,tokenizer.json
-  fledge tokenizer stats corpus.jsonl.zst --bytes=100e6 --json
-"""
 MOST_ROWS = 20
-
-
-@dataclass(frozen=True)
-class Options(Common):
-    tokenizers: str = setting("gpt2,byte", "gpt2, byte and files, with commas between them", group="Measuring")
-    bytes: int = setting(10_000_000, "how much text to look at; more for rare characters", least=1)
-    json: bool = setting(False, "one JSON document on stdout, for programs to read")
 
 
 @dataclass
@@ -67,18 +47,10 @@ class Tally:
         }
 
 
-def run(argv: Sequence[str]) -> int:
-    options, words, problems = read_options(Options, argv)
-    if not words:
-        problems.append("no text to look at. Try: fledge tokenizer stats my_text.txt")
-    raise_all(problems)
-
-    from fledge.data.corpus.kinds import ReadOptions
-    from fledge.data.prepare.text_sample import sample_text
-
+def run(arguments: Arguments) -> int:
+    options: TokenizerStatsOptions = arguments.options
     tokenizers = _tokenizers(options.tokenizers)
-    text_options = ReadOptions(encoding=options.encoding, text_column=options.text_column)
-    texts = sample_text(words, text_options, options.bytes)
+    texts = sample_text(arguments.words, ReadOptions(options.encoding, options.text_column), options.bytes)
     tallies = _measure(texts, tokenizers)
     if not texts.bytes:
         raise FledgeError("there is no text to look at.", "Name a file that has some.")
@@ -93,11 +65,7 @@ def run(argv: Sequence[str]) -> int:
     return 0
 
 
-def _tokenizers(names: str) -> dict[str, "Tokenizer"]:
-    from fledge.tokenizer.base import ByteTokenizer
-    from fledge.tokenizer.bpe import Gpt2Tokenizer
-    from fledge.tokenizer.huggingface import read_tokenizer_file
-
+def _tokenizers(names: str) -> dict[str, Tokenizer]:
     found: dict[str, Tokenizer] = {}
     for name in filter(None, map(str.strip, names.split(","))):
         if name in ("gpt2", "byte"):
@@ -111,7 +79,7 @@ def _tokenizers(names: str) -> dict[str, "Tokenizer"]:
     return found
 
 
-def _measure(texts: "TextSample", tokenizers: Mapping[str, "Tokenizer"]) -> dict[str, dict[str, Tally]]:
+def _measure(texts: TextSample, tokenizers: Mapping[str, Tokenizer]) -> dict[str, dict[str, Tally]]:
     """For each tokenizer, what it made of each file."""
     is_single = {name: tokenizer.byte_lengths() == 1 for name, tokenizer in tokenizers.items()}
     tallies: dict[str, dict[str, Tally]] = {name: {} for name in tokenizers}
@@ -132,8 +100,8 @@ def _total(tallies: "Sequence[Tally] | Any") -> Tally:
 
 
 def _document(
-    texts: "TextSample",
-    tokenizers: Mapping[str, "Tokenizer"],
+    texts: TextSample,
+    tokenizers: Mapping[str, Tokenizer],
     tallies: Mapping[str, Mapping[str, Tally]],
     totals: Mapping[str, Tally],
     notes: Sequence[str],
@@ -154,8 +122,8 @@ def _document(
 
 
 def _print(
-    texts: "TextSample",
-    tokenizers: Mapping[str, "Tokenizer"],
+    texts: TextSample,
+    tokenizers: Mapping[str, Tokenizer],
     tallies: Mapping[str, Mapping[str, Tally]],
     totals: Mapping[str, Tally],
 ) -> None:

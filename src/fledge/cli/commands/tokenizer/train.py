@@ -3,71 +3,34 @@
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from fledge.cli.commands.tokenizer import Common
-from fledge.common.errors import FledgeError, raise_all
-from fledge.config.fields import read_options, setting
+from fledge.cli.options.tokenizer import TokenizerTrainOptions
+from fledge.cli.parser import Arguments
+from fledge.common.errors import FledgeError
+from fledge.common.progress import Show, status_line
+from fledge.common.text import shortened
+from fledge.data.corpus.kinds import ReadOptions
+from fledge.data.prepare.text_sample import TextSample, sample_text
+from fledge.tokenizer.base import Tokenizer
+from fledge.tokenizer.bpe import BpeTokenizer, Gpt2Tokenizer
+from fledge.tokenizer.huggingface import save_tokenizer_file
+from fledge.tokenizer.train import in_parts, train_bpe
 
-if TYPE_CHECKING:
-    from fledge.common.progress import Show
-    from fledge.data.prepare.text_sample import TextSample
-    from fledge.tokenizer.base import Tokenizer
-    from fledge.tokenizer.bpe import BpeTokenizer
-
-SUMMARY = "a vocabulary learned from your text"
-USAGE = "fledge tokenizer train PATH... [--vocab_size=32768] [--out=tokenizer.json]"
-ABOUT = """\
-Learns byte pairs from text: files, folders, addresses, whatever `fledge
-prepare` reads. Any text can be written with them, in any language: all 256
-bytes are in the vocabulary. The words of languages with combining marks stay
-whole. Every 20th part of the text is not learned from, to measure with.
-
-The file is Hugging Face's tokenizer.json: the libraries tokenizers and
-transformers read it and give the same tokens.
-
-  fledge tokenizer train corpus/ --vocab_size=32768
-  fledge tokenizer train hindi.parquet --text_column=body --out=hindi.json
-  fledge prepare corpus/ --tokenizer=tokenizer.json
-"""
 PART_CHARACTERS = 8192
 HELD_OUT_EVERY = 20
 MOST_HELD_OUT = 5_000_000  # characters: they are kept in memory, and are plenty to measure with
 LONGEST_SHOWN = 8
 
 
-@dataclass(frozen=True)
-class Options(Common):
-    vocab_size: int = setting(
-        32768,
-        "tokens; more make text shorter and the model's embedding larger. Up to 65536 a token takes 2 bytes",
-        group="Vocabulary",
-        least=257,
-        most=1_000_000,
-    )
-    out: str = setting("tokenizer.json", "the file to write")
-    bytes: int = setting(100_000_000, "how much text to learn from; more costs memory and changes little", least=1)
-
-
-def run(argv: Sequence[str]) -> int:
-    options, words, problems = read_options(Options, argv)
-    if not words:
-        problems.append("nothing to learn from. Try: fledge tokenizer train my_text.txt")
-    raise_all(problems)
+def run(arguments: Arguments) -> int:
+    options: TokenizerTrainOptions = arguments.options
+    words = arguments.words
     out = Path(options.out)
     if out.exists():
         raise FledgeError(f"{out} is already there.", "Choose another --out, or move it away.")
 
-    from fledge.common.progress import status_line
-    from fledge.data.corpus.kinds import ReadOptions
-    from fledge.data.prepare.text_sample import sample_text
-    from fledge.tokenizer.huggingface import save_tokenizer_file
-    from fledge.tokenizer.train import train_bpe
-
-    text_options = ReadOptions(encoding=options.encoding, text_column=options.text_column)
-    texts = sample_text(words, text_options, options.bytes)
+    texts = sample_text(words, ReadOptions(options.encoding, options.text_column), options.bytes)
     with status_line() as show:
         parts = Parts(texts, show)
         tokenizer = train_bpe(parts, options.vocab_size)
@@ -82,14 +45,12 @@ def run(argv: Sequence[str]) -> int:
 class Parts:
     """The text in short parts, of which every HELD_OUT_EVERY-th is kept aside."""
 
-    def __init__(self, texts: "TextSample", show: "Show") -> None:
+    def __init__(self, texts: TextSample, show: Show) -> None:
         self._texts, self._show = texts, show
         self.held_out: list[str] = []
         self.is_held_out = True
 
     def __iter__(self) -> Iterator[str]:
-        from fledge.tokenizer.train import in_parts
-
         number = held = 0
         first = []
         for _, text in self._texts:
@@ -107,7 +68,7 @@ class Parts:
         self._show("learning the vocabulary ...")
 
 
-def _summary(tokenizer: "BpeTokenizer", texts: "TextSample", parts: Parts, out: Path) -> list[str]:
+def _summary(tokenizer: BpeTokenizer, texts: TextSample, parts: Parts, out: Path) -> list[str]:
     held = sum(len(part.encode("utf-8", "replace")) for part in parts.held_out)
     apart = "that it did not learn from" if parts.is_held_out else "it learned from: too little to keep any apart"
     rows = [
@@ -124,14 +85,12 @@ def _summary(tokenizer: "BpeTokenizer", texts: "TextSample", parts: Parts, out: 
     return [f"{label:<13} {text}" for label, text in rows if text]
 
 
-def _bytes_per_token(tokenizer: "Tokenizer", parts: Sequence[str]) -> float:
+def _bytes_per_token(tokenizer: Tokenizer, parts: Sequence[str]) -> float:
     size = sum(len(part.encode("utf-8", "replace")) for part in parts)
     return size / max(1, sum(len(tokenizer.encode(part)) for part in parts))
 
 
 def _gpt2_line(parts: Sequence[str]) -> str:
-    from fledge.tokenizer.bpe import Gpt2Tokenizer
-
     try:
         gpt2 = Gpt2Tokenizer.load()
     except FledgeError as error:
@@ -140,10 +99,8 @@ def _gpt2_line(parts: Sequence[str]) -> str:
     return f"{_bytes_per_token(gpt2, parts):.2f} with gpt2 (50,257 tokens)"
 
 
-def _longest(tokenizer: "BpeTokenizer") -> str:
+def _longest(tokenizer: BpeTokenizer) -> str:
     """The longest tokens that are text."""
-    from fledge.common.text import shortened
-
     texts = []
     for token in tokenizer.tokens:
         try:

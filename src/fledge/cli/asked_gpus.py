@@ -1,31 +1,14 @@
-"""The GPUs that a user names or describes: settings that plan and tune share."""
+"""The GPUs that a user names or describes, for plan and tune."""
 
 import dataclasses
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from fledge.cli.options.shared import GpuOptions
 from fledge.common.errors import FledgeError
-from fledge.config.fields import setting
-
-if TYPE_CHECKING:
-    from fledge.hardware.table import Device
+from fledge.hardware.table import GIB, TERA, Device, find_gpu
 
 
-@dataclass(frozen=True)
-class Cards:
-    gpu: str = setting("", "for a GPU of `fledge devices` that isn't here", group="Where")
-    gpu_tflops: float = setting(
-        0.0, "peak of a GPU that is not listed, 16-bit, dense, in TFLOP/s", least=0, most=1_000_000
-    )
-    gpu_memory: float = setting(0.0, "its memory in GB", least=0, most=1_000_000)
-    gpu_bandwidth: float = setting(0.0, "its memory bandwidth in GB/s", least=0, most=1_000_000)
-    gpu_watts: float = setting(0.0, "its power in watts", least=0, most=1_000_000)
-
-
-def asked_devices(options: Cards) -> list["Device"]:
+def asked_gpus(options: GpuOptions) -> list[Device]:
     """The GPUs that were named or described; none means this machine."""
-    from fledge.hardware.table import GIB, TERA, Device, find_gpu
-
     described = {key: getattr(options, key) for key in ("gpu_tflops", "gpu_memory", "gpu_bandwidth", "gpu_watts")}
     names = [name.strip() for name in options.gpu.split(",") if name.strip()]
     if options.gpu and not names:

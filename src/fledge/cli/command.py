@@ -1,0 +1,44 @@
+"""Command: what a command declares about itself. Enough to print its help without importing what it does."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+
+@dataclass(frozen=True)
+class NoOptions:
+    """For a command without options of its own."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """Its implementation is `run(arguments)` in the module of the same name in fledge.cli.commands."""
+
+    name: str  # "plan", or "bench speed"
+    summary: str
+    usage: str
+    about: str
+    options: type[Any] = NoOptions
+    # The settings it takes besides its options:
+    #   training  those of a new run, from settings files and the command line
+    #   run       what the user knows about a finished run that its log does not say
+    #   runs      the same about several runs: one value for all, or one for each with commas
+    settings: Literal["none", "training", "run", "runs"] = "none"
+    word: str = "RUN"  # the name of a plain word in errors
+    most_words: int | None = None
+    without_words: str = ""  # the error if no word is given and it needs one
+
+    @property
+    def module(self) -> str:
+        return f"fledge.cli.commands.{self.name.replace(' ', '.')}"
+
+
+@dataclass(frozen=True)
+class Group:
+    """A command with sub-commands and no options of its own."""
+
+    name: str
+    summary: str
+    usage: str
+    about: str
+    commands: Mapping[str, Command]

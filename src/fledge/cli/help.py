@@ -1,0 +1,54 @@
+"""Help pages, in 80 columns, from the same declarations that the parser reads."""
+
+import textwrap
+from collections.abc import Sequence
+
+from fledge.cli.command import Command, Group
+from fledge.config.fields import Setting, settings_of
+from fledge.config.schema import Config
+
+HEAD_COLUMNS = 32  # a setting and its default; its comment stands beside it
+COMMENT_COLUMNS = 48
+
+
+def command_help(command: Command | Group) -> str:
+    """How to call it, what it does, examples, and every setting with its default and its comment."""
+    page = f"{command.usage}\n\n{command.about.rstrip()}"
+    if isinstance(command, Group):
+        return page
+    page = f"{page}\n\n{settings_help(command.options)}".rstrip()
+    if command.name in ("train", "config"):
+        page = f"{page}\n\n{settings_help(Config)}"
+    return page
+
+
+def settings_help(options: type) -> str:
+    lines: list[str] = []
+    group = ""
+    for spec in settings_of(options).values():
+        if spec.group != group:
+            group = spec.group
+            lines += ["", f"{group}:"]
+        lines += _setting_lines(spec)
+    return "\n".join(lines).strip("\n")
+
+
+def _setting_lines(spec: Setting) -> Sequence[str]:
+    head = f"  {spec.spellings[0]}={_default(spec)}"
+    if spec.kinds == (bool,):  # a switch: what to type to change it
+        head = f"  --no-{spec.name}" if spec.default else f"  --{spec.name}"
+    comment = spec.comment
+    if spec.choices:
+        comment += f" ({' | '.join(str(choice) for choice in spec.choices)})"
+    body = textwrap.wrap(comment, COMMENT_COLUMNS)
+    if len(head) <= HEAD_COLUMNS - 2:
+        head = f"{head:<{HEAD_COLUMNS - 1}} {body.pop(0)}"
+    return [head, *(" " * HEAD_COLUMNS + line for line in body)]
+
+
+def _default(spec: Setting) -> str:
+    if isinstance(spec.default, float):
+        return f"{spec.default:g}"
+    if "\n" in str(spec.default):
+        return repr(spec.default)
+    return str(spec.default)

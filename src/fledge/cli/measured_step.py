@@ -1,0 +1,57 @@
+"""An iteration time that the user knows of a device: typed, or read from a run or a log."""
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from fledge.common.errors import FledgeError, raise_all
+from fledge.config.arguments import read_arguments
+from fledge.config.fields import Assignment
+from fledge.config.schema import SETTINGS, Config, config_from_json, make_config, read_written
+from fledge.logs.facts import Facts
+from fledge.logs.readers import read_log
+from fledge.plan.types import Point
+
+MEASURED = re.compile(r"(?P<settings>.*):\s*(?P<time>[0-9.eE+]+)\s*(?P<unit>ms|s)")
+
+
+def typed_step(config: Config, written: Sequence[Assignment], text: str) -> Point:
+    """SETTINGS:TIME, where the settings are those that differ from the command line's."""
+    found = MEASURED.fullmatch(text.strip())
+    seconds = 0.0
+    if found:
+        seconds = _number(found["time"])
+        if found["unit"] == "ms":
+            seconds /= 1000
+    if not found or not seconds > 0:
+        raise FledgeError(
+            f"--measured={text!r} is not SETTINGS:TIME.", 'For example --measured="n_embd=768,batch_size=8:9340ms".'
+        )
+    words = [f"--{word.strip()}" for word in found["settings"].split(",") if word.strip()]
+    arguments, problems = read_arguments(SETTINGS, words)
+    raise_all(problems)
+    differing, _ = read_written(arguments)
+    other = make_config([*written, *differing])
+    if not other.vocab_size:
+        other = other.with_values("as planned", vocab_size=config.vocab_size)
+    return Point(other, seconds, f"your {found['time']} {found['unit']}")
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return 0.0
+
+
+def logged_step(config: Config, path: Path) -> Point:
+    """The usual step of a run of fledge, with its settings; or of any trainer's log, with the settings given."""
+    if not path.exists():
+        raise FledgeError(f"--from={path}: there is no such run or log.", "Name a run directory or a log file.")
+    facts = Facts(read_log(str(path)).runs[-1])
+    if facts.step_ms is None:
+        raise FledgeError(f"--from={path}: no iteration times in it.", "It needs lines as `iter 10: ..., time 33.2ms`.")
+    if facts.run.origin == "directory":
+        config = config_from_json(json.loads((path / "config.json").read_text()), source=path / "config.json")
+    return Point(config, facts.step_ms / 1000, f"{path}'s median of {len(facts.step_times)} iterations")

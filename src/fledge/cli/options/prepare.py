@@ -1,0 +1,86 @@
+"""`fledge prepare`: text to a dataset directory."""
+
+from dataclasses import dataclass
+
+from fledge.cli.command import Command
+from fledge.config.fields import setting
+
+
+@dataclass(frozen=True)
+class PrepareOptions:
+    tokenizer: str = setting(
+        "auto",
+        "char for small text, gpt2 for large, byte for anything; bpe:32768 learns 32,768 tokens from your text; or a "
+        "file (tokenizer.json, .tiktoken). auto: char for plain text up to 20 MB, otherwise gpt2",
+        group="What comes out",
+    )
+    tokens: int = setting(0, "stop after exactly this many training tokens; 0: take all", least=0)
+    name: str = setting("", "the dataset's name; default: the name of the first file or folder")
+    data_dir: str = setting("data", "the directory that holds the datasets")
+    split: str = setting(
+        "auto",
+        "documents: each goes to train or val by its hash, and stays there when others are added. contiguous: the "
+        "end of the text is val, as in nanoGPT. auto: contiguous for fewer than 1,000 files of plain text",
+        choices=("auto", "documents", "contiguous"),
+    )
+    val_fraction: float = setting(
+        0.0,
+        "0: 0.1 of a contiguous text, 0.01 of documents, 0.0005 of fineweb_edu and openwebtext, and more if --tokens "
+        "is so small that this would be fewer than a million tokens",
+        least=0,
+        most=0.99,
+    )
+    shard_tokens: int = setting(
+        100_000_000, "tokens per file (train-00000.bin ...); a smaller dataset is train.bin and val.bin", least=1
+    )
+    single: bool = setting(False, "one train.bin however large, as nanoGPT reads it")
+    text_column: str = setting(
+        "", "the column of Parquet or JSONL that holds the text; default: text, or content", group="What goes in"
+    )
+    subset: str = setting("", "of fineweb_edu: sample-10BT (the default), sample-100BT, CC-MAIN-2024-10, ...")
+    separator: str = setting("", "what divides documents in a plain text file, such as <|endoftext|>")
+    encoding: str = setting("utf-8", "for text that is not UTF-8: latin-1, cp1252, utf-16, gb18030, ...")
+    on_error: str = setting(
+        "stop",
+        "skip: leave damaged records out and count them; what was read of a damaged file stays",
+        choices=("stop", "skip"),
+    )
+    duplicates: str = setting(
+        "keep",
+        "exact: drop repeated documents; near: also those that differ in a few words (MinHash)",
+        choices=("keep", "exact", "near"),
+        group="Cleaning: what is dropped is counted",
+    )
+    min_chars: int = setting(0, "drop shorter documents", least=0)
+    max_chars: int = setting(0, "drop longer documents; 0: no limit", least=0, most=1_000_000)
+    languages: str = setting("", "keep only documents in these: en, or en,de,hi (guessed from their beginning)")
+    workers: int = setting(0, "threads; 0: one per core", least=0, most=1024, group="Speed")
+
+
+COMMAND = Command(
+    name="prepare",
+    summary="make a dataset of tokens from text, any amount of it",
+    usage="fledge prepare NAME | PATH... | URL... | hf://... [--key=value ...]",
+    about="""\
+Reads text, tokenizes it on all cores and writes data/NAME: train.bin and
+val.bin, or shards (train-00000.bin ...) if it is large. It reads files and
+folders of Parquet, JSONL, plain text, zip and tar, compressed or not (.gz .zst
+.bz2 .xz), on this disk, at a URL or on the Hugging Face hub. Memory use stays
+small. If it is stopped or killed, the same command continues where it was and
+ends with the same bytes.
+
+shakespeare_char and shakespeare are tiny Shakespeare (1.1 MB) as in nanoGPT;
+fineweb_edu and openwebtext come from the hub, as many files as are needed. To
+name a file or folder of that name, write ./shakespeare.
+
+  fledge prepare shakespeare_char
+  fledge prepare my_novel.txt
+  fledge prepare notes/ letters/ --name=mine --tokenizer=gpt2
+  fledge prepare crawl/*.jsonl.zst --duplicates=exact --languages=en,de
+  fledge prepare fineweb_edu --tokens=1e9
+  fledge prepare hf://datasets/OWNER/NAME/data/*.parquet --tokenizer=bpe:32768
+""",
+    options=PrepareOptions,
+    word="NAME",
+    without_words="nothing to prepare. Try: fledge prepare shakespeare_char, or your own file.txt",
+)
