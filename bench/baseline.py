@@ -22,7 +22,7 @@ from unittest import mock
 
 from fledge.cli.parser import read_options
 from fledge.common.errors import FledgeError
-from fledge.common.spread import Spread
+from fledge.common.stats import Spread
 from fledge.config.fields import setting
 from fledge.logs.runlog import read_events
 

@@ -1,10 +1,10 @@
-"""How far `fledge forecast` is off: small runs are trained, cut, and their end forecast from what is left.
+"""How far off `fledge forecast` is: trains small runs, cuts them, and forecasts their end from the rest.
 
     python bench/forecasting.py FOLDER [--set=held_out] [--at=0.5] [--data_dir=data] [RUN | LOG ...]
 
-Runs that are not in FOLDER yet are trained there, on one core, some half a minute each. They differ in architecture,
-size, batch, learning rate, schedule and seed. `development` are the runs that the method was made on; no
-choice was made on `held_out`. Runs or logs that are named are forecast instead: runs of other people.
+Runs that are not in FOLDER yet are trained there, on one core, about half a minute each. They differ in architecture,
+size, batch, learning rate, schedule and seed. The method was developed on `development`; no choice was made on
+`held_out`. If you name runs or logs, those are forecast instead.
 """
 
 import copy
@@ -14,7 +14,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from fledge.analyze.forecast import Forecast, forecast, outcome
+from fledge.analyze.forecast import Forecast, forecast
 from fledge.cli.parser import read_options
 from fledge.common.errors import FledgeError
 from fledge.config.fields import setting
@@ -25,6 +25,7 @@ from fledge.logs.readers import read_log
 from fledge.logs.run import Run
 from fledge.logs.runlog import RunLog, read_events
 from fledge.optim.optimizers import set_learning_rate
+from fledge.texts import text
 from fledge.train.evaluate import Evaluator
 from fledge.train.session import new_session
 from fledge.train.step import TrainingStep, batches_of
@@ -141,11 +142,18 @@ def cut(run: Run, at: int) -> Run:
 
 
 def row(run: Run, at: float) -> tuple[Forecast, float]:
-    """The forecast from a part of the run, and what came."""
+    """The forecast from the first part of the run, and the loss that came."""
     to = run.last_iter
-    past = cut(run, round(at * to))
-    found = forecast(Facts(past), to)
-    return found, outcome(run, found)
+    found = forecast(Facts(cut(run, round(at * to))), to)
+    return found, actual_loss(run, found)
+
+
+def actual_loss(run: Run, found: Forecast) -> float:
+    """The last evaluation up to the forecast iteration, or the mean of the batch losses around it."""
+    points = [(it, value) for it, value in run.curve(found.metric).finite() if it <= found.to]
+    if found.metric == "val_loss":
+        return points[-1][1]
+    return statistics.mean([value for it, value in points if it > 0.98 * found.to] or [points[-1][1]])
 
 
 def table(runs: list[Run], at: float) -> None:
@@ -157,9 +165,9 @@ def table(runs: list[Run], at: float) -> None:
         found, truth = row(run, at)
         name = Path(run.name).name[:24]
         head = f"| {name} | {found.metric} | {found.last_iter:,} | {found.to:,} | {found.last_value:.4f} "
-        if found.refused or found.value is None or found.low is None or found.high is None:
+        if found.refusal or found.value is None or found.low is None or found.high is None:
             refused += 1
-            print(head + f"| refused: {found.reason} | | | {truth:.4f} | | |")
+            print(head + f"| refused: {text(found.refusal.reason) if found.refusal else ''} | | | {truth:.4f} | | |")
             continue
         errors.append(found.value / truth - 1)
         covered.append(found.low <= truth <= found.high)

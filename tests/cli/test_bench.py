@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fledge.common.spread import Spread
+from fledge.common.stats import Spread
 from fledge.config.shape import ModelShape
 from fledge.model.flops import flops_per_token
 from fledge.train.session import new_session

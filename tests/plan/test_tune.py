@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import torch
 
-from fledge.common.spread import Spread
+from fledge.common.stats import Spread
 from fledge.config.schema import Config, load_config
 from fledge.hardware.table import find_gpu
 from fledge.plan.bench import random_dataset

@@ -1,17 +1,39 @@
-"""A few measurements of a figure, and of two of them: means, their 95% intervals, Welch's t-test."""
+"""Statistics of a few measurements: median and range, mean with its 95% interval, Welch's t-test."""
 
 import math
 import statistics
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
 
-SURE = 0.95
+CONFIDENCE = 0.95
 
 
 @dataclass(frozen=True)
-class Mean:
-    """The mean of some measurements, and the interval that holds the true one 95 times of 100."""
+class Spread:
+    """The median and the range of repeated measurements."""
+
+    median: float
+    min: float
+    max: float
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> "Spread":
+        return cls(statistics.median(values), min(values), max(values))
+
+    def rate(self, amount: float) -> "Spread":
+        """`amount` per second, where the measurements are the seconds it took."""
+        return Spread(amount / self.median, amount / self.max, amount / self.min)
+
+    def times(self, factor: float) -> "Spread":
+        return Spread(self.median * factor, self.min * factor, self.max * factor)
+
+    def to_json(self) -> dict[str, float]:
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class MeanInterval:
+    """The mean of some measurements and its 95% confidence interval."""
 
     mean: float
     low: float
@@ -19,13 +41,10 @@ class Mean:
     sd: float
     n: int
 
-    def to_json(self) -> dict[str, Any]:
-        return asdict(self)
-
 
 @dataclass(frozen=True)
-class Welch:
-    """The second group's mean minus the first's. p: how often chance alone would put them this far apart."""
+class WelchTest:
+    """The second group's mean minus the first's. p: how often chance alone would put them at least this far apart."""
 
     difference: float
     low: float
@@ -34,19 +53,16 @@ class Welch:
     df: float
     p: float
 
-    def to_json(self) -> dict[str, Any]:
-        return asdict(self)
 
-
-def mean_of(values: Sequence[float]) -> Mean:
-    """At least two values."""
+def mean_interval(values: Sequence[float]) -> MeanInterval:
+    """Needs at least two values."""
     middle, sd = statistics.mean(values), statistics.stdev(values)
-    half = t_quantile((1 + SURE) / 2, len(values) - 1) * sd / math.sqrt(len(values))
-    return Mean(middle, middle - half, middle + half, sd, len(values))
+    half = t_quantile((1 + CONFIDENCE) / 2, len(values) - 1) * sd / math.sqrt(len(values))
+    return MeanInterval(middle, middle - half, middle + half, sd, len(values))
 
 
-def welch(first: Sequence[float], second: Sequence[float]) -> Welch | None:
-    """At least two values each. None where neither group has any spread: there is nothing to measure chance by."""
+def welch_test(first: Sequence[float], second: Sequence[float]) -> WelchTest | None:
+    """Needs at least two values per group. None if neither group varies: then chance cannot be measured."""
     parts = [statistics.variance(values) / len(values) for values in (first, second)]
     error = math.sqrt(sum(parts))
     if error == 0:
@@ -54,12 +70,12 @@ def welch(first: Sequence[float], second: Sequence[float]) -> Welch | None:
     df = sum(parts) ** 2 / sum(part**2 / (len(values) - 1) for part, values in zip(parts, (first, second), strict=True))
     difference = statistics.mean(second) - statistics.mean(first)
     t = difference / error
-    half = t_quantile((1 + SURE) / 2, df) * error
-    return Welch(difference, difference - half, difference + half, t, df, _both_tails(t, df))
+    half = t_quantile((1 + CONFIDENCE) / 2, df) * error
+    return WelchTest(difference, difference - half, difference + half, t, df, _both_tails(t, df))
 
 
 def t_cdf(t: float, df: float) -> float:
-    """Student's distribution, by the incomplete beta function."""
+    """The cumulative distribution function of Student's t, by the incomplete beta function."""
     tail = _both_tails(t, df) / 2
     return 1 - tail if t > 0 else tail
 
@@ -69,7 +85,7 @@ def _both_tails(t: float, df: float) -> float:
 
 
 def t_quantile(p: float, df: float) -> float:
-    """Where the distribution reaches p, above one half: by halving an interval that holds it."""
+    """The t at which the distribution reaches p > 0.5, by bisection."""
     low, high = 0.0, 1.0
     while t_cdf(high, df) < p:
         low, high = high, 2 * high
@@ -80,7 +96,7 @@ def t_quantile(p: float, df: float) -> float:
 
 
 def _incomplete_beta(a: float, b: float, x: float) -> float:
-    """Regularized, by its continued fraction, which converges fast below the mean; above, the mirror image does."""
+    """Regularized, by its continued fraction. Above the mean it converges slowly, so the mirror image is used."""
     if x <= 0 or x >= 1:
         return 0.0 if x <= 0 else 1.0
     if x > (a + 1) / (a + b + 2):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 BLOCKS = "▁▂▃▄▅▆▇█"
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def duration(seconds: float) -> str:
@@ -28,6 +29,30 @@ def count(n: float) -> str:
         if abs(n) >= size:
             return f"{n / size:.3g}{letter}"
     return f"{n:.0f}"
+
+
+def token_count(n: float) -> str:
+    """768, 524,288, 81.9M, 10.5B."""
+    if n >= 1e9:
+        return f"{n / 1e9:.1f}B"
+    return f"{n / 1e6:.1f}M" if n >= 1e6 else f"{n:,.0f}"
+
+
+def parameter_count(n: float) -> str:
+    """0.80M, 123.59M, 1.56B."""
+    return f"{n / 1e9:.2f}B" if n >= 1e9 else f"{n / 1e6:.2f}M"
+
+
+def times(ratio: float) -> str:
+    """53x, 2.4x, 0.33x."""
+    if ratio >= 10:
+        return f"{ratio:.0f}x"
+    return f"{ratio:.1f}x" if ratio >= 1 else f"{ratio:.2g}x"
+
+
+def number_word(n: int) -> str:
+    """no, one, two, ..., ten, 11."""
+    return NUMBER_WORDS[n] if n < len(NUMBER_WORDS) else str(n)
 
 
 def flops(rate: float) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 import torch
 
 from fledge.common.progress import Show, nowhere
-from fledge.common.spread import Spread
+from fledge.common.stats import Spread
 from fledge.config.schedule import learning_rate
 from fledge.data.dataset import SPLITS, Dataset, token_dtype
 from fledge.data.shards import Shard

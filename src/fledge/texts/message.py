@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from fledge.common.text import count, duration, flops
+from fledge.common.text import count, duration, flops, number_word, parameter_count, times, token_count
 from fledge.texts.catalog import CATALOG
 
 
@@ -31,14 +31,34 @@ def text(message: Message | Sequence[Message]) -> str:
     return " ".join(text(one) for one in message)
 
 
-def listed(words: Sequence[str]) -> str:
+def listed(items: Sequence[str | Message]) -> str:
     """a, b and c."""
+    words = _words(items)
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-NAMED: dict[str, Callable[[Any], str]] = {"duration": duration, "count": count, "flops": flops, "list": listed}
+def _separated(items: Sequence[str | Message]) -> str:
+    """a; b; c."""
+    return "; ".join(_words(items))
+
+
+def _words(items: Sequence[str | Message]) -> list[str]:
+    return [text(item) if isinstance(item, Message) else item for item in items]
+
+
+NAMED: dict[str, Callable[[Any], str]] = {
+    "duration": duration,
+    "count": count,
+    "flops": flops,
+    "list": listed,
+    "separated": _separated,
+    "tokens": token_count,
+    "parameters": parameter_count,
+    "times": times,
+    "word": number_word,
+}
 
 
 class _Formatter(string.Formatter):

@@ -1,4 +1,4 @@
-"""Losses side by side: at equal iterations, tokens, time or FLOPs, and where one curve passes another."""
+"""Loss curves along iterations, tokens, time or FLOPs: aligned at equal points, and where one passes another."""
 
 import bisect
 import itertools
@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from fledge.analyze.compare.sides import Side
+from fledge.analyze.compare.group import RunGroup
 from fledge.logs.facts import Facts, noise
 from fledge.logs.run import Metric
 from fledge.logs.timeline import clock_of
@@ -17,22 +17,19 @@ Axis = Literal["iterations", "tokens", "time", "flops"]
 How = Literal["measured", "interpolated", "at least"]
 AXES: tuple[Axis, ...] = ("iterations", "tokens", "time", "flops")
 METRICS: tuple[Metric, ...] = ("val_loss", "val_bpb", "loss")
-WIDEST = 2.0  # between two evaluations further apart than this ratio nothing is interpolated
-CHUNKS = 60  # means that stand for a curve of batch losses
+MAX_GAP_RATIO = 2.0  # evaluations further apart than this are not interpolated
+MAX_SMOOTHED_POINTS = 60  # a curve of batch losses becomes at most so many means
 Points = list[tuple[float, float]]
 
 
 @dataclass(frozen=True)
-class Point:
+class CurvePoint:
     value: float
     how: How
 
-    def to_json(self) -> dict[str, Any]:
-        return asdict(self)
 
-
-class Track:
-    """A loss along an axis."""
+class LossCurve:
+    """Losses along an axis."""
 
     def __init__(self, points: Points) -> None:
         self.points = points
@@ -42,100 +39,100 @@ class Track:
     def end(self) -> float:
         return self.xs[-1]
 
-    def at(self, x: float) -> Point | None:
-        """The loss there. Between two evaluations a loss is nearly straight in log x; where they are too far apart
-        and it fell, the later one is a bound."""
-        place = bisect.bisect_left(self.xs, x * (1 - 1e-9))
-        if place == len(self.xs):
+    def at(self, x: float) -> CurvePoint | None:
+        """The loss at x: measured, or interpolated in log x, where a loss curve is nearly straight. Between
+        evaluations too far apart for that, a falling loss is at least as high as at the later one."""
+        index = bisect.bisect_left(self.xs, x * (1 - 1e-9))
+        if index == len(self.xs):
             return None
-        later, value = self.points[place]
+        later, value = self.points[index]
         if math.isclose(later, x, rel_tol=1e-9, abs_tol=1e-12):
-            return Point(value, "measured")
-        if place == 0:
+            return CurvePoint(value, "measured")
+        if index == 0:
             return None
-        earlier, before = self.points[place - 1]
-        if earlier > 0 and later / earlier <= WIDEST:
+        earlier, before = self.points[index - 1]
+        if earlier > 0 and later / earlier <= MAX_GAP_RATIO:
             share = math.log(x / earlier) / math.log(later / earlier)
-            return Point(before + share * (value - before), "interpolated")
-        return Point(value, "at least") if value < before else None
+            return CurvePoint(before + share * (value - before), "interpolated")
+        return CurvePoint(value, "at least") if value < before else None
 
 
 @dataclass(frozen=True)
-class Meeting:
-    """Where all sides are known, as far along an axis as they all went."""
+class AlignedPoint:
+    """The losses of all groups at one point of an axis, as far along as all of them went."""
 
     axis: Axis
     x: float
-    points: tuple[Point, ...]
+    losses: tuple[CurvePoint, ...]
 
     def to_json(self) -> dict[str, Any]:
-        return {"x": self.x, "values": [point.to_json() for point in self.points]}
+        return {"x": self.x, "values": [asdict(loss) for loss in self.losses]}
 
 
 @dataclass(frozen=True)
 class Crossing:
-    """Where one side's loss falls below another's, to stay there."""
+    """Where the loss of one group falls below that of another and stays there."""
 
     axis: Axis
     x: float
     passes: str
     passed: str
 
-    def to_json(self) -> dict[str, Any]:
-        return asdict(self)
 
-
-def shared_metric(sides: Sequence[Side]) -> Metric | None:
-    """What all of them have: the validation loss, else the batches'."""
+def shared_metric(groups: Sequence[RunGroup]) -> Metric | None:
+    """The best metric that all runs have: the validation loss, or else the batch loss."""
     for metric in METRICS:
-        if all(facts.run.curve(metric).finite() for side in sides for facts in side.members):
+        if all(facts.run.curve(metric).finite() for group in groups for facts in group.members):
             return metric
     return None
 
 
-def meet(sides: Sequence[Side], metric: Metric, axis: Axis) -> Meeting | None:
-    tracks = [track_of(side, metric, axis) for side in sides]
-    known = [track for track in tracks if track is not None and track.xs]
-    if len(known) < len(sides):
+def align_all(groups: Sequence[RunGroup], metric: Metric) -> dict[Axis, AlignedPoint]:
+    """Per axis, where the groups can be compared."""
+    points = {axis: align(groups, metric, axis) for axis in AXES}
+    return {axis: point for axis, point in points.items() if point is not None}
+
+
+def align(groups: Sequence[RunGroup], metric: Metric, axis: Axis) -> AlignedPoint | None:
+    curves = [curve for group in groups if (curve := loss_curve(group, metric, axis)) is not None and curve.xs]
+    if len(curves) < len(groups):
         return None
-    for x in _places(known):
-        points = [track.at(x) for track in known]
-        found = tuple(point for point in points if point is not None)
-        if len(found) == len(points):
-            return Meeting(axis, x, found)
+    for x in _candidates(curves):
+        losses = [loss for curve in curves if (loss := curve.at(x)) is not None]
+        if len(losses) == len(curves):
+            return AlignedPoint(axis, x, tuple(losses))
     return None
 
 
-def _places(tracks: Sequence[Track]) -> list[float]:
-    """Where to look: an evaluation that all have, if it is late enough, or else the end of the shortest."""
-    end = min(track.end for track in tracks)
+def _candidates(curves: Sequence[LossCurve]) -> list[float]:
+    """Where to align, best first: evaluations that all have, if late enough, then the end of the shortest curve."""
+    end = min(curve.end for curve in curves)
     shared = [
         x
-        for x in tracks[0].xs
-        if 0 < x <= end * (1 + 1e-9) and all(_has(track, x) for track in tracks) and x >= end / WIDEST
+        for x in curves[0].xs
+        if 0 < x <= end * (1 + 1e-9) and all(_is_measured(curve, x) for curve in curves) and x >= end / MAX_GAP_RATIO
     ]
     return [*reversed(shared), end] if end > 0 else []
 
 
-def _has(track: Track, x: float) -> bool:
-    point = track.at(x)
+def _is_measured(curve: LossCurve, x: float) -> bool:
+    point = curve.at(x)
     return point is not None and point.how == "measured"
 
 
-def crossing(a: Side, b: Side, metric: Metric, axis: Axis, threshold: float) -> Crossing | None:
-    """The last time that the order changed, each side having been ahead by more than the noise."""
-    one, other = track_of(a, metric, axis), track_of(b, metric, axis)
-    if one is None or other is None:
+def crossing(a: RunGroup, b: RunGroup, metric: Metric, axis: Axis, threshold: float) -> Crossing | None:
+    """The last change of order in which both were ahead by more than the noise."""
+    curve_a, curve_b = loss_curve(a, metric, axis), loss_curve(b, metric, axis)
+    if curve_a is None or curve_b is None:
         return None
-    grid = sorted(x for x in {*one.xs, *other.xs} if x > 0)
-    ahead: list[tuple[float, float]] = []  # where one is clearly ahead: the place, and by how much a leads
-    for x in grid:
-        pair = one.at(x), other.at(x)
-        if pair[0] and pair[1] and "at least" not in (pair[0].how, pair[1].how):
-            lead = pair[1].value - pair[0].value
+    leads: list[tuple[float, float]] = []  # x, and by how much a leads there, where that is more than the noise
+    for x in sorted(x for x in {*curve_a.xs, *curve_b.xs} if x > 0):
+        loss_a, loss_b = curve_a.at(x), curve_b.at(x)
+        if loss_a and loss_b and "at least" not in (loss_a.how, loss_b.how):
+            lead = loss_b.value - loss_a.value
             if abs(lead) > threshold:
-                ahead.append((x, lead))
-    changes = [(p, q) for p, q in itertools.pairwise(ahead) if p[1] * q[1] < 0]
+                leads.append((x, lead))
+    changes = [(p, q) for p, q in itertools.pairwise(leads) if p[1] * q[1] < 0]
     if not changes:
         return None
     (x0, lead0), (x1, lead1) = changes[-1]
@@ -144,55 +141,58 @@ def crossing(a: Side, b: Side, metric: Metric, axis: Axis, threshold: float) -> 
     return Crossing(axis, x, passes, passed)
 
 
-def track_of(side: Side, metric: Metric, axis: Axis) -> Track | None:
-    """A side's losses; the seeds' mean where there are several."""
-    place = position(side, axis)
-    if place is None:
+def loss_curve(group: RunGroup, metric: Metric, axis: Axis) -> LossCurve | None:
+    """The losses of a group; of several seeds, their mean."""
+    position = _axis_position(group, axis)
+    if position is None:
         return None
-    curves = [dict(points_of(facts, metric)) for facts in side.members]
+    curves = [dict(points_of(facts, metric)) for facts in group.members]
     iters = sorted(set.intersection(*(set(curve) for curve in curves)))
-    return Track([(place(it), statistics.mean(curve[it] for curve in curves)) for it in iters])
+    return LossCurve([(position(it), statistics.mean(curve[it] for curve in curves)) for it in iters])
 
 
 def points_of(facts: Facts, metric: Metric) -> Points:
-    """By iteration. Batch losses are smoothed: means of equal parts of the curve, at their middle."""
+    """Losses by iteration. Batch losses are smoothed: means of equal parts of the curve, each at its middle."""
     points: Points = [(float(it), value) for it, value in facts.run.curve(metric).finite()]
-    if metric != "loss" or len(points) <= CHUNKS:
+    if metric != "loss" or len(points) <= MAX_SMOOTHED_POINTS:
         return points
-    size = chunk(facts)
+    size = batches_per_mean(facts)
     parts = [points[start : start + size] for start in range(0, len(points), size)]
     return [(statistics.median(it for it, _ in part), statistics.mean(v for _, v in part)) for part in parts]
 
 
-def chunk(facts: Facts) -> int:
-    """How many batch losses are taken together."""
-    return max(1, math.ceil(len(facts.run.curve("loss")) / CHUNKS))
+def batches_per_mean(facts: Facts) -> int:
+    """How many batch losses are averaged into one point."""
+    return max(1, math.ceil(len(facts.run.curve("loss")) / MAX_SMOOTHED_POINTS))
 
 
-def position(side: Side, axis: Axis) -> Callable[[float], float] | None:
-    """Where an iteration is on the axis."""
-    facts = side.first
+def _axis_position(group: RunGroup, axis: Axis) -> Callable[[float], float] | None:
+    """A function that says where an iteration is on the axis."""
     if axis == "iterations":
         return lambda it: it
-    each = facts.tokens_per_iter
     if axis == "time":
-        return _clock(side)
-    if each is None or (axis == "flops" and facts.flops_per_token is None):
+        return _seconds(group)
+    tokens, flops_per_token = group.first.tokens_per_iter, group.first.flops_per_token
+    if tokens is None:
         return None
-    scale = each * (facts.flops_per_token or 1 if axis == "flops" else 1)
-    return lambda it: it * scale
+    if axis == "tokens":
+        return lambda it: it * tokens
+    if flops_per_token is None:
+        return None
+    flops = tokens * flops_per_token
+    return lambda it: it * flops
 
 
-def _clock(side: Side) -> Callable[[float], float] | None:
-    """Seconds of training alone; of several seeds, their usual step times the iterations."""
-    if len(side.members) == 1:
-        clock = clock_of(side.first)
+def _seconds(group: RunGroup) -> Callable[[float], float] | None:
+    """Seconds of training alone; of several seeds, iterations times their mean step time."""
+    if len(group.members) == 1:
+        clock = clock_of(group.first)
         return clock.at if clock else None
-    step = side.mean(lambda one: one.step_ms)
-    return None if step is None else lambda it: it * step / 1000
+    step_ms = group.step_ms
+    return None if step_ms is None else lambda it: it * step_ms / 1000
 
 
-def spread_of_batches(facts: Facts) -> float:
-    """Standard deviation of the printed batch losses about their trend, in the later half."""
+def batch_loss_sd(facts: Facts) -> float:
+    """The standard deviation of the printed batch losses around their trend, in the later half of the run."""
     values = [value for _, value in facts.run.curve("loss").finite()]
     return noise(values[len(values) // 2 :]) if len(values) >= 20 else math.nan

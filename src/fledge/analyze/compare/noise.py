@@ -1,164 +1,210 @@
-"""How far two losses may lie apart by chance: by seeds, by the spread along the curve, or by the evaluation's size."""
+"""How far two losses may lie apart by chance: measured on seeds or along the curve, or from the evaluation's size."""
 
 import math
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from fledge.analyze.compare.curves import Meeting, chunk, points_of, spread_of_batches, track_of
+from fledge.analyze.compare.curves import (
+    AlignedPoint,
+    align,
+    batch_loss_sd,
+    batches_per_mean,
+    loss_curve,
+    points_of,
+    shared_metric,
+)
+from fledge.analyze.compare.group import RunGroup
 from fledge.analyze.compare.settings import value_of
-from fledge.analyze.compare.sides import Side
-from fledge.analyze.compare.text import listed
-from fledge.common.stats import Welch, mean_of, t_quantile, welch
+from fledge.common.stats import MeanInterval, WelchTest, mean_interval, t_quantile, welch_test
 from fledge.logs.facts import Facts, noise
 from fledge.logs.run import Metric
+from fledge.texts import Message, say, text
 
-Basis = Literal["seeds", "curve", "batches", "eval_iters", "unknown"]
-SIGMAS = 2.0  # two losses further apart than this many standard deviations differ: 95 times of 100
-NANOGPT_EVALUATES = 200  # random batches a split, unless told otherwise
+NoiseBasis = Literal["seeds", "curve", "batches", "eval_iters", "unknown"]
+THRESHOLD_SDS = 2.0  # losses more standard deviations apart than this differ, at about 95% confidence
+NANOGPT_EVAL_ITERS = 200  # random batches per split, nanoGPT's default
+MIN_EVALUATIONS = 12  # fewer do not show the noise along the curve
 
-# An evaluation averages windows of block_size tokens taken at random. The mean loss of a window varies because its
-# tokens do (TOKEN / sqrt(block_size)) and because some texts are harder than others (TEXT), in nats. Assumed of every
-# run; measured on models of tiny Shakespeare's characters at 1.9 nats and of film reviews in GPT-2 tokens at 6.0.
-CHARACTERS = 1000  # a vocabulary below this is of characters or bytes
-TOKEN = {"characters": 1.5, "words": 3.2}
-TEXT = {"characters": 0.15, "words": 0.4}
-# fledge evaluates every run on the same windows, and what is hard for one model is hard for the other: the least
-# correlation of two models' losses, over 120 to 800 windows, was between two seeds of the characters' model
-SHARED_WINDOWS = 0.94
-# another seed moves a small model's loss by about this share of it (standard deviation): assumed, where no seeds tell
-SEED_SHARE = 0.0035
+# An evaluation averages the losses of random windows of block_size tokens. A window's mean loss varies because its
+# tokens do (TOKEN_SD_NATS / sqrt(block_size)) and because some texts are harder than others (TEXT_SD_NATS). Assumed for
+# every run; measured on tiny Shakespeare by characters at 1.9 nats, and on film reviews in GPT-2 tokens at 6.0 nats.
+MAX_CHARACTER_VOCABULARY = 1000  # a smaller vocabulary is one of characters or bytes
+TOKEN_SD_NATS = {"characters": 1.5, "words": 3.2}
+TEXT_SD_NATS = {"characters": 0.15, "words": 0.4}
+# fledge evaluates every run on the same windows, and a window that is hard for one model is hard for another. This is
+# the lowest correlation of two models' losses that was measured, over 120 to 800 windows: two seeds of the character
+# model.
+SHARED_WINDOWS_CORRELATION = 0.94
+# the standard deviation between seeds of a small model, as a share of its loss; assumed where no seeds were run
+SEED_SD_SHARE = 0.0035
 
 
 @dataclass(frozen=True)
-class Doubt:
-    """What a difference must exceed before one of two sides is called better."""
+class NoiseEstimate:
+    """How far apart two losses must be before one group is called better."""
 
     threshold: float | None
-    basis: Basis
-    text: str
-    test: Welch | None = None
+    basis: NoiseBasis
+    explanation: tuple[Message, ...]
+    test: WelchTest | None = None
 
     @property
-    def word(self) -> str:
-        return "what seeds do" if self.basis == "seeds" else "evaluation noise"
+    def size(self) -> Message:
+        if not self.threshold:
+            return say("compare.noise_size.none")
+        if self.basis == "seeds":
+            return say("compare.noise_size.seeds", threshold=self.threshold)
+        return say("compare.noise_size.evaluation", threshold=self.threshold)
 
-    def is_sure(self, difference: float, loss: float) -> bool:
-        """Whether it is more than another seed would do, measured or assumed."""
-        if self.allows(difference) is not False:
-            return False
-        return self.basis == "seeds" or abs(difference) > SIGMAS * math.sqrt(2) * SEED_SHARE * loss
-
-    def allows(self, difference: float) -> bool | None:
-        """Whether chance can explain it; None where nothing says so."""
+    def explains(self, difference: float) -> bool | None:
+        """Whether chance can explain the difference; None where that is not known."""
         return None if self.threshold is None else abs(difference) <= self.threshold
 
+    def is_beyond_seeds(self, difference: float, loss: float) -> bool:
+        """Whether the difference is larger than what another seed would make, measured or assumed."""
+        if self.explains(difference) is not False:
+            return False
+        return self.basis == "seeds" or abs(difference) > THRESHOLD_SDS * math.sqrt(2) * SEED_SD_SHARE * loss
+
     def to_json(self) -> dict[str, Any]:
-        return {**asdict(self), "test": self.test.to_json() if self.test else None}
+        return {
+            "threshold": self.threshold,
+            "basis": self.basis,
+            "text": text(self.explanation),
+            "test": asdict(self.test) if self.test else None,
+        }
 
 
 @dataclass(frozen=True)
-class _Noise:
-    sd: float
-    basis: Basis
-    text: str
+class SeedMean:
+    """The mean over the seeds of one group, at the last iteration where all of them were evaluated."""
+
+    metric: Metric
+    iteration: int
+    interval: MeanInterval
+
+    def to_json(self) -> dict[str, Any]:
+        return {"metric": self.metric, "iteration": self.iteration, **asdict(self.interval)}
 
 
-def doubt(a: Side, b: Side, metric: Metric, meeting: Meeting | None) -> Doubt:
-    many = [side for side in (a, b) if len(side.members) > 1]
-    if many and meeting is not None and (found := _by_seeds(a, b, metric, meeting)):
-        return found
-    noises = [_of(side.first, metric) for side in (a, b)]
+def seed_mean(group: RunGroup) -> SeedMean | None:
+    metric = shared_metric([group])
+    if len(group.members) < 2 or metric is None:
+        return None
+    point = align([RunGroup("", (facts,)) for facts in group.members], metric, "iterations")
+    values = seed_losses(group, metric, point) if point else []
+    return SeedMean(metric, int(point.x), mean_interval(values)) if point and len(values) > 1 else None
+
+
+def seed_losses(group: RunGroup, metric: Metric, point: AlignedPoint) -> list[float]:
+    """The loss of each member at the aligned point, for members that have one there."""
+    curves = [loss_curve(RunGroup(group.label, (facts,)), metric, point.axis) for facts in group.members]
+    losses = [curve.at(point.x) for curve in curves if curve is not None and curve.xs]
+    return [loss.value for loss in losses if loss is not None and loss.how != "at least"]
+
+
+def estimate_noise(a: RunGroup, b: RunGroup, metric: Metric, point: AlignedPoint | None) -> NoiseEstimate:
+    if point is not None and max(len(a.members), len(b.members)) > 1:
+        found = _from_seeds(a, b, metric, point)
+        if found is not None:
+            return found
+    noises = [_largest_noise(group.first, metric) for group in (a, b)]
     known = [one for one in noises if one is not None]
     if len(known) < 2:
-        return Doubt(None, "unknown", _asked(a, b))
-    rest = 1 - SHARED_WINDOWS if metric == "val_loss" and _same_windows(a.first, b.first) else 1.0
-    threshold = SIGMAS * math.hypot(*(one.sd for one in known)) * math.sqrt(rest)
+        return NoiseEstimate(None, "unknown", (_unknown_noise(a, b),))
     worst = max(known, key=lambda one: one.sd)
-    text = f"{SIGMAS:.0f} standard deviations of the difference; {worst.text}"
-    if rest < 1:
-        text += f". Both were evaluated on the same windows, whose losses are assumed to correlate by {SHARED_WINDOWS}"
-    return Doubt(threshold, worst.basis, text)
+    threshold = THRESHOLD_SDS * math.hypot(*(one.sd for one in known))
+    explanation: tuple[Message, ...] = (say("compare.noise.threshold", sds=THRESHOLD_SDS), worst.explanation)
+    if metric == "val_loss" and _same_windows(a.first, b.first):
+        threshold *= math.sqrt(1 - SHARED_WINDOWS_CORRELATION)
+        explanation += (say("compare.noise.shared_windows", correlation=SHARED_WINDOWS_CORRELATION),)
+    return NoiseEstimate(threshold, worst.basis, explanation)
 
 
-def seeds_at(side: Side, metric: Metric, meeting: Meeting) -> list[float]:
-    """Each member's loss at the meeting; those that have one there."""
-    tracks = [track_of(Side(side.label, (facts,)), metric, meeting.axis) for facts in side.members]
-    points = [track.at(meeting.x) for track in tracks if track is not None and track.xs]
-    return [point.value for point in points if point is not None and point.how != "at least"]
-
-
-def _by_seeds(a: Side, b: Side, metric: Metric, meeting: Meeting) -> Doubt | None:
-    values = [seeds_at(side, metric, meeting) for side in (a, b)]
+def _from_seeds(a: RunGroup, b: RunGroup, metric: Metric, point: AlignedPoint) -> NoiseEstimate | None:
+    values = [seed_losses(group, metric, point) for group in (a, b)]
     if min(len(one) for one in values) >= 2:
-        test = welch(*values)
+        test = welch_test(*values)
         if test is None:
             return None
-        half = (test.high - test.low) / 2
-        text = f"the 95% interval of the difference of {len(values[0])} and {len(values[1])} seeds (Welch's t-test)"
-        return Doubt(half, "seeds", text, test)
-    side, found = max(zip((a, b), values, strict=True), key=lambda pair: len(pair[1]))
+        explanation = say("compare.noise.two_groups", first=len(values[0]), second=len(values[1]))
+        return NoiseEstimate((test.high - test.low) / 2, "seeds", (explanation,), test)
+    group, found = max(zip((a, b), values, strict=True), key=lambda one: len(one[1]))
     if len(found) < 2:
         return None
-    spread = mean_of(found)
-    half = t_quantile(0.975, spread.n - 1) * spread.sd * math.sqrt(1 + 1 / spread.n)
-    text = f"where 95 of 100 single runs lie, by {side.label}'s {spread.n} seeds (standard deviation {spread.sd:.4f})"
-    return Doubt(half, "seeds", text) if spread.sd > 0 else None
+    mean = mean_interval(found)
+    if mean.sd == 0:
+        return None
+    threshold = t_quantile(0.975, mean.n - 1) * mean.sd * math.sqrt(1 + 1 / mean.n)
+    explanation = say("compare.noise.one_group", label=group.label, seeds=mean.n, sd=mean.sd)
+    return NoiseEstimate(threshold, "seeds", (explanation,))
 
 
-def _of(facts: Facts, metric: Metric) -> _Noise | None:
-    """The largest that anything says: too much doubt is better than a winner by chance."""
-    found = [one for one in _all(facts, metric) if math.isfinite(one.sd)]
+@dataclass(frozen=True)
+class _RunNoise:
+    """The standard deviation of one run's loss."""
+
+    sd: float
+    basis: NoiseBasis
+    explanation: Message
+
+
+def _largest_noise(facts: Facts, metric: Metric) -> _RunNoise | None:
+    """The largest of all estimates: too much doubt is better than a winner by chance."""
+    found = [one for one in _run_noises(facts, metric) if math.isfinite(one.sd)]
     return max(found, key=lambda one: one.sd, default=None)
 
 
-def _all(facts: Facts, metric: Metric) -> Sequence[_Noise]:
+def _run_noises(facts: Facts, metric: Metric) -> list[_RunNoise]:
     if metric == "loss":
-        size = chunk(facts)
-        text = f"batch losses spread about their trend, in means of {size}"
-        return [_Noise(spread_of_batches(facts) / math.sqrt(size), "curve", text)]
+        size = batches_per_mean(facts)
+        explanation = say("compare.noise.batch_losses", batches=size)
+        return [_RunNoise(batch_loss_sd(facts) / math.sqrt(size), "curve", explanation)]
     found = []
     values = [value for _, value in points_of(facts, metric)]
-    if len(values) >= 12:
-        found.append(_Noise(noise(values[len(values) // 2 :]), "curve", "the spread along the curve of evaluations"))
+    if len(values) >= MIN_EVALUATIONS:
+        found.append(_RunNoise(noise(values[len(values) // 2 :]), "curve", say("compare.noise.curve")))
     if facts.run.value("eval_iters") == "all":
-        found.append(_Noise(0.0, "eval_iters", "the whole validation split was evaluated"))
+        found.append(_RunNoise(0.0, "eval_iters", say("compare.noise.whole_split")))
     if metric == "val_loss":
-        found += [one for one in (_by_batches(facts), _by_size(facts)) if one is not None]
-    if not any(math.isfinite(one.sd) for one in found) and metric == "val_loss":
-        text = "the spread of single printed batch losses, which a mean of several does not exceed"
-        found.append(_Noise(spread_of_batches(facts), "batches", text))
+        found += [one for one in (_from_batches(facts), _from_evaluation_size(facts)) if one is not None]
+        if not any(math.isfinite(one.sd) for one in found):
+            found.append(_RunNoise(batch_loss_sd(facts), "batches", say("compare.noise.single_batches")))
     return found
 
 
-def _evaluated_batches(facts: Facts) -> tuple[float | None, str]:
+def _evaluated_batches(facts: Facts) -> tuple[float, Message] | None:
+    """How many batches one evaluation averages."""
     number = facts.run.number("eval_iters")
     if number is None and facts.run.format == "nanoGPT" and facts.run.value("eval_iters") is None:
-        return NANOGPT_EVALUATES, f"nanoGPT's usual {NANOGPT_EVALUATES} random batches"
-    return number, f"eval_iters={number:.0f} random batches" if number else ""
+        return NANOGPT_EVAL_ITERS, say("compare.noise.default_eval_iters", number=NANOGPT_EVAL_ITERS)
+    return (number, say("compare.noise.eval_iters", number=number)) if number else None
 
 
-def _by_batches(facts: Facts) -> _Noise | None:
-    """One batch's spread, as the log shows it, divided by the root of their number."""
-    number, text = _evaluated_batches(facts)
+def _from_batches(facts: Facts) -> _RunNoise | None:
+    """The spread of single batches in the log, divided by the root of the number of batches evaluated."""
+    evaluated = _evaluated_batches(facts)
+    if evaluated is None or facts.run.format not in ("nanoGPT", "fledge"):
+        return None
+    number, batches = evaluated
     # nanoGPT prints the loss of the last micro-batch, fledge the mean of all
     averaged = (facts.run.number("gradient_accumulation_steps") or 1) if facts.run.origin == "directory" else 1
-    if number is None or facts.run.format not in ("nanoGPT", "fledge"):
-        return None
-    sd = spread_of_batches(facts) * math.sqrt(averaged / number)
-    return _Noise(sd, "batches", f"the spread of the printed batch losses over {text}")
+    sd = batch_loss_sd(facts) * math.sqrt(averaged / number)
+    return _RunNoise(sd, "batches", say("compare.noise.batches", batches=batches))
 
 
-def _by_size(facts: Facts) -> _Noise | None:
-    number, text = _evaluated_batches(facts)
+def _from_evaluation_size(facts: Facts) -> _RunNoise | None:
+    evaluated = _evaluated_batches(facts)
     batch, block = facts.run.number("batch_size"), facts.run.number("block_size")
-    vocabulary = value_of(facts, "vocab_size")
-    if number is None or not batch or not block:
+    if evaluated is None or not batch or not block:
         return None
-    unit = "characters" if isinstance(vocabulary, int | float) and vocabulary < CHARACTERS else "words"
-    window = math.hypot(TOKEN[unit] / math.sqrt(block), TEXT[unit])
-    size = f"{text} of {batch:.0f} x {block:.0f} tokens, a window's loss assumed to vary by {window:.2f} nats"
-    return _Noise(window / math.sqrt(number * batch), "eval_iters", size)
+    number, batches = evaluated
+    vocabulary = value_of(facts, "vocab_size")
+    is_small = isinstance(vocabulary, int | float) and vocabulary < MAX_CHARACTER_VOCABULARY
+    unit = "characters" if is_small else "words"
+    window = math.hypot(TOKEN_SD_NATS[unit] / math.sqrt(block), TEXT_SD_NATS[unit])
+    explanation = say("compare.noise.evaluation_size", batches=batches, batch=batch, block=block, window=window)
+    return _RunNoise(window / math.sqrt(number * batch), "eval_iters", explanation)
 
 
 def _same_windows(a: Facts, b: Facts) -> bool:
@@ -168,11 +214,9 @@ def _same_windows(a: Facts, b: Facts) -> bool:
     return all(a.run.value(name) == b.run.value(name) for name in names)
 
 
-def _asked(a: Side, b: Side) -> str:
-    missing = {
-        name
-        for side in (a, b)
-        for name in ("eval_iters", "batch_size", "block_size")
-        if side.first.run.value(name) is None
-    }
-    return f"not known: name {listed([f'--{name}' for name in sorted(missing)])}" if missing else "not known"
+def _unknown_noise(a: RunGroup, b: RunGroup) -> Message:
+    names = ("batch_size", "block_size", "eval_iters")
+    missing = [name for name in names if any(group.first.run.value(name) is None for group in (a, b))]
+    if not missing:
+        return say("compare.noise.unknown")
+    return say("compare.noise.unknown_settings", options=[f"--{name}" for name in missing])

@@ -1,16 +1,16 @@
-"""Which settings of several runs differ, of those that matter to result or speed, and what follows from them."""
+"""Settings that differ between runs, among those that matter to the result or the speed."""
 
 import math
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Literal
 
 from fledge.config.fields import Value
 from fledge.config.schema import SETTINGS
 from fledge.logs.facts import Facts
 from fledge.model.flops import parameters_nanogpt
 
-Kind = Literal["training", "speed", "evaluation", "derived"]
+SettingKind = Literal["training", "speed", "evaluation", "derived"]
 
 TRAINING = (
     "dataset", "init_from", "arch", "depth", "n_layer", "n_head", "n_embd", "block_size", "vocab_size", "bias",
@@ -23,8 +23,8 @@ SPEED = ("device", "dtype", "compile", "threads", "processes")
 EVALUATION = ("eval_iters", "eval_interval")
 DERIVED = ("params", "tokens_per_iter", "tokens", "flops_per_token", "epochs")
 
-# settings that say nothing unless another one has this value
-BOUND: dict[str, tuple[str, Value]] = {
+# settings that have no effect unless another setting has this value
+ACTIVE_ONLY_WITH: dict[str, tuple[str, Value]] = {
     "ngram_rows": ("arch", "modern"),
     "ngram_dropout": ("arch", "modern"),
     "ngram_lr": ("arch", "modern"),
@@ -36,72 +36,70 @@ BOUND: dict[str, tuple[str, Value]] = {
     "warmup_iters": ("decay_lr", True),
     "lr_decay_iters": ("decay_lr", True),
 }
-# what usually changes with another setting: at an equal ratio it is no change of its own
-RATIOS = {
+# settings that usually change with another one: at an equal ratio they are no change of their own
+SCALES_WITH = {
     "n_head": "n_embd",
     "min_lr": "learning_rate",
     "lr_decay_iters": "max_iters",
     "warmup_iters": "max_iters",
 }
-DEFAULT = "nanoGPT's default"  # the origin of what a settings file left out
-# a log of nanoGPT's never says these: it has no such choice, or one that nearly nobody changes
-IMPLIED: dict[str, Value] = {
+DEFAULT_ORIGIN = "nanoGPT's default"  # the origin of settings that a settings file leaves out
+# nanoGPT logs never state these: nanoGPT has no such setting, or almost nobody changes it
+NANOGPT_VALUES: dict[str, Value] = {
     "arch": "gpt2",
     "optimizer": "adamw",
     "schedule": "cosine",
     "decay_lr": True,
     "init_from": "scratch",
 }
-# fledge did not always have these, and nanoGPT never did
-LATER: dict[str, Value] = {"sampling": "random", "mask_documents": False}
-NOT_ASKED = ("depth", "vocab_size", "init_from", *LATER)
+# older versions of fledge lack these settings, and so does nanoGPT
+ADDED_LATER: dict[str, Value] = {"sampling": "random", "mask_documents": False}
+NEVER_ASKED_FOR = ("depth", "vocab_size", "init_from", *ADDED_LATER)
 
 
 @dataclass(frozen=True)
-class Difference:
+class SettingChange:
     name: str
-    kind: Kind
-    values: tuple[Value | None, ...]  # one a side; None where it is not known
-    ratio: float | None  # of two sides: the second's to the first's
-    follows: str = ""  # the setting that it changed with
+    kind: SettingKind
+    values: tuple[Value | None, ...]  # one per group; None where it is not known
+    ratio: float | None  # of two groups: the second value to the first
+    follows: str = ""  # the setting that it changes with
 
     @property
     def counts(self) -> bool:
-        """Whether somebody decided it."""
+        """Whether somebody chose this change."""
         return self.kind in ("training", "speed") and not self.follows
 
-    def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+
+def setting_changes(runs: Sequence[Facts]) -> list[SettingChange]:
+    """Settings and derived figures in which two of the runs are known to differ."""
+    names = [name for name in (*TRAINING, *SPEED, *EVALUATION) if _differs(runs, name)]
+    chosen = [_change(runs, name, kind_of(name), follows=_leader(runs, name, names)) for name in names]
+    derived = [_change(runs, name, "derived") for name in DERIVED if _differs(runs, name)]
+    return chosen + derived
 
 
-def differences(runs: Sequence[Facts]) -> list[Difference]:
-    """Only where two runs are known to differ."""
-    changed = [name for name in (*TRAINING, *SPEED, *EVALUATION) if _differs(runs, name)]
-    found = [Difference(name, kind_of(name), *_values(runs, name), _leader(runs, name, changed)) for name in changed]
-    derived = [Difference(name, "derived", *_values(runs, name)) for name in DERIVED if _differs(runs, name)]
-    return found + derived
-
-
-def same(runs: Sequence[Facts]) -> dict[str, Value]:
-    """What is known of all runs, and equal."""
+def equal_settings(runs: Sequence[Facts]) -> dict[str, Value]:
+    """Settings and derived figures that are known for all runs, and equal."""
     found: dict[str, Value] = {}
     for name in (*TRAINING, *SPEED, *EVALUATION, *DERIVED):
         values = [value_of(facts, name) for facts in runs]
+        first = values[0]
         if (
-            values[0] is not None
+            first is not None
             and applies(runs, name)
-            and all(_equal(values[0], value, _near(name)) for value in values)
+            and all(_equal(first, value, _tolerance(name)) for value in values)
         ):
-            found[name] = values[0]
+            found[name] = first
     return found
 
 
-def unknown(runs: Sequence[Facts]) -> dict[str, list[int]]:
-    """Settings that one run says and another does not: which runs do not."""
+def unknown_settings(runs: Sequence[Facts]) -> dict[str, list[int]]:
+    """Settings that some runs state and others do not, with the numbers of the runs that do not."""
     found = {}
     for name in (*TRAINING, "eval_iters"):
         values = [value_of(facts, name) for facts in runs]
-        if name not in NOT_ASKED and applies(runs, name) and any(value is not None for value in values):
+        if name not in NEVER_ASKED_FOR and applies(runs, name) and any(value is not None for value in values):
             missing = [number for number, value in enumerate(values) if value is None]
             if missing:
                 found[name] = missing
@@ -116,12 +114,14 @@ def differ_in_seed_only(a: Facts, b: Facts) -> bool:
     return all(_equal(value_of(a, name), value_of(b, name)) for name in names if applies((a, b), name))
 
 
-def kind_of(name: str) -> Kind:
-    return "training" if name in TRAINING else "speed" if name in SPEED else "evaluation"
+def kind_of(name: str) -> SettingKind:
+    if name in TRAINING:
+        return "training"
+    return "speed" if name in SPEED else "evaluation"
 
 
 def value_of(facts: Facts, name: str) -> Value | None:
-    """A setting, or a figure that follows from several; None where the run does not say."""
+    """A setting, or a figure derived from several; None where the run does not state it."""
     run = facts.run
     if name in DERIVED:
         return params_of(facts) if name == "params" else getattr(facts, name)
@@ -133,20 +133,22 @@ def value_of(facts: Facts, name: str) -> Value | None:
         return facts.shape.vocab_size if facts.shape else run.number(name) or None
     value = run.value(name)
     if value is None and run.format == "nanoGPT":
-        value = IMPLIED.get(name)
+        value = NANOGPT_VALUES.get(name)
     if value is None and run.format in ("nanoGPT", "fledge"):
-        value = LATER.get(name)
-    if value is None and name not in SPEED and any(known.origin == DEFAULT for known in run.settings.values()):
-        value = SETTINGS[name].default  # a settings file was named: what it leaves out is the default
+        value = ADDED_LATER.get(name)
+    if value is None and name not in SPEED and any(known.origin == DEFAULT_ORIGIN for known in run.settings.values()):
+        value = SETTINGS[name].default  # a settings file was given: what it leaves out has its default
     if name == "init_from" and value == "resume":
         return "scratch"  # the same run, continued
-    if (name == "lr_decay_iters" and value == 0) or (name == "depth" and value == 0):
-        return run.value("max_iters") if name == "lr_decay_iters" else None
+    if name == "lr_decay_iters" and value == 0:
+        return run.value("max_iters")
+    if name == "depth" and value == 0:
+        return None
     return value
 
 
 def params_of(facts: Facts) -> float | None:
-    """nanoGPT's count, of our own runs too, which report every parameter."""
+    """Parameters as nanoGPT counts them, also for fledge's own runs, which report every parameter."""
     if facts.run.origin == "directory" and facts.shape:
         return float(parameters_nanogpt(facts.shape))
     return facts.params
@@ -164,26 +166,26 @@ def device_of(facts: Facts) -> str | None:
 
 
 def applies(runs: Sequence[Facts], name: str) -> bool:
-    """Whether the setting does anything in every one of the runs."""
-    if name not in BOUND:
+    """Whether the setting has an effect in every one of the runs."""
+    if name not in ACTIVE_ONLY_WITH:
         return True
-    on, wanted = BOUND[name]
+    on, wanted = ACTIVE_ONLY_WITH[name]
     return all(value_of(facts, on) in (wanted, None) for facts in runs)
 
 
 def _differs(runs: Sequence[Facts], name: str) -> bool:
     known = [value for facts in runs if (value := value_of(facts, name)) is not None]
-    return applies(runs, name) and any(not _equal(known[0], value, _near(name)) for value in known[1:])
+    return applies(runs, name) and any(not _equal(known[0], value, _tolerance(name)) for value in known[1:])
 
 
-def _near(name: str) -> float:
-    """A derived figure that differs by less than a hundredth tells nothing."""
+def _tolerance(name: str) -> float:
+    """Relative. Derived figures within 1% count as equal."""
     return 0.01 if name in DERIVED else 1e-9
 
 
-def _equal(a: Value | None, b: Value | None, near: float = 1e-9) -> bool:
+def _equal(a: Value | None, b: Value | None, tolerance: float = 1e-9) -> bool:
     if _is_number(a) and _is_number(b):
-        return math.isclose(float(a or 0), float(b or 0), rel_tol=near)
+        return math.isclose(float(a or 0), float(b or 0), rel_tol=tolerance)
     return a == b
 
 
@@ -191,24 +193,23 @@ def _is_number(value: Value | None) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _values(runs: Sequence[Facts], name: str) -> tuple[tuple[Value | None, ...], float | None]:
+def _change(runs: Sequence[Facts], name: str, kind: SettingKind, follows: str = "") -> SettingChange:
     values = tuple(value_of(facts, name) for facts in runs)
-    if len(values) != 2 or not all(_is_number(value) and value for value in values):
-        return values, None
-    return values, float(values[1] or 0) / float(values[0] or 1)
+    ratio = _ratio(values[1], values[0]) if len(values) == 2 and values[1] else None
+    return SettingChange(name, kind, values, ratio, follows)
 
 
 def _leader(runs: Sequence[Facts], name: str, changed: Sequence[str]) -> str:
-    """The setting that this one changed with, if it did."""
+    """The setting that this one changes with, or an empty string."""
     origins = [known.origin for facts in runs if (known := facts.run.settings.get(name))]
     if "arch" in changed and any(origin.startswith("default of arch=") for origin in origins):
         return "arch"
     if "depth" in changed and origins and all(origin.startswith("default of depth=") for origin in origins):
         return "depth"
-    leader = RATIOS.get(name, "")
+    leader = SCALES_WITH.get(name, "")
     if leader not in changed:
         return ""
-    ratios = [_share(value_of(facts, name), value_of(facts, leader)) for facts in runs]
+    ratios = [_ratio(value_of(facts, name), value_of(facts, leader)) for facts in runs]
     first = ratios[0]
     alike = first is not None and all(
         ratio is not None and math.isclose(first, ratio, rel_tol=0.01) for ratio in ratios
@@ -216,5 +217,5 @@ def _leader(runs: Sequence[Facts], name: str, changed: Sequence[str]) -> str:
     return leader if alike else ""
 
 
-def _share(part: Value | None, whole: Value | None) -> float | None:
+def _ratio(part: Value | None, whole: Value | None) -> float | None:
     return float(part or 0) / float(whole) if _is_number(part) and _is_number(whole) and whole else None

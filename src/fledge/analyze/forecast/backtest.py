@@ -1,84 +1,91 @@
-"""Back-test: what each fit would have forecast from earlier in a run, and how much its word counts by that."""
+"""Back-test: what each fit would have forecast from earlier in the run, and the weights of the fits that follow."""
 
 import math
 from dataclasses import dataclass
 
 import numpy as np
 
-from fledge.analyze.forecast.fits import LEAST, Fit, Numbers, Past, Place
+from fledge.analyze.forecast.fits import Fit, SchedulePoint
+from fledge.analyze.forecast.history import MIN_FIT_POINTS, LossHistory
+from fledge.analyze.forecast.learning_rates import Numbers
 
-MOST = 8  # leaps that are tested
-FEWEST = 3  # where the past has fewer as long as the one asked for, shorter ones are taken too
-SMALL = 0.003  # of the loss: errors below it make no fit better than another
+MAX_TESTS = 8
+MIN_TESTS = 3  # if the history has fewer as long as the forecast, shorter ones are used too
+SMALL_ERROR_SHARE = 0.003  # of the loss; smaller errors do not make one fit better than another
 
 
 @dataclass(frozen=True)
-class Leap:
-    """A forecast that could have been made: from the first `count` points, of the point at `target`."""
+class PastForecast:
+    """A forecast that could have been made: from the first `count` points, for the point at `target`."""
 
     count: int
     target: int
-    stretch: float  # how much longer the leap is that is asked for; the error is taken to grow with it
+    stretch: float  # how many times longer the real forecast is; errors are assumed to grow with it
 
 
 @dataclass(frozen=True)
 class Backtest:
-    past: Past
-    leaps: list[Leap]
-    said: Numbers  # by each fit (rows), in each leap
+    past: LossHistory
+    tests: list[PastForecast]
+    predicted: Numbers  # by each fit (rows) in each test (columns)
 
     @property
-    def came(self) -> Numbers:
-        return np.array([self.past.loss[leap.target] for leap in self.leaps])
+    def actual(self) -> Numbers:
+        return np.array([self.past.loss[test.target] for test in self.tests])
 
     @property
     def stretch(self) -> Numbers:
-        return np.array([leap.stretch for leap in self.leaps])
+        return np.array([test.stretch for test in self.tests])
 
     @property
     def errors(self) -> Numbers:
-        """Of each fit, typically, in nats, for a leap as long as the one asked for."""
-        return np.sqrt(np.mean(((self.said - self.came) * self.stretch) ** 2, axis=1))
+        """The typical error of each fit, in nats, for a forecast as long as the real one."""
+        return np.sqrt(np.mean(((self.predicted - self.actual) * self.stretch) ** 2, axis=1))
+
+    @property
+    def combined_errors(self) -> Numbers:
+        """The error of the combined forecast in each test, for a forecast as long as the real one."""
+        return (self.combined() - self.actual) * self.stretch
 
     def weights(self, without: int | None = None) -> Numbers:
-        """How much each fit counts: by its mean squared error, `without` one of the leaps."""
-        kept = np.array([leap != without for leap in range(len(self.leaps))])
+        """The weight of each fit, from its mean squared error over all tests, or `without` one of them."""
+        kept = np.array([test != without for test in range(len(self.tests))])
         if not kept.any():
             kept[:] = True
-        squares = np.mean(((self.said - self.came) * self.stretch)[:, kept] ** 2, axis=1)
-        raw: Numbers = 1 / (squares + max(self.past.noise, SMALL * self.past.level) ** 2)
+        squares = np.mean(((self.predicted - self.actual) * self.stretch)[:, kept] ** 2, axis=1)
+        raw: Numbers = 1 / (squares + max(self.past.noise, SMALL_ERROR_SHARE * self.past.level) ** 2)
         return raw / raw.sum()
 
     def combined(self) -> Numbers:
-        """What all fits together would have forecast in each leap, with weights in which it has no part."""
-        return np.array([self.weights(leap) @ self.said[:, leap] for leap in range(len(self.leaps))])
+        """The combined forecast in each test, with weights from the other tests."""
+        return np.array([self.weights(test) @ self.predicted[:, test] for test in range(len(self.tests))])
 
 
-def backtest(fits: list[Fit], past: Past, leap: float) -> Backtest | None:
-    """Forecasts of the past by its own beginnings, over as many times the area as is asked for; None if too short."""
-    found = leaps(past, leap)
-    return (
-        Backtest(past, found, np.array([[_said(fit, past, leap) for leap in found] for fit in fits])) if found else None
-    )
+def backtest(fits: list[Fit], past: LossHistory, reach: float) -> Backtest | None:
+    """Forecasts of the past from its own beginnings, over as large a ratio of areas as `reach`; None if too short."""
+    tests = past_forecasts(past, reach)
+    if not tests:
+        return None
+    return Backtest(past, tests, np.array([[_predicted(fit, past, test) for test in tests] for fit in fits]))
 
 
-def leaps(past: Past, asked: float) -> list[Leap]:
+def past_forecasts(past: LossHistory, reach: float) -> list[PastForecast]:
     found = []
-    for count in range(LEAST, len(past)):
+    for count in range(MIN_FIT_POINTS, len(past)):
         area = past.area[count - 1]
-        target = min(max(int(np.searchsorted(past.area, asked * area)), count), len(past) - 1)
+        target = min(max(int(np.searchsorted(past.area, reach * area)), count), len(past) - 1)
         length = math.log(past.area[target] / area)
         if length > 0:
-            found.append(Leap(count, target, max(1.0, math.log(max(asked, 1.0)) / length)))
-    chosen = [leap for leap in found if leap.stretch == 1.0]
-    if len(chosen) < FEWEST:
-        others = sorted((leap for leap in found if leap.stretch > 1.0), key=lambda leap: leap.stretch)
-        chosen += others[: FEWEST - len(chosen)]
-    every = math.ceil(len(chosen) / MOST) or 1
-    return sorted(chosen[::-1][::every], key=lambda leap: leap.count)
+            found.append(PastForecast(count, target, max(1.0, math.log(max(reach, 1.0)) / length)))
+    chosen = [test for test in found if test.stretch == 1.0]
+    if len(chosen) < MIN_TESTS:
+        others = sorted((test for test in found if test.stretch > 1.0), key=lambda test: test.stretch)
+        chosen += others[: MIN_TESTS - len(chosen)]
+    every = math.ceil(len(chosen) / MAX_TESTS) or 1
+    return sorted(chosen[::-1][::every], key=lambda test: test.count)
 
 
-def _said(fit: Fit, past: Past, leap: Leap) -> float:
-    place = Place(float(past.area[leap.target]), float(past.rate[leap.target]))
-    guess = fit.guess(past.first(leap.count), [place])
-    return guess[0].value if guess else float(past.loss[leap.count - 1])  # where it had no word: it stays as it is
+def _predicted(fit: Fit, past: LossHistory, test: PastForecast) -> float:
+    point = SchedulePoint(float(past.area[test.target]), float(past.rate[test.target]))
+    found = fit.predict(past.first(test.count), [point])
+    return found[0].value if found else float(past.loss[test.count - 1])  # no fit: the loss stays as it is

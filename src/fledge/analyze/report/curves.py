@@ -1,4 +1,4 @@
-"""Points of a curve, made fewer for the eye: thinned so that no peak is lost, and smoothed."""
+"""The points that the plots draw: curves thinned without losing peaks, smoothed, and computed from a run's facts."""
 
 import bisect
 import itertools
@@ -10,20 +10,18 @@ from fledge.common.text import flops
 from fledge.logs.facts import NANOGPT_PEAK, Facts
 from fledge.logs.run import Curve, Point
 
-Points = Sequence[Point]  # of any kind: a list, or arrays that are not copied
-SMOOTH_FROM = 40  # points: fewer are read as they are
-SMOOTH_SHARE, SMOOTH_POINTS = 20, 400  # each is the mean over a twentieth of the iterations; how many are drawn
-GAP_FROM, GAP_STEPS, GAP_SHARE = (
-    20,
-    10,
-    0.05,
-)  # points; a gap is longer than so many steps, and this share
+SMOOTH_MIN_POINTS = 40  # a curve with fewer is drawn as it is
+SMOOTH_MAX_POINTS = 400
+SMOOTH_WINDOWS = 20  # each smoothed point is the mean over this part of the iterations: a twentieth
+GAP_MIN_STEPS = 20  # fewer steps do not show what a usual step is
+GAP_MEDIANS = 10  # a gap is longer than this many median steps,
+GAP_SHARE = 0.05  # and than this share of the run
 
 
-def thin(points: Points, most: int) -> list[Point]:
-    """At most `most` points: of each stretch the least and the greatest, and both ends of the curve.
+def thin(points: Sequence[Point], most: int) -> list[Point]:
+    """At most `most` points: both ends of the curve, and the lowest and highest of each stretch.
 
-    A stretch in which a number is not finite keeps one of those too: where a curve breaks must show.
+    A stretch with values that are not finite keeps one of them too, so that the plot shows where a curve breaks.
     """
     if len(points) <= most:
         return list(points)
@@ -41,17 +39,17 @@ def thin(points: Points, most: int) -> list[Point]:
     return [points[place] for place in sorted(kept)]
 
 
-def smoothed(points: Points) -> list[Point]:
-    """Of finite points, means over a window of iterations that narrows towards the ends: both stay where they are.
+def smoothed(points: Sequence[Point]) -> list[Point]:
+    """Means of finite points over a window of iterations; the window narrows towards both ends, which stay in place.
 
-    Empty where there are few points. The window counts iterations, so that it does not reach across a gap.
+    Empty if there are few points. The window is counted in iterations, so that it does not average across a gap.
     """
-    if len(points) < SMOOTH_FROM:
+    if len(points) < SMOOTH_MIN_POINTS:
         return []
     iters, values = [it for it, _ in points], [value for _, value in points]
     first, last = iters[0], iters[-1]
-    half = (last - first) / SMOOTH_SHARE / 2
-    drawn = min(SMOOTH_POINTS, len(values))
+    half = (last - first) / SMOOTH_WINDOWS / 2
+    drawn = min(SMOOTH_MAX_POINTS, len(values))
     found = []
     for number in range(drawn):
         it = iters[round(number * (len(iters) - 1) / (drawn - 1))]
@@ -61,12 +59,12 @@ def smoothed(points: Points) -> list[Point]:
     return found
 
 
-def with_gaps(points: Points) -> list[Point]:
-    """The points, with one that is no number in each long stretch of which the log has nothing: no line crosses it."""
+def with_gaps(points: Sequence[Point]) -> list[Point]:
+    """The points, with a NaN in each long stretch that the log says nothing about: the line is broken there."""
     steps = [b - a for (a, _), (b, _) in itertools.pairwise(points)]
-    if len(steps) < GAP_FROM:
+    if len(steps) < GAP_MIN_STEPS:
         return list(points)
-    long = max(GAP_STEPS * statistics.median(steps), GAP_SHARE * (points[-1][0] - points[0][0]))
+    long = max(GAP_MEDIANS * statistics.median(steps), GAP_SHARE * (points[-1][0] - points[0][0]))
     found = []
     for point, step in zip(points, [*steps, 0], strict=True):
         found.append(point)
@@ -76,7 +74,7 @@ def with_gaps(points: Points) -> list[Point]:
 
 
 def first_break(curve: Curve) -> Point | None:
-    """The first iteration whose number is not finite, at the height of the last one that was."""
+    """The first iteration whose value is not finite, at the height of the last finite value."""
     before = None
     for it, value in curve:
         if not math.isfinite(value):
@@ -85,16 +83,18 @@ def first_break(curve: Curve) -> Point | None:
     return None
 
 
-def throughput(facts: Facts) -> Points:
-    """Tokens a second: from the step times where the tokens of a step are known, else as printed."""
+def throughput(facts: Facts) -> Sequence[Point]:
+    """Tokens per second: from the step times where the tokens per step are known, else as printed."""
     if facts.tokens_per_iter and facts.step_times:
         return [(it, 1000 * facts.tokens_per_iter / ms) for it, ms in facts.step_times]
     return facts.run.curve("tokens_per_s").finite()
 
 
-def utilization(facts: Facts) -> tuple[Points, str]:
-    """MFU along the run, and of what it is a share."""
-    printed = [(it, share) for it, share in facts.run.curve("mfu").finite() if share != -1.0]  # nanoGPT: not known yet
+def utilization(facts: Facts) -> tuple[Sequence[Point], str]:
+    """MFU along the run, and which peak it is a share of."""
+    printed = [
+        (it, share) for it, share in facts.run.curve("mfu").finite() if share != -1.0
+    ]  # nanoGPT prints -1 until it knows
     of_device = f"of {_device(facts)}" if facts.peak else "as printed"
     if facts.run.origin == "directory" and printed:
         return printed, of_device
@@ -103,7 +103,7 @@ def utilization(facts: Facts) -> tuple[Points, str]:
         return [(it, work / ms) for it, ms in facts.step_times], of_device
     if facts.prints_a100_mfu and printed and facts.peak:
         return [(it, share * NANOGPT_PEAK * facts.devices / facts.peak) for it, share in printed], of_device
-    return printed, "as printed: of an A100, whatever the device" if facts.prints_a100_mfu else "as printed"
+    return printed, "as printed, a share of an A100's peak on any device" if facts.prints_a100_mfu else "as printed"
 
 
 def _device(facts: Facts) -> str:

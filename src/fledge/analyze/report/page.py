@@ -2,82 +2,102 @@
 
 import base64
 import hashlib
-import json
+import re
 import shlex
-from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from fledge import __version__
-from fledge.analyze.findings.finding import SEVERITIES, Finding
-from fledge.analyze.report import tables
-from fledge.analyze.report.claim import claim
-from fledge.analyze.report.markup import Html, escape, join, section, tag, with_code
-from fledge.analyze.report.plots import Plot, axes_of, frame, plots_of, to_json
-from fledge.analyze.report.tiles import tiles_of
-from fledge.analyze.report.view import SAMPLE_LENGTH, View, spaced
+from fledge.analyze.report.plots import Plot, axes_of, plots_json, plots_of
+from fledge.analyze.report.tables import PageTable, SettingsPart, numbers_table, plan_table, settings_part
+from fledge.analyze.report.tiles import Tile, tiles_of
+from fledge.analyze.report.view import RunView
 from fledge.common.errors import FledgeError
-from fledge.common.files import write_text
 
-MARKER = "<!-- fledge report -->"  # in the second line: a report may be written over, another file may not
+MARKER = "<!-- fledge report -->"  # in the second line: a report may be overwritten, another file may not
 COLOURS = 8  # that style.css has for runs
+MAX_TITLE_CHARS = 49  # longer lists of names become "5 runs"
+CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # characters that HTML does not allow; a log may have them
 HERE = Path(__file__).parent
 
 
-def write_report(path: Path, views: Sequence[View]) -> None:
-    """Whole or not at all, and never over a file that is no report."""
-    claim(path, MARKER.encode(), "-o FILE")
-    write_text(path, page(views))
+@dataclass(frozen=True)
+class Page:
+    """Everything the template shows."""
+
+    heading: str
+    sections: list[str]
+    views: Sequence[RunView]
+    tiles: list[Tile]  # of one run
+    numbers: PageTable | None  # of several runs
+    compare_command: str
+    missing: list[tuple[str, Sequence[str]]]  # whose settings are not known, and which
+    axes: dict[str, str]
+    axes_note: str
+    plots: list[Plot]
+    plan: PageTable
+    settings: SettingsPart | None
+    made: str
+    version: str = __version__
+    colours: int = COLOURS
 
 
-def page(views: Sequence[View]) -> str:
-    """The report as one document."""
+def render_page(views: Sequence[RunView]) -> str:
+    """The report as one HTML document. Its policy allows the two scripts in it, and no request at all."""
     plots = plots_of(views)
-    sections = {
-        "findings": _findings(views),
-        "numbers": _numbers(views),
-        "curves": _curves(views, plots),
-        "plan": tables.plans(views),
-        "samples": _samples(views),
-        "settings": tables.settings(views),
-    }
-    shown = {key: part for key, part in sections.items() if part}
-    body = join(_header(views, list(shown)), tag("main", *shown.values(), id="main"), _footer(views))
-    return document(_title(views), body, json.dumps(to_json(plots, views), allow_nan=False))
-
-
-def document(title: str, body: Html, data: str, kind: str = "report") -> str:
-    """HTML around a body. Its policy lets the browser run these two scripts and load nothing at all."""
-    scripts = [_plotly(), (HERE / "plots.js").read_text(encoding="utf-8")]
+    # not escaped: these are plotly's script and our own files, and no text of a run
+    scripts = [Markup(text) for text in (_plotly(), _own_file("plots.js"))]  # noqa: S704
+    style = Markup(_own_file("style.css"))  # noqa: S704
     hashes = " ".join(f"'sha256-{_digest(script)}'" for script in scripts)
-    policy = f"default-src 'none'; script-src {hashes}; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'"
-    # inside a script nothing is escaped: no text of the user's may close it
-    numbers = data.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
-    return f"""<!doctype html>
-{MARKER}
-<html lang="en" data-kind="{kind}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{escape(title)}</title>
-<style>
-{(HERE / "style.css").read_text(encoding="utf-8")}</style>
-</head>
-<body>
-{body}
-<script type="application/json" id="data">{numbers}</script>
-<script>{scripts[0]}</script>
-<script>{scripts[1]}</script>
-</body>
-</html>
-"""
+    policy = f"default-src 'none'; script-src {hashes}; style-src 'unsafe-inline'; img-src data: blob:"
+    return (
+        _environment()
+        .get_template("report.html")
+        .render(
+            page=_page(views, plots),
+            data=plots_json(plots, views),
+            policy=f"{policy}; base-uri 'none'; form-action 'none'",
+            style=style,
+            scripts=scripts,
+        )
+    )
+
+
+def _environment() -> Environment:
+    """Jinja, set so that every text is escaped and an unknown name is an error."""
+    environment = Environment(
+        loader=FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_printable,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.policies["json.dumps_kwargs"] = {"allow_nan": False}
+    return environment
+
+
+def _printable(value: Any) -> Any:
+    """Text without control characters, and without the bytes of a file name that are not UTF-8."""
+    if type(value) is not str:  # markup, which is escaped already, or a number
+        return value
+    whole = value.replace("\r\n", "\n").encode("utf-8", "replace").decode("utf-8")
+    return CONTROL.sub("\ufffd", whole)
+
+
+def _own_file(name: str) -> str:
+    return (HERE / name).read_text(encoding="utf-8")
 
 
 def _plotly() -> str:
-    """plotly.js, as the package plotly carries it."""
+    """plotly.js from the package plotly."""
     try:
         from plotly.offline import get_plotlyjs
     except ImportError:
@@ -90,211 +110,63 @@ def _digest(script: str) -> str:
     return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
 
-def _title(views: Sequence[View]) -> str:
-    return f"{_names(views)} – fledge report"
+def _page(views: Sequence[RunView], plots: Sequence[Plot]) -> Page:
+    several = len(views) > 1
+    plan, settings = plan_table(views), settings_part(views)
+    is_shown = {
+        "findings": True,
+        "numbers": True,
+        "curves": bool(plots),
+        "plan": bool(plan.rows),
+        "samples": any(view.samples for view in views),
+        "settings": settings is not None,
+    }
+    return Page(
+        heading=_heading(views),
+        sections=[section for section, shown in is_shown.items() if shown],
+        views=views,
+        tiles=[] if several else [tile for tile in tiles_of(views[0]) if tile.value],
+        numbers=numbers_table(views) if several else None,
+        compare_command=" ".join(["fledge compare", *(shlex.quote(view.facts.run.name) for view in views)]),
+        missing=_missing(views),
+        axes={str(axis): name for axis, name in axes_of(views).items()},
+        axes_note=_axes_note(views),
+        plots=_paired(plots),
+        plan=plan,
+        settings=settings,
+        made=f"{datetime.now(UTC):%Y-%m-%d %H:%M}",
+    )
 
 
-def _names(views: Sequence[View]) -> str:
+def _heading(views: Sequence[RunView]) -> str:
     names = ", ".join(view.label for view in views)
-    return names if len(views) == 1 or len(names) < 50 else f"{len(views)} runs"
+    return names if len(views) == 1 or len(names) <= MAX_TITLE_CHARS else f"{len(views)} runs"
 
 
-def run_name(number: int, view: View) -> Html:
-    """A run's name with the colour that its lines have."""
-    chip = tag("span", "", class_=f"chip run-{number % COLOURS}", aria_hidden="true")
-    return tag("span", chip, view.label, class_="run")
-
-
-# the header and its verdict
-
-
-def _header(views: Sequence[View], sections: Sequence[str]) -> Html:
-    menu = tag("nav", *(tag("a", key.capitalize(), href=f"#{key}") for key in sections), aria_label="Sections")
-    top = tag("div", tag("p", "fledge report", class_="kicker"), menu, class_="top")
-    verdicts = [_verdict(number, view, len(views) > 1) for number, view in enumerate(views)]
-    return tag(
-        "header",
-        top,
-        tag("h1", _names(views)),
-        _about(views[0]) if len(views) == 1 else "",
-        tag("div", *verdicts, class_="verdicts"),
-    )
-
-
-def _about(view: View) -> Html:
-    facts, run = view.facts, view.facts.run
-    kind = "a run of fledge's" if run.origin == "directory" else f"a log of {run.format}"
-    device = facts.device.name if facts.device else run.value("device_name")
-    words = [kind, device, f"ended: {run.ended}" if run.ended else None]
-    return tag("p", " · ".join(str(word) for word in words if word), class_="about")
-
-
-def _verdict(number: int, view: View, several: bool) -> Html:
-    """The finding that matters most in its own words, and how many there are."""
-    said = _said_first(view)
-    found = Counter(finding.severity for finding in view.explanation.findings)
-    counts = ", ".join(_counted(found[severity], severity) for severity in SEVERITIES[:3] if found[severity])
-    name = [tag("p", run_name(number, view), class_="of")] if several else []
-    title = tag("p", said.title if said else "Nothing can be said", class_="title")
-    more = [tag("p", counts, class_="counts")] if counts else []
-    return tag("section", *name, title, *more, class_=f"verdict {said.severity if said else 'note'}")
-
-
-def _said_first(view: View) -> Finding | None:
-    """The worst; but a run that only notes are made on is well."""
-    found = view.explanation.findings
-    bad = [finding for finding in found if finding.severity in ("error", "warning")]
-    good = [finding for finding in found if finding.severity == "good"]
-    return next(iter([*bad, *good, *found]), None)
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'s' if number > 1 else ''}"
-
-
-# the sections
-
-
-def _findings(views: Sequence[View]) -> Html:
-    parts: list[Html] = []
-    for number, view in enumerate(views):
-        if len(views) > 1:
-            parts.append(tag("h3", run_name(number, view), class_="run-title"))
-        items = [_finding(finding, "h3" if len(views) == 1 else "h4") for finding in view.explanation.findings]
-        parts.append(tag("div", *items, class_="findings"))
-    return section("findings", "Findings", *parts)
-
-
-def _finding(finding: Finding, heading: str) -> Html:
-    badge = tag("span", finding.severity, class_="badge")
-    return tag(
-        "article",
-        tag("div", badge, tag(heading, finding.title), tag("code", finding.code), class_="finding-title"),
-        tag("p", with_code(finding.evidence)),
-        tag("p", with_code(finding.advice), class_="advice"),
-        class_=f"finding {finding.severity}",
-    )
-
-
-def _numbers(views: Sequence[View]) -> Html:
-    missing = _missing(views)
-    if len(views) > 1:
-        command = " ".join(["fledge compare", *(shlex.quote(view.facts.run.name) for view in views)])
-        which = tag(
-            "p", with_code(f"Which is better, and is the difference more than noise? `{command}`"), class_="aside"
-        )
-        return section("numbers", "Numbers", tables.numbers(views), which, *missing)
-    tiles = [
-        tag("div", tag("dt", tile.label), tag("dd", tag("b", tile.value), tag("small", tile.about)))
-        for tile in tiles_of(views[0])
-        if tile.value
-    ]
-    return section("numbers", "Numbers", tag("dl", *tiles, class_="tiles"), *missing)
-
-
-def _missing(views: Sequence[View]) -> list[Html]:
+def _missing(views: Sequence[RunView]) -> list[tuple[str, Sequence[str]]]:
     """The settings to ask for, once for all runs that miss the same."""
-    found: dict[tuple[str, ...], list[str]] = {}
+    labels: dict[tuple[str, ...], list[str]] = {}
     for view in views:
-        found.setdefault(tuple(view.facts.missing), []).append(view.label)
-    said = []
-    for names, labels in found.items():
-        if names:
-            whose = f" of {', '.join(labels)}" if len(views) > 1 else ""
-            asked = [part for name in names for part in (" ", tag("code", f"--{name}=..."))]
-            said.append(tag("p", f"Not known{whose}, and needed for all figures:", *asked, class_="aside asked"))
-    return said
+        if view.facts.missing:
+            labels.setdefault(tuple(view.facts.missing), []).append(view.label)
+    return [(", ".join(runs), names) for names, runs in labels.items()]
 
 
-def _curves(views: Sequence[View], plots: Sequence[Plot]) -> Html:
-    if not plots:
-        return Html("")
-    halves = [plot for plot in plots if not plot.wide]
-    alone = halves[-1:] if len(halves) % 2 else []  # no other stands beside it
-    figures = [_figure(plot, plot.wide or plot in alone) for plot in plots]
-    without = tag("noscript", tag("p", "The plots are drawn by JavaScript, which is off.", class_="aside"))
-    return section("curves", "Curves", without, _bar(views), tag("div", *figures, class_="plots"))
-
-
-def _bar(views: Sequence[View]) -> Html:
-    """What all plots have in common: the axis below them, and the runs in them."""
-    axes = axes_of(views)
-    parts: list[Html] = []
-    if len(axes) > 1:
-        choices = [_choice("radio", "axis", axis, name, axis == "iterations") for axis, name in axes.items()]
-        parts.append(tag("fieldset", tag("legend", "Along"), *choices, _unknown(views), class_="axis"))
-    if len(views) > 1:
-        shown = [_choice("checkbox", "run", str(n), run_name(n, view), True) for n, view in enumerate(views)]
-        parts.append(tag("fieldset", tag("legend", "Runs"), *shown, class_="runs"))
-    return tag("div", *parts, class_="bar") if parts else Html("")
-
-
-def _choice(kind: str, name: str, value: str, label: object, is_on: bool) -> Html:
-    box = Html(f'<input type="{kind}" name="{name}" value="{value}"{" checked" if is_on else ""}>')
-    return tag("label", box, tag("span", label))
-
-
-def _unknown(views: Sequence[View]) -> Html:
+def _axes_note(views: Sequence[RunView]) -> str:
     """Which runs are absent along which axis."""
-    tokens = [view.label for view in views if not view.facts.tokens_per_iter]
-    time = [view.label for view in views if not view.clock]
     axes = axes_of(views)
-    words = [f"tokens not known: {', '.join(tokens)}"] if tokens and "tokens" in axes else []
-    words += [f"times not known: {', '.join(time)}"] if time and "time" in axes else []
-    return tag("small", "; ".join(words)) if words else Html("")
+    without_tokens = [view.label for view in views if not view.facts.tokens_per_iter]
+    without_times = [view.label for view in views if not view.clock]
+    notes = []
+    if without_tokens and "tokens" in axes:
+        notes.append(f"tokens not known: {', '.join(without_tokens)}")
+    if without_times and "time" in axes:
+        notes.append(f"times not known: {', '.join(without_times)}")
+    return "; ".join(notes)
 
 
-def _figure(plot: Plot, is_wide: bool) -> Html:
-    name = f"plot-{plot.key}"
-    unit = tag("small", plot.unit) if plot.unit else ""
-    words = plot.caption.strip()
-    if frame(plot):
-        words += " The frame leaves out the highest points; a double-click shows them."
-    return tag(
-        "figure",
-        tag("h3", plot.title, " ", unit, id=f"{name}-title"),
-        tag("div", "", id=name, class_="plot", role="img", aria_label=_spoken(plot)),
-        tag("figcaption", words.strip()) if words.strip() else "",
-        class_="wide" if is_wide else "half",
-    )
-
-
-def _spoken(plot: Plot) -> str:
-    """A plot for those who do not see it: where each line starts, ends and has its least and greatest."""
-    said = []
-    for line in plot.lines:
-        values = [value for _, value in line.points if value == value]
-        if line.role in ("line", "dashed", "smooth") and values:
-            ends = f"{values[0]:.4g} at {line.points[0][0]:,} to {values[-1]:.4g} at {line.points[-1][0]:,}"
-            said.append(f"{line.name}: {ends}, least {min(values):.4g}, greatest {max(values):.4g}")
-    return f"{plot.title}. {'; '.join(said)}"
-
-
-def _samples(views: Sequence[View]) -> Html:
-    parts: list[Html] = []
-    for number, view in enumerate(views):
-        chosen = spaced(view.samples)
-        if chosen and len(views) > 1:
-            parts.append(tag("h3", run_name(number, view), class_="run-title"))
-        if len(chosen) < len(view.samples):
-            parts.append(tag("p", f"{len(chosen)} of {len(view.samples):,}, evenly spaced.", class_="aside"))
-        for sample in chosen:
-            when = f"iteration {sample.it:,}" if sample.it is not None else "no iteration"
-            more = " …" if len(sample.text) > SAMPLE_LENGTH else ""
-            text = tag("pre", sample.text[:SAMPLE_LENGTH] + more)
-            parts.append(tag("figure", tag("figcaption", when), text, class_="sample"))
-    return section("samples", "Samples over time", *parts) if parts else Html("")
-
-
-def _footer(views: Sequence[View]) -> Html:
-    read = [
-        tag("li", f"{view.facts.run.name}: {view.facts.run.format}, {view.reading.lines:,} lines, {_rest(view)}")
-        for view in views
-    ]
-    made = f"Made {datetime.now(UTC):%Y-%m-%d %H:%M} UTC by fledge {__version__}. Nothing is loaded from elsewhere."
-    thinned = "Long curves are thinned for this page, peaks kept; `--csv=DIR` writes every point."
-    return tag("footer", tag("ul", *read), tag("p", with_code(thinned)), tag("p", made))
-
-
-def _rest(view: View) -> str:
-    return f"{view.reading.rows:,} of training, {view.reading.other:,} that say nothing of it"
+def _paired(plots: Sequence[Plot]) -> list[Plot]:
+    """Narrow plots stand in pairs; the last of an odd number becomes wide."""
+    narrow = [plot for plot in plots if not plot.wide]
+    alone = narrow[-1] if len(narrow) % 2 else None
+    return [replace(plot, wide=plot.wide or plot is alone) for plot in plots]

@@ -1,10 +1,10 @@
-// Draws the page's plots from the numbers in it. Colours are the style sheet's, so that light and dark are said once.
+// Draws the page's plots from the numbers in it. Colours come from the style sheet, which defines light and dark.
 "use strict";
 (() => {
   const { runs, axes, plots } = JSON.parse(document.getElementById("data").textContent);
   const COLOURS = 8;
   const PICTURE = { format: "png", width: 1200, height: 640, scale: 2 };
-  const isTouched = matchMedia("(pointer: coarse)").matches; // there a finger scrolls the page, not the plot
+  const isTouched = matchMedia("(pointer: coarse)").matches; // a finger scrolls the page, not the plot
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const several = runs.length > 1;
   const hidden = new Set(); // runs
@@ -12,10 +12,10 @@
 
   const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
   const shorten = (text) => (text.length > 32 ? `${text.slice(0, 15)}…${text.slice(-16)}` : text);
-  // plotly reads a few tags in its texts
+  // plotly interprets a few tags in its texts
   const plain = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 
-  // A word beside a point stays inside the plot: to the left of a point in the right half.
+  // The text beside a point stays inside the plot: left of the point in the right half.
   const beside = (x, plot) => {
     const all = plot.lines.map((line) => Math.max(0, ...(line.x[axis] ?? [])));
     return x > Math.max(...all) / 2 ? "top left" : "top right";
@@ -36,7 +36,7 @@
     const x = line.x[axis];
     const few = line.y.length <= 40 && line.role !== "raw";
     const run = plain(shorten(runs[line.run]));
-    const own = line.name === runs[line.run] ? "" : plain(line.name); // else the line has no name but its run's
+    const own = line.name === runs[line.run] ? "" : plain(line.name); // otherwise the line is named for its run
     return {
       ...STYLES[line.role](colour(`run-${line.colour % COLOURS}`)),
       type: "scatter",
@@ -70,10 +70,11 @@
       yaxis: { ...grid, tickformat: plot.percent ? ".1~%" : undefined, exponentformat: "SI", nticks: 6,
         rangemode: plot.from_zero ? "tozero" : "normal",
         ...(plot.frame ? { range: plot.frame } : {}) },
-      // on the page the runs are named above all plots
+      // on the page, the bar above the plots names the runs
       showlegend: several ? isPicture : plot.lines.filter((line) => !isPoint(line)).length > 1,
       legend: { orientation: "h", x: 0, y: 1.02, yanchor: "bottom", font: { color: colour("text") } },
       hoverlabel: { font: { family } },
+      modebar: { bgcolor: "rgba(0,0,0,0)", color: colour("quiet"), activecolor: colour("text") },
       dragmode: isTouched ? false : "zoom",
       title: isPicture ? { text: title, x: 0.01, y: 0.97, yanchor: "top", font: { size: 18, color: colour("text") } } : undefined,
     };
@@ -101,7 +102,7 @@
         responsive: true,
         displaylogo: false,
         displayModeBar: isTouched ? false : "hover",
-        // these and no others: plotly has one that sends the numbers to a server
+        // only these: plotly also has a button that sends the numbers to a server
         modeBarButtons: [["zoom2d", "pan2d"], ["autoScale2d", "resetScale2d"], [save]],
         showSendToCloud: false,
         plotlyServerURL: "",
@@ -109,17 +110,6 @@
     }
   }
 
-  // For `--png`: each plot as an image in the document, which the browser that was asked for it prints.
-  async function photograph() {
-    for (const plot of plots) {
-      document.getElementById(`picture-${plot.key}`).src = await Plotly.toImage(picture(plot), PICTURE);
-    }
-  }
-
-  if (document.documentElement.dataset.kind === "pictures") {
-    photograph();
-    return;
-  }
   for (const choice of document.querySelectorAll(".bar input")) {
     choice.addEventListener("change", () => {
       if (choice.name === "axis") axis = choice.value;

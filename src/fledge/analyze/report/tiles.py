@@ -1,9 +1,9 @@
-"""Tiles: a run in a dozen numbers, each with the words that say what it is."""
+"""Tiles: a run in a dozen numbers, each with a label and a short explanation."""
 
 import math
 from dataclasses import dataclass
 
-from fledge.analyze.report.view import View
+from fledge.analyze.report.view import RunView
 from fledge.common.text import count, duration, flops
 from fledge.logs.run import Point
 
@@ -15,26 +15,29 @@ class Tile:
     about: str = ""
 
 
-def tiles_of(view: View) -> list[Tile]:
-    """Always the same tiles in the same order; those of which the run says nothing have no value."""
+def tiles_of(view: RunView) -> list[Tile]:
+    """Always the same tiles in the same order; a number that the run does not give has an empty value."""
     return [*_progress(view), *_results(view), *_speed(view)]
 
 
-def _progress(view: View) -> list[Tile]:
+def _progress(view: RunView) -> list[Tile]:
     facts = view.facts
-    what = "" if facts.run.counts == "iterations" else f"{facts.run.counts} "
-    of = what + (f"of {facts.max_iters:,}" if facts.max_iters else "")
+    about: list[str] = []
+    if facts.run.counts != "iterations":
+        about.append(facts.run.counts)
+    if facts.max_iters:
+        about.append(f"of {facts.max_iters:,}")
     epochs = f"{facts.epochs:.3g} epochs" if facts.epochs else ""
     clock = view.clock
     return [
-        Tile("Iterations", f"{facts.iterations:,}" if facts.run.curves else "", of),
+        Tile("Iterations", f"{facts.iterations:,}" if facts.run.curves else "", " ".join(about)),
         Tile("Tokens", count(facts.tokens) if facts.tokens else "", epochs),
         Tile("Training", duration(clock.at(facts.iterations)) if clock else "", clock.basis if clock else ""),
         Tile("Parameters", f"{facts.params / 1e6:,.2f}M" if facts.params else ""),
     ]
 
 
-def _results(view: View) -> list[Tile]:
+def _results(view: RunView) -> list[Tile]:
     facts = view.facts
     return [
         _loss("Best val loss", facts.best),
@@ -52,26 +55,25 @@ def _loss(label: str, point: Point | None, word: str = "") -> Tile:
     return Tile(label, f"{loss:.4f}" if abs(loss) < 1e6 else f"{loss:.4g}", f"{word}at {it:,}{perplexity}")
 
 
-def _ends_broken(view: View) -> bool:
+def _ends_broken(view: RunView) -> bool:
     printed = view.facts.run.curve("loss")
     return bool(len(printed)) and not math.isfinite(printed.values[-1])
 
 
-def _speed(view: View) -> list[Tile]:
+def _speed(view: RunView) -> list[Tile]:
     facts = view.facts
     memory = [value for _, value in facts.run.curve("memory_mb").finite()]
-    device = facts.device.name if facts.device else str(facts.run.value("device_name") or "")
     return [
         Tile("Step", step_text(facts.step_ms) if facts.step_ms else "", "median, without evaluations"),
         Tile("Throughput", f"{facts.tokens_per_s:,.0f}" if facts.tokens_per_s else "", "tokens/s"),
         Tile("Compute", flops(facts.flops_per_s) if facts.flops_per_s else "", "by nanoGPT's formula"),
         _mfu(view),
         Tile("Peak memory", f"{max(memory):,.0f} MB" if memory else ""),
-        Tile("Device", device),
+        Tile("Device", view.device),
     ]
 
 
-def _mfu(view: View) -> Tile:
+def _mfu(view: RunView) -> Tile:
     facts = view.facts
     if facts.mfu and facts.peak:
         return Tile("MFU", f"{facts.mfu:.1%}", f"of {flops(facts.peak)}")
@@ -81,4 +83,6 @@ def _mfu(view: View) -> Tile:
 
 
 def step_text(ms: float) -> str:
-    return f"{ms:,.1f} ms" if ms < 1000 else f"{ms / 1000:.3g} s" if ms < 100_000 else duration(ms / 1000)
+    if ms < 1000:
+        return f"{ms:,.1f} ms"
+    return f"{ms / 1000:.3g} s" if ms < 100_000 else duration(ms / 1000)

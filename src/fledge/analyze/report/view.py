@@ -1,4 +1,4 @@
-"""View: everything a report shows of one run."""
+"""RunView: everything the report shows about one run."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,13 +7,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from fledge.analyze.findings.finding import SEVERITIES
 from fledge.analyze.summary import Explanation, explain
 from fledge.logs.facts import Facts
 from fledge.logs.readers.log import Reading
 from fledge.logs.runlog import read_events
 from fledge.logs.timeline import Clock, clock_of
 
-SAMPLES, SAMPLE_LENGTH = 12, 2000  # of a run; and characters of one
+MAX_SAMPLES = 12
+MAX_SAMPLE_CHARS = 2000
 
 
 @dataclass(frozen=True)
@@ -21,14 +23,33 @@ class Sample:
     it: int | None
     text: str
 
+    @property
+    def when(self) -> str:
+        return "no iteration" if self.it is None else f"iteration {self.it:,}"
+
+    @property
+    def excerpt(self) -> str:
+        if len(self.text) <= MAX_SAMPLE_CHARS:
+            return self.text
+        return self.text[:MAX_SAMPLE_CHARS] + " …"
+
 
 @dataclass(frozen=True)
-class View:
+class Verdict:
+    """The finding that stands at the top of the page, and how many findings there are."""
+
+    severity: str
+    title: str
+    counts: str
+
+
+@dataclass(frozen=True)
+class RunView:
     label: str
     explanation: Explanation
     reading: Reading
     samples: list[Sample] = field(default_factory=list)
-    plan: dict[str, dict[str, Any]] = field(default_factory=dict)  # of each figure: planned, actual, unit
+    plan: dict[str, dict[str, Any]] = field(default_factory=dict)  # for each quantity: planned, actual, unit
 
     @property
     def facts(self) -> Facts:
@@ -45,30 +66,79 @@ class View:
     def seconds_at(self, it: int) -> float | None:
         return None if self.clock is None else self.clock.at(it)
 
+    @cached_property
+    def findings(self) -> list[dict[str, Any]]:
+        """Code, severity, title, evidence and advice of each finding, as `fledge explain --json` gives them."""
+        return [finding.to_json() for finding in self.explanation.findings]
 
-def views_of(opened: Sequence[tuple[Facts, Reading]]) -> list[View]:
+    @property
+    def verdict(self) -> Verdict:
+        """The worst problem. A run that has only good findings and notes is well, so a good one comes before a note."""
+        ranking = ("error", "warning", "good", "note")
+        found = Counter(finding["severity"] for finding in self.findings)
+        counts = ", ".join(_counted(found[severity], severity) for severity in SEVERITIES[:3] if found[severity])
+        if not self.findings:
+            return Verdict("note", "No findings", counts)
+        first = min(self.findings, key=lambda finding: ranking.index(finding["severity"]))
+        return Verdict(first["severity"], first["title"], counts)
+
+    @property
+    def device(self) -> str:
+        facts = self.facts
+        return facts.device.name if facts.device else str(facts.run.value("device_name") or "")
+
+    @property
+    def about(self) -> str:
+        """Which program made the run, on which device, and how it ended."""
+        run = self.facts.run
+        kind = "a fledge run" if run.origin == "directory" else f"a log of {run.format}"
+        ended = f"ended: {run.ended}" if run.ended else ""
+        return " · ".join(part for part in (kind, self.device, ended) if part)
+
+    @property
+    def source(self) -> str:
+        """What was read, for the foot of the page."""
+        run, reading = self.facts.run, self.reading
+        return (
+            f"{run.name}: {run.format}, {reading.lines:,} lines, {reading.rows:,} with training numbers, "
+            f"{reading.other:,} unrelated to training"
+        )
+
+    @property
+    def shown_samples(self) -> list[Sample]:
+        return spaced(self.samples)
+
+
+def views_of(opened: Sequence[tuple[Facts, Reading]]) -> list[RunView]:
     labels = unique_labels([facts.run.name for facts, _ in opened])
     return [_view(label, facts, reading) for label, (facts, reading) in zip(labels, opened, strict=True)]
 
 
-def _view(label: str, facts: Facts, reading: Reading) -> View:
+def _view(label: str, facts: Facts, reading: Reading) -> RunView:
     run = facts.run
     if run.origin != "directory":
         samples = [Sample(mark.it, mark.text) for mark in run.marked("sample")]
-        return View(label, explain(facts), reading, samples)
+        return RunView(label, explain(facts), reading, samples)
     events = read_events(Path(run.name) / "metrics.jsonl")
-    samples = [Sample(_whole(e.get("iter")), str(e.get("text", ""))) for e in events if e["event"] == "sample"]
-    planned = [event for event in events if event["event"] == "planned"]
-    plan = {name: row for name, row in planned[-1].items() if isinstance(row, dict)} if planned else {}
-    return View(label, explain(facts), reading, samples, plan)
+    samples = [_sample(event) for event in events if event["event"] == "sample"]
+    plan = {}
+    for event in events:
+        if event["event"] == "planned":
+            plan = {name: row for name, row in event.items() if isinstance(row, dict)}
+    return RunView(label, explain(facts), reading, samples, plan)
 
 
-def _whole(value: Any) -> int | None:
-    return value if isinstance(value, int) else None
+def _sample(event: dict[str, Any]) -> Sample:
+    it = event.get("iter")
+    return Sample(it if isinstance(it, int) else None, str(event.get("text", "")))
+
+
+def _counted(number: int, severity: str) -> str:
+    return f"{number} {severity}" if number == 1 else f"{number} {severity}s"
 
 
 def unique_labels(names: Sequence[str]) -> list[str]:
-    """The last part of each name, with as many before it as tell them apart; numbered where nothing does."""
+    """The last part of each path, with as many parts before it as tell them apart; numbered where nothing does."""
     parts = [Path(name).parts or (name,) for name in names]
     depth = 1
     while depth < max(map(len, parts)) and len({part[-depth:] for part in parts}) < len(set(parts)):
@@ -82,7 +152,7 @@ def unique_labels(names: Sequence[str]) -> list[str]:
     return unique
 
 
-def spaced(samples: Sequence[Sample], most: int = SAMPLES) -> list[Sample]:
+def spaced(samples: Sequence[Sample], most: int = MAX_SAMPLES) -> list[Sample]:
     """The first, the last, and others evenly between."""
     if len(samples) <= most:
         return list(samples)

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from fledge.analyze.report.exports import write_csvs
-from fledge.analyze.report.page import write_report
+from fledge.analyze.report.output import write_csvs, write_report
 from fledge.analyze.report.view import views_of
 from fledge.cli.open_runs import newest_run, open_runs
 from fledge.cli.parser import Arguments

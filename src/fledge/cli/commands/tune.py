@@ -139,7 +139,7 @@ def _rate(row: "Row") -> str:
 
 def _range(row: "Row") -> str:
     """How far the least and the most lie from the middle."""
-    from fledge.common.spread import Spread
+    from fledge.common.stats import Spread
 
     if row.rate is None:
         return ""

@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from fledge.common.spread import Spread
+from fledge.common.stats import Spread
 from fledge.config.fields import Value
 from fledge.config.schema import Config
 from fledge.hardware.table import Device

@@ -14,7 +14,7 @@ import torch
 
 from fledge.common.errors import FledgeError, RunFailed
 from fledge.common.progress import Show
-from fledge.common.spread import Spread
+from fledge.common.stats import Spread
 from fledge.common.text import duration
 from fledge.config.fields import Value
 from fledge.config.schema import Config

@@ -16,7 +16,7 @@ from fledge.cli.options.bench import BenchSpeedOptions
 from fledge.cli.parser import Arguments
 from fledge.common.errors import FledgeError
 from fledge.common.progress import Show, status_line
-from fledge.common.spread import Spread
+from fledge.common.stats import Spread
 from fledge.common.terminal import console
 from fledge.common.text import count, duration, flops
 from fledge.config.schema import Config

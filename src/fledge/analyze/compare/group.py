@@ -1,4 +1,4 @@
-"""Side: one of the things compared. A run, or the seeds of one config."""
+"""RunGroup: one of the things compared. A single run, or several runs of one config that differ only in their seed."""
 
 import statistics
 from collections.abc import Callable, Sequence
@@ -9,21 +9,23 @@ from fledge.logs.facts import Facts
 
 
 @dataclass(frozen=True)
-class Side:
+class RunGroup:
     label: str
     members: tuple[Facts, ...]
 
     @property
     def first(self) -> Facts:
-        """Its settings are those of all members."""
+        """The first member: its settings are those of all members."""
         return self.members[0]
 
     def labels(self) -> list[str]:
-        many = len(self.members) > 1
-        return [f"{self.label}{number}" if many else self.label for number in range(1, len(self.members) + 1)]
+        """A label per member: A, or A1, A2, A3."""
+        if len(self.members) == 1:
+            return [self.label]
+        return [f"{self.label}{number}" for number in range(1, len(self.members) + 1)]
 
     def mean(self, figure: Callable[[Facts], float | None]) -> float | None:
-        """Of the members that have the figure."""
+        """The mean over the members that have the figure."""
         found = [value for facts in self.members if (value := figure(facts)) is not None]
         return statistics.mean(found) if found else None
 
@@ -33,24 +35,25 @@ class Side:
 
     @property
     def tokens_per_s(self) -> float | None:
-        return self._per_step(self.first.tokens_per_iter) or self.mean(lambda facts: facts.tokens_per_s)
+        return self._per_second(self.first.tokens_per_iter) or self.mean(lambda facts: facts.tokens_per_s)
 
     @property
     def flops_per_s(self) -> float | None:
-        tokens, each = self.first.tokens_per_iter, self.first.flops_per_token
-        return self._per_step(tokens * each if tokens and each else None) or self.mean(lambda facts: facts.flops_per_s)
+        tokens, flops_per_token = self.first.tokens_per_iter, self.first.flops_per_token
+        flops_per_step = tokens * flops_per_token if tokens and flops_per_token else None
+        return self._per_second(flops_per_step) or self.mean(lambda facts: facts.flops_per_s)
 
     @property
     def mfu(self) -> float | None:
         return self.flops_per_s / self.first.peak if self.flops_per_s and self.first.peak else None
 
-    def _per_step(self, amount: float | None) -> float | None:
-        """A second, by the members' mean step: a mean of rates would be another number."""
-        return 1000 * amount / self.step_ms if amount and self.step_ms else None
+    def _per_second(self, per_step: float | None) -> float | None:
+        """By the members' mean step time; the mean of their rates would be a different number."""
+        return 1000 * per_step / self.step_ms if per_step and self.step_ms else None
 
 
-def sides_of(runs: Sequence[Facts]) -> list[Side]:
-    """Runs that differ in their seed only are one side."""
+def group_runs(runs: Sequence[Facts]) -> list[RunGroup]:
+    """Runs that differ only in their seed become one group."""
     groups: list[list[Facts]] = []
     for facts in runs:
         group = next((group for group in groups if all(differ_in_seed_only(facts, one) for one in group)), None)
@@ -58,7 +61,7 @@ def sides_of(runs: Sequence[Facts]) -> list[Side]:
             groups.append([facts])
         else:
             group.append(facts)
-    return [Side(_label(number), tuple(group)) for number, group in enumerate(groups)]
+    return [RunGroup(_label(number), tuple(group)) for number, group in enumerate(groups)]
 
 
 def _label(number: int) -> str:

@@ -1,0 +1,115 @@
+"""Conclusions about what was compared: the scale, the text, the settings, the device."""
+
+from collections.abc import Iterator
+
+from fledge.analyze.compare.conclusions.conclusion import Conclusion
+from fledge.analyze.compare.pair import Pair
+from fledge.analyze.compare.settings import device_of, unknown_settings
+from fledge.analyze.compare.wording import change_message, setting_title
+from fledge.texts import Message, say
+
+MODEL_SIZE_SETTINGS = {"n_layer", "n_embd", "depth", "arch"}
+
+
+def other_data(pair: Pair) -> Iterator[Conclusion]:
+    if not pair.is_other_data:
+        return
+    evidence: tuple[Message, ...] = ()
+    changes = [change for name in ("dataset", "vocab_size") if (change := pair.change(name))]
+    if changes:
+        evidence += (say("compare.other_data.changes", changes=[change_message(change) for change in changes]),)
+    if pair.different_first_losses:
+        a, b = pair.different_first_losses
+        evidence += (say("compare.other_data.first_losses", a=a, b=b),)
+    yield Conclusion("other_data", "cannot", say("compare.other_data.text"), evidence)
+
+
+def different_experiments(pair: Pair) -> Iterator[Conclusion]:
+    if pair.is_other_experiment and not pair.is_other_data:
+        yield Conclusion(
+            "different_experiments", "can", say("compare.different_experiments.text"), _scale_evidence(pair)
+        )
+
+
+def unknown_text(pair: Pair) -> Iterator[Conclusion]:
+    if not pair.is_same_text and not pair.is_other_data and pair.metric is not None:
+        evidence = (say("compare.unknown_text.evidence"),)
+        yield Conclusion("unknown_text", "cannot", say("compare.unknown_text.text"), evidence)
+
+
+def scale_differences(pair: Pair) -> list[Message]:
+    """1.5M against 81.9M tokens (53x); 0.80M against 10.65M parameters; context 64 against 256. Else all settings."""
+    found = []
+    tokens, params, context = (pair.change(name) for name in ("tokens", "params", "block_size"))
+    if tokens and tokens.ratio:
+        a, b = tokens.values
+        found.append(say("compare.scale.tokens", a=a, b=b, ratio=tokens.ratio))
+    elif tokens:
+        a, b = tokens.values
+        found.append(say("compare.scale.tokens_from_zero", a=a, b=b))
+    if params:
+        a, b = params.values
+        found.append(say("compare.scale.parameters", a=a, b=b))
+    if context:
+        a, b = context.values
+        found.append(say("compare.scale.context", a=a, b=b))
+    return found or [change_message(change) for change in pair.chosen_changes]
+
+
+def _scale_evidence(pair: Pair) -> tuple[Message, ...]:
+    differences = scale_differences(pair)
+    return (say("compare.scale.evidence", differences=differences),) if differences else ()
+
+
+def changed_settings(pair: Pair) -> Iterator[Conclusion]:
+    changes = pair.chosen_changes
+    is_all_known = not unknown_settings([group.first for group in pair.groups])
+    if _is_unexplained(pair):
+        yield Conclusion("unknown_settings", "cannot", say("compare.unknown_settings.text"), _scale_evidence(pair))
+    elif not changes:
+        yield Conclusion("no_setting", "can", say("compare.no_setting.text"))
+    elif len(changes) == 1 or pair.is_only_micro_batch:
+        setting: str | Message = setting_title(changes[0].name)
+        if pair.is_only_micro_batch:
+            setting = say("compare.one_setting.micro_batch")
+        message = say("compare.one_setting.text", setting=setting)
+        if not is_all_known:
+            message = say("compare.one_setting.text_at_least", setting=setting)
+        yield Conclusion("one_setting", "can", message, _changes_evidence(pair))
+    else:
+        message = say("compare.several_settings.text", number=len(changes))
+        if not is_all_known:
+            message = say("compare.several_settings.text_at_least", number=len(changes))
+        yield Conclusion("several_settings", "cannot", message, _changes_evidence(pair))
+
+
+def _is_unexplained(pair: Pair) -> bool:
+    """Whether the sizes differ by more than the known changes of settings can explain."""
+    names = {change.name for change in pair.chosen_changes}
+    if not names:
+        return bool(pair.change("params") or pair.change("tokens_per_iter"))
+    is_shape_unknown = any(group.first.shape is None for group in pair.groups)
+    return bool(pair.change("params")) and is_shape_unknown and not names & MODEL_SIZE_SETTINGS
+
+
+def _changes_evidence(pair: Pair) -> tuple[Message, ...]:
+    evidence = [say("compare.changes", changes=[change_message(change) for change in pair.chosen_changes])]
+    for leader in dict.fromkeys(change.follows for change in pair.changes if change.follows):
+        names = [change.name for change in pair.changes if change.follows == leader]
+        evidence.append(say("compare.changed_with", names=names, leader=leader))
+    return tuple(evidence)
+
+
+def device(pair: Pair) -> Iterator[Conclusion]:
+    """A device changes how fast the loss falls, not how far."""
+    if not pair.is_about_devices or pair.is_other_data:
+        return
+    a, b = (device_of(group.first) or say("compare.device.unnamed") for group in pair.groups)
+    evidence = (
+        say("compare.device.names", a=pair.a.label, device_a=a, b=pair.b.label, device_b=b),
+        say("compare.device.same_config"),
+    )
+    yield Conclusion("device", "cannot", say("compare.device.text"), evidence)
+
+
+CONCLUSIONS = (other_data, different_experiments, unknown_text, changed_settings, device)

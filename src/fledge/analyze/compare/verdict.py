@@ -1,0 +1,112 @@
+"""The verdict of a comparison: which group is better where they can be compared fairly, and whether that is sure."""
+
+from collections.abc import Sequence
+
+from fledge.analyze.compare.conclusions.settings import scale_differences
+from fledge.analyze.compare.conclusions.speed import speed_message
+from fledge.analyze.compare.curves import AlignedPoint, Axis
+from fledge.analyze.compare.loss_difference import LossDifference, loss_difference
+from fledge.analyze.compare.noise import SeedMean
+from fledge.analyze.compare.pair import Pair, pair_groups
+from fledge.analyze.compare.wording import AXIS_NAMES, METRIC_NAMES, position
+from fledge.logs.run import Metric
+from fledge.texts import Message, say
+
+Verdict = tuple[Message, ...]
+RANKING_AXES: tuple[Axis, ...] = ("tokens", "iterations", "time")  # fairest first
+
+
+def verdict_on_seeds(mean: SeedMean | None) -> Verdict:
+    """All runs are seeds of one config, so they only show how large chance is."""
+    if mean is None:
+        return (say("compare.verdict.seeds_without_loss"),)
+    interval = mean.interval
+    return (
+        say(
+            "compare.verdict.seeds",
+            seeds=interval.n,
+            metric=METRIC_NAMES[mean.metric],
+            mean=interval.mean,
+            iteration=mean.iteration,
+            low=interval.low,
+            high=interval.high,
+        ),
+        say("compare.verdict.seeds_sd", sd=interval.sd),
+    )
+
+
+def verdict_on_pair(pair: Pair) -> Verdict:
+    """Which group is better at equal tokens or iterations; then which is faster, and which is ahead at equal time."""
+    if pair.is_other_data:
+        return (say("compare.verdict.other_data"),)
+    verdict: Verdict = ()
+    if pair.is_other_experiment:
+        verdict = (say("compare.verdict.different_experiments", differences=scale_differences(pair)),)
+        if pair.is_about_devices:
+            return (*verdict, say("compare.device.text"))
+    main = loss_difference(pair, pair.main_axes) if pair.main_axes else None
+    if main is not None:
+        verdict += _better(pair, main)
+    elif not verdict:
+        verdict = (say("compare.verdict.not_aligned"),)
+    faster = speed_message(pair)
+    if faster is not None:
+        verdict += (faster,)
+    return verdict + _at_equal_time(pair, main)
+
+
+def _better(pair: Pair, main: LossDifference) -> Verdict:
+    """A group is called better only if neither chance nor different text can explain its lower loss."""
+    if pair.is_other_experiment or pair.metric == "loss":  # a low batch loss may be memorised text
+        return (main.message,)
+    if pair.is_doubtful_text:
+        return main.message, say("compare.unknown_text.text")
+    if main.ahead is None:
+        return say("compare.verdict.not_shown", label=pair.b.label), main.message
+    if not main.is_beyond_seeds:
+        return main.message, say("compare.verdict.within_seeds")
+    better = {"ahead": main.ahead.label, "axes": main.axes, "positions": main.positions, "losses": main.losses}
+    test = pair.noise.test
+    if test is None:
+        return (say("compare.verdict.better", **better),)
+    a, b = (len(group.members) for group in pair.groups)
+    return (say("compare.verdict.better_over_seeds", p=test.p, a=a, b=b, **better),)
+
+
+def _at_equal_time(pair: Pair, main: LossDifference | None) -> Verdict:
+    equal = next((equal for equal in pair.equal_axes if equal.axes[0] == "time"), None)
+    timed = loss_difference(pair, equal) if equal else None
+    if timed is None or timed.ahead is None:
+        return ()
+    ahead = {"ahead": timed.ahead.label, "axes": timed.axes, "positions": timed.positions, "losses": timed.losses}
+    if main is not None and timed.ahead == main.ahead:
+        return (say("compare.verdict.also_ahead", **ahead),)
+    return (say("compare.verdict.ahead", **ahead),)
+
+
+def verdict_on_many(pairs: Sequence[Pair], metric: Metric | None, aligned: dict[Axis, AlignedPoint]) -> Verdict:
+    """The order of more than two groups, and whether the first is ahead of the others by more than chance."""
+    if any(pair.is_other_data or pair.is_doubtful_text for pair in pairs):
+        return (say("compare.verdict.some_other_data"),)
+    axis = next((axis for axis in RANKING_AXES if axis in aligned), None)
+    if metric is None or axis is None:
+        return (say("compare.verdict.none_aligned"),)
+    point = aligned[axis]
+    groups = [pairs[0].a, *(pair.b for pair in pairs)]
+    ranked = sorted(zip(groups, point.losses, strict=True), key=lambda group_and_loss: group_and_loss[1].value)
+    ranking = say(
+        "compare.verdict.ranking",
+        axis=AXIS_NAMES[axis],
+        position=position(axis, point.x),
+        metric=METRIC_NAMES[metric],
+        order=[say("compare.verdict.rank", label=group.label, value=loss.value) for group, loss in ranked],
+    )
+    best, lowest = ranked[0]
+    near = [
+        group.label
+        for group, loss in ranked[1:]
+        if pair_groups(best, group).noise.explains(loss.value - lowest.value) is not False
+    ]
+    if near:
+        return ranking, say("compare.verdict.best_not_shown", best=best.label, others=near)
+    return ranking, say("compare.verdict.best", best=best.label)

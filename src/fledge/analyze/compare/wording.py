@@ -1,0 +1,68 @@
+"""Names of metrics, axes and settings, and their values, as sentences and pages write them."""
+
+from fledge.analyze.compare.curves import Axis
+from fledge.analyze.compare.settings import SettingChange
+from fledge.common.text import count, parameter_count, token_count
+from fledge.config.fields import Value
+from fledge.logs.run import Metric
+from fledge.texts import Message, say
+
+METRIC_NAMES: dict[Metric, Message] = {
+    "val_loss": say("compare.metric.val_loss"),
+    "val_bpb": say("compare.metric.val_bpb"),
+    "loss": say("compare.metric.loss"),
+}
+AXIS_NAMES: dict[Axis, Message] = {
+    "iterations": say("compare.axis.iterations"),
+    "tokens": say("compare.axis.tokens"),
+    "time": say("compare.axis.time"),
+    "flops": say("compare.axis.flops"),
+}
+SETTING_TITLES = {
+    "block_size": "context (block_size)",
+    "gradient_accumulation_steps": "grad. accumulation",
+    "params": "parameters",
+    "tokens_per_iter": "tokens per step",
+    "tokens": "tokens in total",
+    "flops_per_token": "FLOPs per token",
+}
+
+
+def position(axis: Axis, x: float) -> Message:
+    """A point on an axis: 500; 262.1M; 1 h 05 min; 1.57e+17 FLOP."""
+    if axis == "time":
+        return say("compare.position.time", x=x)
+    if axis == "tokens":
+        return say("compare.position.tokens", x=x)
+    if axis == "flops":
+        return say("compare.position.flops", x=x)
+    return say("compare.position.iterations", x=x)
+
+
+def change_message(change: SettingChange) -> Message:
+    """n_embd 384 against 768"""
+    first, second = (setting_value(change.name, value) for value in change.values)
+    return say("compare.change", name=change.name, first=first, second=second)
+
+
+def setting_title(name: str) -> str:
+    return SETTING_TITLES.get(name, name)
+
+
+def setting_value(name: str, value: Value | None) -> str:
+    """The value of a setting or of a derived figure."""
+    if value is None:
+        return "?"
+    if isinstance(value, bool | str):
+        return str(value)
+    if name == "params":
+        return parameter_count(value)
+    if name == "tokens":
+        return token_count(value)
+    if name == "flops_per_token":
+        return count(value)
+    if name == "epochs":
+        return f"{value:.3g}"
+    if float(value).is_integer() and abs(value) < 1e15:
+        return f"{int(value):,}"
+    return f"{value:g}"

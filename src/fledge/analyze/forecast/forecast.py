@@ -1,0 +1,206 @@
+"""Forecast: the loss at a later iteration with an interval tested on the run's own past, or why there is none."""
+
+import math
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from fledge.analyze.forecast.backtest import Backtest, backtest
+from fledge.analyze.forecast.fits import ANNEALING_SHARE, FITS, GAP_FIT_NAME, Fit, Prediction, SchedulePoint
+from fledge.analyze.forecast.history import ForecastMetric, LossHistory, forecast_metric, loss_history
+from fledge.analyze.forecast.learning_rates import LearningRates, Numbers, learning_rates
+from fledge.analyze.forecast.refusal import Refusal, failed_backtest, growing_gap, no_fit, unfit_history
+from fledge.logs.facts import Facts
+from fledge.texts import Message, say, text
+
+COVERAGE = 0.9
+COVERAGE_SDS = 1.645  # standard deviations of a normal distribution that hold that share
+# A short history can't show how wrong a forecast may be. So an error of this share of the forecast change is assumed,
+# with the weight of this many back-tests.
+PRIOR_ERROR_SHARE, PRIOR_TESTS = 0.25, 3.0
+PATH_POINTS = 24  # iterations on the way that are forecast too
+
+
+@dataclass(frozen=True)
+class BacktestRow:
+    """One forecast of the past from the losses before it, and the loss that came."""
+
+    start: int
+    to: int
+    predicted: float
+    actual: float
+
+    @property
+    def error(self) -> float:
+        return self.predicted / self.actual - 1
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "from": self.start,
+            "to": self.to,
+            "predicted": self.predicted,
+            "came": self.actual,
+            "error": self.error,
+        }
+
+
+@dataclass(frozen=True)
+class FitResult:
+    name: str
+    value: float
+    weight: float
+    error: float  # the typical error in the back-tests, as a share of the loss
+
+
+@dataclass(frozen=True)
+class Forecast:
+    run: str
+    metric: ForecastMetric
+    last_iter: int
+    last_value: float
+    points: int
+    to: int
+    rate_basis: Message
+    is_rate_known: bool
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
+    value_if_rate_stays: float | None = None
+    refusal: Refusal | None = None
+    backtest: list[BacktestRow] = field(default_factory=list)
+    fits: list[FitResult] = field(default_factory=list)
+    path: list[tuple[int, float]] = field(default_factory=list)
+
+    @property
+    def basis(self) -> tuple[Message, ...]:
+        points = say("forecast.basis.evaluations", points=self.points)
+        if self.metric == "loss":
+            points = say("forecast.basis.batch_losses", points=self.points)
+        fits = say("forecast.basis.no_fit", points=points, iteration=self.last_iter)
+        if self.fits:
+            fits = say("forecast.basis.fits", fits=len(self.fits), points=points, iteration=self.last_iter)
+        return fits, self.rate_basis
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "run": self.run,
+            "metric": self.metric,
+            "last_iter": self.last_iter,
+            "last_value": self.last_value if math.isfinite(self.last_value) else None,
+            "to": self.to,
+            "value": self.value,
+            "low": self.low,
+            "high": self.high,
+            "coverage": COVERAGE,
+            "basis": text(self.basis),
+            "refused": self.refusal is not None,
+            "reason": text(self.refusal.reason) if self.refusal else "",
+            "advice": text(self.refusal.advice) if self.refusal else "",
+            "value_if_rate_stays": self.value_if_rate_stays,
+            "backtest": [row.to_json() for row in self.backtest],
+            "fits": [asdict(fit) for fit in self.fits],
+            "path": [{"iter": it, "value": value} for it, value in self.path],
+        }
+
+
+def forecast(facts: Facts, to: int) -> Forecast:
+    """The loss at iteration `to`: the validation loss if there are enough evaluations, else the batch loss."""
+    run = facts.run
+    metric = forecast_metric(run)
+    rates = learning_rates(run, to)
+    past = loss_history(run, metric, rates)
+    finite = run.curve(metric).finite()
+    last, value = finite[-1] if len(finite) else (run.last_iter, math.nan)
+    asked = Forecast(
+        run=run.name,
+        metric=metric,
+        last_iter=last,
+        last_value=past.level if len(past) else value,
+        points=len(past),
+        to=to,
+        rate_basis=rates.basis,
+        is_rate_known=rates.known_until >= to,
+    )
+    refusal = unfit_history(facts, metric, past, rates, to)
+    if refusal is not None:
+        return replace(asked, refusal=refusal)
+    return _combine(asked, past, rates, facts.max_iters)
+
+
+def _combine(asked: Forecast, past: LossHistory, rates: LearningRates, end: int | None) -> Forecast:
+    """All fits, weighted by their back-tests. The interval comes from these tests and from how far the fits differ."""
+    last, to = int(past.iters[-1]), asked.to
+    steps = np.unique(np.linspace(last, to, PATH_POINTS + 1).round())[1:]
+    target = _schedule_point(rates, to)
+    points = [*(_schedule_point(rates, it) for it in steps), _schedule_point(rates.held_from(last), to)]
+    predictions = {fit: found for fit in FITS if (found := fit.predict(past, points)) is not None}
+    tested = backtest(list(predictions), past, target.area / past.area[-1])
+    if not predictions or tested is None:
+        return replace(asked, refusal=no_fit())
+    weights = tested.weights()
+    path = weights @ np.array([[one.value for one in found] for found in predictions.values()])
+    at_target = {fit: found[-2] for fit, found in predictions.items()}
+    unknown = _unknown_decay(past, rates, to)
+    half_interval = COVERAGE_SDS * math.hypot(_forecast_sd(tested, weights, list(at_target.values())), unknown)
+    if to >= (end or math.inf):  # at the run's end a decay is expected; before, it is only possible
+        path[:-1] -= unknown * np.linspace(0, 1, len(steps))
+    value = float(path[-2])
+    asked = replace(asked, backtest=_backtest_rows(tested), fits=_fit_results(tested, weights, at_target))
+    best = asked.fits[0]
+    refusal = growing_gap(past) if best.name == GAP_FIT_NAME and best.value > past.level else None
+    refusal = refusal or failed_backtest(tested, value, half_interval, COVERAGE)
+    if refusal is not None:
+        return replace(asked, refusal=refusal)
+    return replace(
+        asked,
+        value=value,
+        low=value - half_interval,
+        high=value + half_interval,
+        value_if_rate_stays=float(path[-1]),
+        path=[(int(it), float(loss)) for it, loss in zip(steps, path[:-1], strict=True)],
+    )
+
+
+def _schedule_point(rates: LearningRates, it: float) -> SchedulePoint:
+    where = np.array([it])
+    return SchedulePoint(float(rates.area(where)[0]), float(rates.at(where)[0]))
+
+
+def _forecast_sd(tested: Backtest, weights: Numbers, predictions: list[Prediction]) -> float:
+    """The forecast's standard deviation: errors in the tests, differences between the fits, and each fit's own."""
+    values, sds = np.array([one.value for one in predictions]), np.array([one.sd for one in predictions])
+    value = float(weights @ values)
+    errors = tested.combined_errors
+    prior = PRIOR_ERROR_SHARE * (value - tested.past.level)
+    squared_error = (PRIOR_TESTS * prior**2 + float((errors**2).sum())) / (PRIOR_TESTS + len(errors))
+    return math.sqrt(squared_error + float(weights @ ((values - value) ** 2 + sds**2)) + tested.past.noise**2)
+
+
+def _unknown_decay(past: LossHistory, rates: LearningRates, to: int) -> float:
+    """Half of what a decay of the rate would gain, if it is not known whether it will decay.
+
+    Near the end of a run, most of a decay has already happened if there is one.
+    """
+    if rates.known_until >= to:
+        return 0.0
+    left = min(1.0, to / float(past.iters[-1]) - 1)
+    return 0.5 * ANNEALING_SHARE * past.level * float(past.rate[-1]) * left
+
+
+def _backtest_rows(tested: Backtest) -> list[BacktestRow]:
+    iters = tested.past.iters
+    return [
+        BacktestRow(int(iters[test.count - 1]), int(iters[test.target]), float(predicted), float(actual))
+        for test, predicted, actual in zip(tested.tests, tested.combined(), tested.actual, strict=True)
+    ]
+
+
+def _fit_results(tested: Backtest, weights: Numbers, predictions: dict[Fit, Prediction]) -> list[FitResult]:
+    """Heaviest first."""
+    errors = tested.errors / tested.past.level
+    results = [
+        FitResult(fit.name, found.value, float(weight), float(error))
+        for (fit, found), weight, error in zip(predictions.items(), weights, errors, strict=True)
+    ]
+    return sorted(results, key=lambda result: -result.weight)

@@ -1,0 +1,69 @@
+"""The files that `fledge report` writes: the page, and every curve as CSV. Only our own files are overwritten."""
+
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from fledge.analyze.report.page import MARKER, render_page
+from fledge.analyze.report.view import RunView
+from fledge.common.errors import FledgeError
+from fledge.common.files import atomic_file, write_text
+
+CSV_HEAD = "iter,x_tokens,x_hours"  # all our CSV files begin with it
+HEAD_BYTES = 400  # of a file, in which our mark must stand
+
+
+def write_report(path: Path, views: Sequence[RunView]) -> None:
+    _check_ours(path, MARKER.encode(), "-o FILE")
+    write_text(path, render_page(views))
+
+
+def write_csvs(folder: Path, views: Sequence[RunView]) -> list[Path]:
+    """One file per run, one column per curve, with every point that the run has."""
+    paths = [folder / f"{name}.csv" for name in _file_names(views)]
+    for path in paths:
+        _check_ours(path, CSV_HEAD.encode(), "--csv=DIR")
+    for path, view in zip(paths, views, strict=True):
+        with atomic_file(path) as temporary, temporary.open("w", encoding="utf-8", newline="") as file:
+            rows = csv.writer(file, lineterminator="\n")
+            rows.writerow([*CSV_HEAD.split(","), *sorted(view.facts.run.curves)])
+            rows.writerows(_rows(view))
+    return paths
+
+
+def _check_ours(path: Path, mark: bytes, option: str) -> None:
+    """An error if something is there that this command did not write."""
+    if path.is_dir():
+        raise FledgeError(f"{path} is a directory.", f"Name a file: {path / 'report.html'}.")
+    if not path.exists():
+        return
+    if not path.is_file():  # a pipe or a device can't be replaced by a file
+        raise FledgeError(f"{path} is not a regular file.", f"Choose another {option}.")
+    with path.open("rb") as file:
+        if mark not in file.read(HEAD_BYTES):
+            raise FledgeError(f"{path} exists and was not made by this command.", f"Choose another {option}.")
+
+
+def _file_names(views: Sequence[RunView]) -> list[str]:
+    """A name for each run: its label without the characters that file systems refuse, numbered where two are equal."""
+    names: list[str] = []
+    for view in views:
+        base = re.sub(r"[^\w.-]+", "_", view.label, flags=re.ASCII).strip("._")[-100:] or "run"
+        taken = {name.lower() for name in names}  # some file systems ignore case
+        name, number = base, 1
+        while name.lower() in taken:
+            number += 1
+            name = f"{base}-{number}"
+        names.append(name)
+    return names
+
+
+def _rows(view: RunView) -> Iterator[list[str]]:
+    """For each iteration: tokens, hours of training, and every value printed for it, as it was read."""
+    curves = [curve for _, curve in sorted(view.facts.run.curves.items())]
+    for it in sorted({it for curve in curves for it in curve.iters}):
+        seconds = view.seconds_at(it)
+        hours = None if seconds is None else seconds / 3600
+        values = [view.tokens_at(it), hours, *(curve.at(it) for curve in curves)]
+        yield [str(it), *("" if value is None else repr(value) for value in values)]
