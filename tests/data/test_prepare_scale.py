@@ -138,7 +138,7 @@ def test_every_format_gives_the_same_tokens(kind: str) -> None:
 
 
 @given(st.lists(st.text(st.sampled_from("ab c\n\u0939"), max_size=90), min_size=8, max_size=30), st.integers(3, 50))
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_shards_have_exactly_their_tokens(documents: list[str], size: int) -> None:
     shutil.rmtree("out", ignore_errors=True)
     write_jsonl("a.jsonl", [*documents, "the end of it", "and another one"])
