@@ -17,7 +17,7 @@ from fledge.common.errors import FledgeError
 from fledge.config.fields import setting
 from fledge.model import attention
 from fledge.model.attention import Attend, attend
-from fledge.train.runtime import reuse_freed_memory
+from fledge.train.memory import reuse_freed_memory
 
 SHAPES = [(12, 4, 64, 32), (24, 3, 128, 64), (12, 4, 256, 64), (8, 8, 512, 64), (2, 12, 1024, 64), (1, 12, 2048, 64)]
 WAYS: dict[str, tuple[Attend, int]] = {  # how, and queries in a block

@@ -30,7 +30,9 @@ from fledge.plan.bench import measure_speed, random_dataset
 from fledge.plan.kernel_times import KernelClock
 from fledge.plan.step_times import time_step
 from fledge.plan.trace import trace_step
-from fledge.train.runtime import choose_attention, choose_dtype, reuse_freed_memory
+from fledge.train.choices import choose_attention, choose_dtype
+from fledge.train.launch import new_launch
+from fledge.train.memory import reuse_freed_memory
 from fledge.train.session import new_session
 from fledge.train.step import TrainingStep, batches_of
 
@@ -77,7 +79,7 @@ def tried(config: Config) -> float:
 
 def measured(config: Config, repeats: int) -> float:
     with random_dataset(config.vocab_size, config.block_size) as dataset:
-        session = new_session(config, dataset)
+        session = new_session(new_launch(config, dataset))
         step = TrainingStep(session, session.model, batches_of(session, "train"))
         return measure_speed(step, iterations=0, repeats=repeats).seconds.median
 

@@ -19,9 +19,11 @@ import torch.nn.functional as F
 from fledge.config.schedule import learning_rate
 from fledge.config.schema import SETTINGS, load_config
 from fledge.model import modern, ngrams
-from fledge.optim import optimizers as optim
-from fledge.optim.optimizers import orthogonalise, set_learning_rate
+from fledge.optim import muon
+from fledge.optim.build import set_learning_rate
+from fledge.optim.muon import orthogonalise
 from fledge.train.evaluate import Evaluator
+from fledge.train.launch import new_launch
 from fledge.train.session import new_session
 from fledge.train.step import TrainingStep, batches_of
 
@@ -32,14 +34,14 @@ CHANGES: dict[str, Callable[[str], tuple[object, str, object]]] = {
     "norm": lambda _: (modern, "norm", lambda x: F.layer_norm(x, (x.size(-1),))),
     "qk_norm": lambda _: (modern, "qk_norm", lambda x: x),
     "activation": lambda name: (modern, "activation", getattr(F, name)),
-    "newton_schulz": lambda n: (optim, "orthogonalise", lambda x: orthogonalise(x, int(n))),
+    "newton_schulz": lambda n: (muon, "orthogonalise", lambda x: orthogonalise(x, int(n))),
 }
 
 
 def run(arguments: list[str], seed: int) -> tuple[float, float]:
     """The final validation loss and the seconds of training."""
     config = load_config([*arguments, f"--seed={seed}", "--eval_iters=all"])
-    session = new_session(config)
+    session = new_session(new_launch(config))
     train, val = batches_of(session, "train"), batches_of(session, "val")
     step = TrainingStep(session, session.model, train)
     began = time.perf_counter()

@@ -25,10 +25,11 @@ from fledge.config.shape import ModelShape
 from fledge.data.dataset import open_dataset
 from fledge.data.loader import Batches
 from fledge.logs.rundir import find_run
-from fledge.model.base import GPT, build_model
+from fledge.model.base import GPT
+from fledge.model.build import build_model
 from fledge.model.quantize import converted
 from fledge.train.generate import Sampling, generate
-from fledge.train.pretrained import open_saved
+from fledge.train.pretrained import open_pretrained
 
 FORMATS = ("float32", "bfloat16", "int8")
 NANOGPTS = "nanoGPT's way"
@@ -81,7 +82,7 @@ def speeds(options: Options) -> None:
 
 @torch.inference_mode()
 def quality(options: Options) -> None:
-    saved = open_saved(find_run(options.run))
+    saved = open_pretrained(find_run(options.run))
     if saved.dataset is None:
         raise FledgeError(f"{saved.label} does not say what it was trained on.", "Use a run of fledge's.")
     tokens = open_dataset(Path(options.data_dir) / saved.dataset).split("val")

@@ -18,6 +18,7 @@ from fledge.cli.parser import read_options
 from fledge.config.fields import setting
 from fledge.config.schema import load_config
 from fledge.data.loader import Batches
+from fledge.train.launch import new_launch
 from fledge.train.loop import train
 from fledge.train.session import new_session
 
@@ -44,7 +45,7 @@ def val_loss(seed: int, iterations: int) -> float:
     ]
     with tempfile.TemporaryDirectory() as out, contextlib.redirect_stdout(io.StringIO()):
         config = load_config([*run, "--eval_iters=all", f"--eval_interval={iterations}", f"--out_dir={out}/run"])
-        losses = train(new_session(config)).losses
+        losses = train(new_session(new_launch(config))).losses
     assert losses is not None
     return losses.val
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fledge.common.errors import FledgeError, RunFailed
-from fledge.logs.runlog import Event, read_events
+from fledge.logs.rundir import Event, read_events
 
 VALIDATED = re.compile(r"step \d+: .*val loss ([\d.]+)")  # with four decimals
 ROUNDING = 0.00005

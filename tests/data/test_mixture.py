@@ -16,7 +16,7 @@ from fledge.config.schema import load_config
 from fledge.data.loader import EVAL_TRAIN, TRAIN, Batches, MixedBatches
 from fledge.data.mixture import Mixture, MixturePattern, open_data
 from fledge.logs.readers import read_log
-from fledge.logs.runlog import read_events
+from fledge.logs.rundir import read_events
 from tests.helpers import CHARS, TEXT, TINY, Fledge, write_dataset
 
 CPU = torch.device("cpu")

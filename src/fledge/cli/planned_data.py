@@ -3,7 +3,7 @@
 from fledge.config.schema import Config
 from fledge.data.dataset import usual_vocab_size
 from fledge.data.mixture import Data, open_data
-from fledge.train.session import with_vocabulary
+from fledge.train.launch import with_vocabulary
 
 
 def with_data(config: Config) -> tuple[Config, Data | None, list[str]]:

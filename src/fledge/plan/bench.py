@@ -17,7 +17,7 @@ from fledge.data.dataset import SPLITS, Dataset, token_dtype
 from fledge.data.shards import Shard
 from fledge.hardware.matmul_peak import BUSY, CoreClock
 from fledge.model.base import GPT
-from fledge.optim.optimizers import set_learning_rate
+from fledge.optim.build import set_learning_rate
 from fledge.train.generate import Sampling, generate
 from fledge.train.step import PARTS, TrainingStep, unwatched
 

@@ -19,7 +19,9 @@ from fledge.config.schema import Config
 from fledge.data.mixture import Data
 from fledge.hardware.matmul_peak import threads_at
 from fledge.model.attention import Attend
-from fledge.optim.optimizers import Muon, RowAdagrad, set_learning_rate
+from fledge.optim.build import set_learning_rate
+from fledge.optim.interface import Optimizer
+from fledge.train.launch import new_launch
 from fledge.train.session import new_session
 from fledge.train.step import TrainingStep, batches_of, compiled_model, unwatched
 
@@ -47,13 +49,13 @@ class OutOfMemory(Exception):
 
 class IterationTimer:
     def __init__(self, config: Config, dataset: Data) -> None:
-        self.session = new_session(config, dataset)
+        self.session = new_session(new_launch(config, dataset))
         self.problem = ""  # of the compiler, where it fails and the run would go on without it
         self._models: dict[Way, nn.Module] = {}
         set_learning_rate(self.session.optimizers, 0.0)  # as much work, and the weights stay sound
         self._row_seconds = 0.0
         for optimizer in self.session.optimizers:
-            if isinstance(optimizer, RowAdagrad):
+            if optimizer.per_micro_batch:
                 self._time_rows(optimizer)
 
     def seconds(self, way: Way) -> float:
@@ -87,8 +89,7 @@ class IterationTimer:
         session.config = replace(session.config, batch_size=way.batch_size, gradient_accumulation_steps=steps)
         session.runtime.dtype, session.runtime.attend, session.model.attend = way.dtype, way.attend, way.attend
         for optimizer in session.optimizers:
-            if isinstance(optimizer, Muon):
-                optimizer.precision = torch.float32 if way.dtype == "float32" else torch.bfloat16
+            optimizer.set_dtype(way.dtype)
         batches = batches_of(session, "train")
         if way in self._models:
             return TrainingStep(session, self._models[way], batches)
@@ -130,7 +131,7 @@ class IterationTimer:
         rows = self._row_seconds / steps
         return first + rows, later + rows, update - self._row_seconds
 
-    def _time_rows(self, optimizer: RowAdagrad) -> None:
+    def _time_rows(self, optimizer: Optimizer) -> None:
         def begin(*_: Any) -> None:
             self.session.runtime.synchronize()
             self._row_seconds -= time.perf_counter()

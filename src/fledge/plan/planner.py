@@ -18,7 +18,8 @@ from fledge.plan.roofline import Rates, cpu_rates, gpu_rates
 from fledge.plan.step_times import time_step
 from fledge.plan.trace import PARTS, Trace, trace_step
 from fledge.plan.types import Demands, Plan, Point, Target
-from fledge.train.runtime import CPU_COMPILE_GAIN, choose_attention, choose_compile, choose_dtype, smaller_batch
+from fledge.train.choices import CPU_COMPILE_GAIN, choose_attention, choose_compile, choose_dtype
+from fledge.train.memory import smaller_batch
 
 # What a GPU holds besides our tensors: CUDA's context and libraries, and what the allocator's blocks waste.
 CONTEXT_BYTES, FRAGMENTATION = 600 * MIB, 0.12  # what nvidia-smi shows of processes (docs/accuracy.md)

@@ -12,7 +12,7 @@ from fledge.hardware.table import Calibration
 from fledge.model.attention import Attend
 from fledge.plan.bench import random_dataset
 from fledge.plan.iteration_times import IterationTimer, OutOfMemory, Way
-from fledge.train.runtime import planned_seconds
+from fledge.train.choices import planned_seconds
 
 LONGEST = 4.0  # seconds of a micro-step that is still run
 SECONDS, REPEATS = 6.0, 3

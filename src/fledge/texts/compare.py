@@ -182,7 +182,6 @@ TEXTS: dict[str, str] = {
     ),
     # single runs
     "compare.finding.text": "{label}: {title}.",
-    "compare.finding.words": "{words}",
     "compare.overfitted.own_best": (
         "At its best step ({best_step:,}) {label} is at about {best:.2f}; "
         "at step {last_step:,}, val {last:.4f}, it is overfitted."

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from fledge.common.text import count, duration, flops, number_word, parameter_count, times, token_count
+from fledge.common.text import count, duration, flops, milliseconds, number_word, parameter_count, times, token_count
 from fledge.texts.catalog import CATALOG
 
 
@@ -50,6 +50,7 @@ def _words(items: Sequence[str | Message]) -> list[str]:
 
 NAMED: dict[str, Callable[[Any], str]] = {
     "duration": duration,
+    "milliseconds": milliseconds,
     "count": count,
     "flops": flops,
     "list": listed,

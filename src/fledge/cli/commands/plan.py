@@ -24,7 +24,7 @@ from fledge.plan.data_cost import Preparation, plan_preparation
 from fledge.plan.planner import Planner, fits, gpu_target, memory_of, target_here
 from fledge.plan.preflight import planned_and_actual
 from fledge.plan.types import Demands, Plan, Point, Target
-from fledge.train.runtime import choose_device
+from fledge.train.choices import choose_device
 
 
 def run(arguments: Arguments) -> int:

@@ -27,7 +27,8 @@ from fledge.plan.planner import Planner, fits, gpu_target, memory_of, target_her
 from fledge.plan.tune.result import Row, Trial, Tuning, how_sure
 from fledge.plan.tune.search import KNEE, LEAST_ROUNDS, RESOLUTION, Budget, Ratio, Search, TooLarge, divisors, ladder
 from fledge.plan.types import Demands, Target
-from fledge.train.runtime import WORTHWHILE, check_training_memory, choose_device, planned_seconds
+from fledge.train.choices import WORTHWHILE, choose_device, planned_seconds
+from fledge.train.memory import check_training_memory
 
 SEARCH_SHARE = 0.5  # of the budget, for the micro-batch; the rest is for what else may be faster
 COMPILE_BUDGET = 60  # seconds that must be left
