@@ -1,9 +1,9 @@
-"""How far `fledge plan` is off: planned against published step times and memory, written to docs/accuracy.md.
+"""The error of `fledge plan`: planned against published step times and memory, written to docs/accuracy.md.
 
     python bench/accuracy.py [--page=docs/accuracy.md]
 
-Every row of published_speeds.csv whose GPU, model and settings are known is planned; its time is not used for that.
-Takes some minutes: each model is traced and lowered once.
+Every row of published_speeds.csv whose GPU, model and settings are known is planned; its time is not used for the plan.
+It takes some minutes: each model is traced and lowered once.
 """
 
 import contextlib
@@ -23,8 +23,10 @@ from fledge.config.shape import ModelShape
 from fledge.hardware.table import MIB, Device, find_gpu
 from fledge.model import attention
 from fledge.model.flops import parameters
-from fledge.plan.planner import Planner, gpu_range, gpu_target, memory_of
+from fledge.plan.memory import estimate_memory
+from fledge.plan.planner import Planner, gpu_range
 from fledge.plan.roofline import gpu_rates
+from fledge.plan.targets import gpu_target
 from fledge.plan.types import Target
 
 SPEEDS = Path(__file__).with_name("published_speeds.csv")
@@ -32,7 +34,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "accuracy.md"
 DTYPES = {"bf16": "bfloat16", "fp16": "float16", "fp32": "float32", "tf32": "float32"}
 WITHOUT_FLASH = ("False", "no")
 
-# Peaks of tensors that were published: source, what was trained, MiB, and the nearest model of fledge's.
+# Published peaks of tensors: source, model, MiB, and the nearest model of fledge's.
 MEMORY = [
     (
         "karpathy/autoresearch program.md",
@@ -50,10 +52,10 @@ MEMORY = [
     ("karpathy/nanochat run1000.sh", "d32 on 8 H100, B8 T2048, as nvidia-smi shows it", 78000.0, None),
 ]
 UNLIKE = {
-    "karpathy/autoresearch pull request 24": "recomputes activations, which fledge doesn't",
-    "karpathy/nanochat run1000.sh": "the whole process, not its tensors; optimizer state is shared out over 8 GPUs",
+    "karpathy/autoresearch pull request 24": "recomputes activations, which fledge does not",
+    "karpathy/nanochat run1000.sh": "the whole process, not its tensors; the optimizer's state is divided among 8 GPUs",
 }
-# What can be repeated: the source, settings of nanoGPT's model, compiled or not, MiB.
+# Published peaks that fledge can trace: source, settings of nanoGPT's model, compiled or not, MiB.
 REPEATED = [
     ("another tool's trace: about 14 GB", ("--n_head=6", "--n_embd=384", "--batch_size=16"), False, 14 * 1024.0),
     ("another tool's trace: 9.57 GiB", ("--batch_size=8",), False, 9.57 * 1024),
@@ -89,11 +91,11 @@ class Row:
 
     @property
     def is_compiled(self) -> bool:
-        return self["compile"] not in ("False", "?")  # n/a: kernels that were written, and fused, by hand
+        return self["compile"] not in ("False", "?")  # n/a: kernels fused by hand
 
     @property
     def shares_update(self) -> bool:
-        """Whether each GPU orthogonalises its part of the matrices, as the programs do that came with Muon."""
+        """Whether each GPU orthogonalises its part of the matrices, as the programs with Muon do."""
         return "modern" in self["settings"]
 
     @property
@@ -106,9 +108,9 @@ class Row:
 
     @property
     def setup(self) -> tuple[str, str]:
-        """What a measured point is good for: as many of the same card, the same number format and kind of kernels.
+        """What a measurement can calibrate: the same GPU model and count, dtype and kind of kernels.
 
-        The time that several GPUs spend talking to each other is in their point, and in no plan.
+        Communication between GPUs is part of the measurement and of no plan.
         """
         return self.name, self.kernels
 
@@ -166,14 +168,14 @@ def config_of(row: Row) -> Config:
 
 def device_of(row: Row) -> Device:
     device = find_gpu(row["gpu"])
-    if row["dtype"] == "fp32":  # nobody had asked for TF32 there
+    if row["dtype"] == "fp32":  # TF32 was not enabled there
         device = replace(device, peak_flops={k: v for k, v in device.peak_flops.items() if k != "tf32"})
     return device
 
 
 @contextlib.contextmanager
 def attention_of(row: Row, target: Target) -> Iterator[Target]:
-    """Without flash attention: products over the whole square, as nanoGPT had it, not fledge's, which are in blocks."""
+    """The target with the row's attention. Without flash: matmuls over the whole square, as in nanoGPT."""
     if row["flash"] not in WITHOUT_FLASH:
         yield target
         return
@@ -197,9 +199,9 @@ def planned(planner: Planner, row: Row) -> Planned:
 
 
 def calibrated(results: Sequence[Planned]) -> list[tuple[Planned, Planned, float]]:
-    """Every row from every other one of its setup: the row, the measured point, and how far off it is then.
+    """Every row calibrated with every other one of its setup: the row, the measurement, and the error.
 
-    Two rows with one and the same plan tell how their publishers differ, and nothing about the plan: no pair.
+    Two rows with identical plans show how their publishers differ, and nothing about the plan: they are not a pair.
     """
     return [
         (result, point, result.value * point.row.seconds / point.value / result.row.seconds - 1)
@@ -264,22 +266,22 @@ def calibrated_table(pairs: Sequence[tuple[Planned, Planned, float]]) -> str:
                 f"{median_error(same):.0%}" if same else "",
             ]
         )
-    return table(("setup", "pairs", "median off", "most off", "of one program"), rows)
+    return table(("setup", "pairs", "median off", "most off", "same program"), rows)
 
 
 def processes_table(rows: Sequence[Sequence[str]]) -> str:
-    return table(("model, batch, program", "nvidia-smi MiB", "tensors", "most", "is below the most"), rows)
+    return table(("model, batch, program", "nvidia-smi MiB", "tensors", "upper end", "below it"), rows)
 
 
 def process_rows(planner: Planner, rows: Sequence[Row]) -> list[list[str]]:
-    """One row a model and micro-batch: whole processes that nvidia-smi showed, beside the plan's memory."""
+    """One row per model and micro-batch: what nvidia-smi showed for the process, beside the plan's memory."""
     found: dict[str, list[str]] = {}
     for row in rows:
         if "nvidia-smi" not in row["doubts"] or not row["vram_gb"] or row.model in found:
             continue
         config = config_of(row)
         target = gpu_target(config, device_of(row), row.gpus)
-        memory, _ = memory_of(planner.trace(config, target, whole_logits=True), target)
+        memory, _ = estimate_memory(planner.trace(config, target, whole_logits=True), target)
         shown = float(row["vram_gb"]) * 1024
         below = "yes" if shown <= memory.high else "**no**"
         found[row.model] = [row.model, f"{shown:,.0f}", f"{memory.value:,.0f}", f"{memory.high:,.0f}", below]
@@ -296,27 +298,27 @@ def unlike_table() -> str:
     return table(("source", "model", "MiB", "why not"), rows)
 
 
-def told(results: Sequence[Planned]) -> str:
+def summary(results: Sequence[Planned]) -> str:
     inside = sum(result.is_inside for result in results)
-    by_card: dict[str, list[float]] = {}
+    by_gpu: dict[str, list[float]] = {}
     for result in results:
-        by_card.setdefault(result.row["gpu"], []).append(result.error)
-    cards = statistics.median(median_error(errors) for errors in by_card.values())
+        by_gpu.setdefault(result.row["gpu"], []).append(result.error)
+    per_gpu = statistics.median(median_error(errors) for errors in by_gpu.values())
     return (
-        f"{len(results)} step times of {len(by_card)} cards, planned from the data sheet: median error "
-        f"{median_error([result.error for result in results]):.1%} (one figure a card: {cards:.1%}), {inside} of "
-        f"{len(results)} ({inside / len(results):.0%}) inside their own range."
+        f"{len(results)} step times of {len(by_gpu)} GPUs, planned from the data sheet: median error "
+        f"{median_error([result.error for result in results]):.1%} (one figure per GPU model: {per_gpu:.1%}), "
+        f"{inside} of {len(results)} ({inside / len(results):.0%}) inside their own range."
     )
 
 
-def told_calibrated(pairs: Sequence[tuple[Planned, Planned, float]]) -> str:
+def summary_calibrated(pairs: Sequence[tuple[Planned, Planned, float]]) -> str:
     same = [error for result, point, error in pairs if result.row.program == point.row.program]
     other = [error for result, point, error in pairs if result.row.size != point.row.size]
     everything = median_error([error for _, _, error in pairs])
     return (
-        f"With one measured point of as many of the same card, the same number format and kind of kernels "
-        f"({len(pairs)} pairs): median error {everything:.1%}; where the point is of the same program ({len(same)} "
-        f"pairs): {median_error(same):.1%}; where it is of a model of another size ({len(other)} pairs): "
+        f"Calibrated with one measurement on the same GPU model and count, with the same dtype and kind of kernels "
+        f"({len(pairs)} pairs): median error {everything:.1%}; with a measurement of the same program ({len(same)} "
+        f"pairs): {median_error(same):.1%}; with one of a model of another size ({len(other)} pairs): "
         f"{median_error(other):.1%}."
     )
 
@@ -332,56 +334,56 @@ def page(rows: Sequence[Row], results: Sequence[Planned], memory: Cells, process
     return f"""# How far the plan is off
 
 Made by `python bench/accuracy.py` from `bench/published_speeds.csv`: step times that others published, with their
-sources. The planner's rates come from other sources (`src/fledge/roofline.py`), but they are not blind to the rows that
-were known first: a first choice gave a median error of 16.6% with 78% inside; others that have a source were tried, and
-those in use were kept knowing how they do. The rows found later are the test: the rates did not change after them. Two
-ranges did: models narrower than 512 may take longer (before, 35 of the 45 were inside), and processes may hold more
-memory than 1.11 times their tensors (before, two of the six below held more than the plan's most).
+sources. The planner's rates come from other sources (`src/fledge/plan/roofline.py`), but they were chosen with the
+first rows in view: a first choice of rates gave a median error of 16.6% with 78% inside; other published rates were
+tried, and the ones in use were kept because they did better. The rows found later are the test: the rates did not
+change after them. Two ranges did: models narrower than 512 may take longer (before, 35 of the 45 were inside), and
+processes may hold more memory than 1.11 times their tensors (before, two of the six below held more than the plan's
+upper end).
 
-- **Found later**: {told(later)}
-- **Known first**: {told(first)}
-- {told_calibrated(pairs)}
+- **Found later**: {summary(later)}
+- **Known first**: {summary(first)}
+- {summary_calibrated(pairs)}
 
 ## Method
-The step of each row is traced with tensors that have no contents, as nanoGPT does it: all logits at once. Compiled
-rows are lowered by the installed torch's inductor, up to the point where code would be written. Each kernel then takes
-what its arithmetic, its memory traffic or its launch takes on the card's data sheet (`src/fledge/roofline.py`).
-The range is the one that `fledge plan` prints. Rows of arch modern on several GPUs share Muon's work among them, as
-those programs do.
+The step of each row is traced on fake tensors as nanoGPT computes it: all logits at once. Compiled rows are lowered by
+the installed torch's inductor, up to the point where it would write code. The time of each kernel follows from its
+arithmetic, its memory traffic and its launch on the GPU's data sheet (`src/fledge/plan/roofline.py`). The range is the
+one that `fledge plan` prints. Rows of arch=modern on several GPUs divide Muon's work among the GPUs, as those programs
+do.
 
 ## Step times found later
-26 of them are one user's, with one model and one program on 13 cards.
+26 of them are by one user, with one model and one program on 13 GPUs.
 
 {speeds_table(later)}
 ## Step times known first
 {speeds_table(first)}
-## With one measured point
+## Calibrated with one measurement
 Each row is planned again, scaled by one other row of the same setup (`fledge plan --measured`). The rows are by
-different people, with different programs and versions of torch: the last column takes only points of the same program.
-Rows whose plans are one and the same are no pair. A setup is as many of the same card: what GPUs take to talk to each
-other is in the point, and not in the plan.
+different people, with different programs and versions of torch: the last column takes only measurements with the same
+program. Two rows with identical plans are not a pair. A setup is a GPU model and count, a dtype and a kind of kernels:
+communication between GPUs is part of the measurement and not of the plan.
 
 {calibrated_table(pairs)}
 ## Memory
-Peak of the tensors, in MiB, where the model is one of fledge's. The first two are traces as well: they show that two
-tools agree, not that both are right. The third was measured, on two GPUs, whose exchange of gradients takes some memory
-that the trace doesn't have.
+Peak of the tensors in MiB, for models that fledge has. The first two published figures are traces too: they show that
+two tools agree, not that both are right. The third was measured on two GPUs; their exchange of gradients takes some
+memory that is not in the trace.
 
 {table(("model", "published", "traced MiB", "off"), memory)}
-What nvidia-smi showed of whole processes beside the plan's: tensors, and the most that it expects with the context and
-the allocator's slack. `fits` goes by the latter. The programs are not fledge: theirs make all logits at once.
+What nvidia-smi showed for whole processes, beside the plan's memory: tensors, and the upper end with the context and
+the allocator's slack, which decides `fits`. The programs are not fledge: they make all logits at once.
 
 {processes_table(processes)}
-Published peaks of models that fledge doesn't have:
+Published peaks of models that fledge does not have:
 
 {unlike_table()}
 ## What limits this
-- Matmuls are judged by the fraction of the peak that large ones reach on the card. Small or narrow ones reach less:
-  models 384 wide took up to 1.7 times as long as planned, so that is how far their range goes.
-- The versions of torch differ: 2.4 to 2.6 where a row states it, one alone in the trace.
-- What the host does (loading data, logging, waiting for the GPU) is not in the trace, nor is the time that GPUs spend
-  talking to each other.
-- Cards differ in cooling, power limit and clock; spec sheets of GeForce cards state a clock that most exceed.
+- All matmuls are assumed to reach the share of the peak that large ones reach on the GPU. Small or narrow ones reach
+  less: models 384 wide took up to 1.7 times as long as planned, so their range goes that far.
+- The versions of torch differ: 2.4 to 2.6 where a row states it, a single one in the trace.
+- The host's work (loading data, logging, waiting for the GPU) is not in the trace, nor is communication between GPUs.
+- GPUs differ in cooling, power limit and clock; spec sheets of GeForce cards state a clock that most exceed.
 
 ## Doubts about planned rows
 {table(("GPU", "model", "doubt"), doubts)}
@@ -409,8 +411,8 @@ def main() -> None:
     where.parent.mkdir(exist_ok=True)
     files.write_text(where, page(rows, results, memory_rows(planner), process_rows(planner, rows)))
     for when in ("first", "later"):
-        print(f"{when}: {told([result for result in results if result.row['found'] == when])}")
-    print(told_calibrated(calibrated(results)))
+        print(f"{when}: {summary([result for result in results if result.row['found'] == when])}")
+    print(summary_calibrated(calibrated(results)))
 
 
 if __name__ == "__main__":

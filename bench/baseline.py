@@ -1,11 +1,12 @@
-"""fledge beside nanoGPT's way of doing the same, on this machine.
+"""fledge beside nanoGPT's choices, on this machine.
 
-    python bench/baseline.py time     its CPU example as a whole command, against --fast=config/quick.py
-    python bench/baseline.py speed    training GPT-2 124M: tokens a second and peak memory
+    python bench/baseline.py time     nanoGPT's CPU example as a whole command, against --fast=config/quick.py
+    python bench/baseline.py speed    training GPT-2 124M: tokens per second and peak memory
     python bench/baseline.py ... [--repeats=3] [--key=value ...]
 
-nanoGPT's way is arch=gpt2 in float32, eager, with torch's own attention kernel, torch's own AdamW and the C library's
-usual treatment of freed memory, all inside fledge. Everything runs in fresh processes, in turn; medians are printed.
+"nanoGPT's way" is arch=gpt2 in float32, eager, with torch's attention kernel, torch's AdamW not fused, and the C
+library's default allocator settings, all inside fledge. Everything runs in fresh processes, in turn; medians are
+printed. bench/loss.py runs nanoGPT itself.
 `time` needs the dataset: fledge prepare shakespeare_char.
 """
 
@@ -33,20 +34,20 @@ PLAIN = ["--arch=gpt2", "--dtype=float32", "--compile=False"]
 
 @dataclass(frozen=True)
 class Options:
-    repeats: int = setting(3, "times each way is run", least=1)
+    repeats: int = setting(3, "runs of each", least=1)
     fast: str = setting("config/quick.py", "time: the settings to compare with")
     batch_size: int = setting(1, "speed: sequences in a batch", least=1)
     block_size: int = setting(1024, "speed: context length", least=1)
-    iters: int = setting(0, "speed: iterations in each process; 0 takes about two seconds' worth", least=0)
+    iters: int = setting(0, "speed: iterations in each process; 0: about two seconds' worth", least=0)
 
 
 def as_nanogpt(argv: Sequence[str]) -> int:
-    """A fledge command without what fledge does on its own to be faster."""
+    """A fledge command without the choices that make fledge faster."""
     from fledge.cli import main as cli
     from fledge.optim.build import build_optimizers
 
     def unfused(model: Any, config: Any, device_type: str, *rest: Any) -> Any:
-        return build_optimizers(model, config, "another device", *rest)  # nanoGPT's is fused on GPUs alone
+        return build_optimizers(model, config, "another device", *rest)  # nanoGPT's AdamW is fused on GPUs only
 
     with (
         mock.patch("fledge.train.session.build_optimizers", unfused),

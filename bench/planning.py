@@ -1,11 +1,11 @@
-"""How far `fledge plan` is off on this machine: step times it predicts, beside the same steps run.
+"""The error of `fledge plan` on this machine: predicted step times beside measured ones.
 
     python bench/planning.py [--repeats=3]
 
 Two predictions: `kernels` times each distinct kernel of the traced step alone, and never builds or runs the model;
-`step` is what a plan takes where it can, the step itself, run with random tokens for some seconds. Each is trained in
-earnest before and after, because the machine itself changes: their mean is compared, and how far the two are apart is
-printed as `machine`. What was remembered of earlier measurements is not used.
+`step` runs the step itself with random tokens for some seconds, which a plan does where it can. The true step time is
+the mean of one measurement before and one after, as the machine's speed changes; their difference is the column
+`machine`. Remembered measurements are not used.
 """
 
 import math
@@ -24,11 +24,12 @@ from fledge.common.progress import nowhere
 from fledge.common.text import count
 from fledge.config.fields import setting
 from fledge.config.schema import Config, load_config
-from fledge.hardware.table import Calibration
+from fledge.hardware.calibration import Calibration
 from fledge.model.flops import parameters
-from fledge.plan.bench import measure_speed, random_dataset
-from fledge.plan.kernel_times import KernelClock
-from fledge.plan.step_times import time_step
+from fledge.plan.throughput import measure_speed
+from fledge.plan.timing.iterations import StepVariant, remembered_iteration_seconds
+from fledge.plan.timing.kernels import KernelTimer
+from fledge.plan.timing.random_data import random_dataset
 from fledge.plan.trace import trace_step
 from fledge.train.choices import choose_attention, choose_dtype
 from fledge.train.launch import new_launch
@@ -60,12 +61,12 @@ def predicted(config: Config) -> float:
     dtype, _ = choose_dtype(config, CPU, None)
     attend, _ = choose_attention(config, CPU, dtype, None)
     trace = trace_step(config, dtype, attend)
-    clock = KernelClock(CPU)
-    clock.calibration = Calibration(None)
-    seconds = clock.step_seconds(trace, config.gradient_accumulation_steps, measure=True)
+    timer = KernelTimer(CPU)
+    timer.calibration = Calibration(None)
+    seconds = timer.step_seconds(trace, config.gradient_accumulation_steps, measure=True)
     assert seconds is not None
-    if clock.was_busy:
-        print("note: other work has the CPU", file=sys.stderr)
+    if timer.was_busy:
+        print("note: the CPU is busy with other work", file=sys.stderr)
     return seconds
 
 
@@ -73,8 +74,9 @@ def tried(config: Config) -> float:
     dtype, _ = choose_dtype(config, CPU, None)
     attend, _ = choose_attention(config, CPU, dtype, None)
     with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, {"FLEDGE_CACHE": folder}):
-        steps = config.gradient_accumulation_steps
-        return time_step(config, CPU, dtype, attend, False, steps, measure=True, show=nowhere) or math.nan
+        steps, threads = config.gradient_accumulation_steps, torch.get_num_threads()
+        variant = StepVariant(config.batch_size, steps, dtype, attend, compiled=False, threads=threads)
+        return remembered_iteration_seconds(config, CPU, variant, measure=True, show=nowhere) or math.nan
 
 
 def measured(config: Config, repeats: int) -> float:

@@ -1,12 +1,15 @@
-"""Measurements: what they leave untouched, what they remember, and where a table or cache answers instead."""
+"""Matmul peaks: measuring changes no state of torch, and the table or the cache answers first."""
 
 from pathlib import Path
 
 import pytest
 import torch
 
-from fledge.hardware import matmul_peak as calibrate
-from fledge.hardware.table import Calibration, Measured, find_gpu
+from fledge.hardware import matmul_peak
+from fledge.hardware.calibration import Calibration, MeasurementKey
+from fledge.hardware.detect import cpu_name
+from fledge.hardware.machine import this_machine
+from fledge.hardware.table import find_gpu
 
 CPU = torch.device("cpu")
 
@@ -32,22 +35,22 @@ def state() -> tuple[object, ...]:
 
 @pytest.mark.parametrize("dtype", ["float32", "bfloat16"])
 def test_a_rate_is_a_rate(dtype: str) -> None:
-    rate = calibrate.measure_matmul_peak(CPU, dtype, seconds=0.05).flops
+    rate = matmul_peak.measure_matmul_peak(CPU, dtype, seconds=0.05).flops
     assert 1e6 < rate < 1e15
 
 
 def test_measuring_leaves_torch_as_it_was() -> None:
     torch.manual_seed(5)
     before = state()
-    calibrate.measure_matmul_peak(CPU, "float32", seconds=0.01)
-    calibrate.device_peak(CPU, "float32", threads=2)
+    matmul_peak.measure_matmul_peak(CPU, "float32", seconds=0.01)
+    matmul_peak.device_peak(CPU, "float32", threads=2)
     assert state() == before
 
 
 def test_measuring_works_inside_a_training_step() -> None:
     with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
         before = state()
-        assert calibrate.measure_matmul_peak(CPU, "float32", seconds=0.01).flops > 0
+        assert matmul_peak.measure_matmul_peak(CPU, "float32", seconds=0.01).flops > 0
         assert state() == before
 
 
@@ -64,7 +67,7 @@ def test_float32_is_measured_in_float32(monkeypatch: pytest.MonkeyPatch) -> None
     before = torch.get_float32_matmul_precision()
     torch.set_float32_matmul_precision("medium")
     try:
-        calibrate.measure_matmul_peak(CPU, "float32", seconds=0.01)
+        matmul_peak.measure_matmul_peak(CPU, "float32", seconds=0.01)
         assert torch.get_float32_matmul_precision() == "medium"
     finally:
         torch.set_float32_matmul_precision(before)
@@ -78,7 +81,7 @@ def test_state_comes_back_after_a_failure(monkeypatch: pytest.MonkeyPatch) -> No
     before = state()
     monkeypatch.setattr(torch, "mm", fails)
     with pytest.raises(RuntimeError, match="out of memory"):
-        calibrate.device_peak(CPU, "float32", threads=2)
+        matmul_peak.device_peak(CPU, "float32", threads=2)
     assert state() == before
 
 
@@ -87,13 +90,13 @@ def test_state_comes_back_after_a_failure(monkeypatch: pytest.MonkeyPatch) -> No
 )
 def test_percentile(count: int, share: float, expected: int) -> None:
     values = [float(value) for value in range(count, 0, -1)]
-    assert calibrate._percentile(values, share) == expected
+    assert matmul_peak.percentile(values, share) == expected
 
 
 def test_the_cache_answers_before_a_measurement() -> None:
-    key = Measured(calibrate.cpu_name(), 3, torch.__version__, "float32", calibrate.MATMUL_PEAK)
+    key = MeasurementKey(cpu_name(), 3, torch.__version__, "float32", matmul_peak.MATMUL_PEAK)
     Calibration.load().put(key, 123.0)
-    peak, basis, source = calibrate.device_peak(CPU, "float32", threads=3)
+    peak, basis, source = matmul_peak.device_peak(CPU, "float32", threads=3)
     assert (peak, basis) == (123.0, "measured")
     assert "3 threads" in source
     assert torch.__version__ in source
@@ -105,9 +108,9 @@ def test_the_cache_answers_before_a_measurement() -> None:
 def test_a_measurement_is_kept_unless_the_machine_was_busy(
     share: float, answer: tuple[float, str], kept: float | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(calibrate, "measure_matmul_peak", lambda *_: calibrate.Rate(7e9, share))
-    assert calibrate.device_peak(CPU, "float32", threads=2)[:2] == answer
-    key = Measured(calibrate.cpu_name(), 2, torch.__version__, "float32", calibrate.MATMUL_PEAK)
+    monkeypatch.setattr(matmul_peak, "measure_matmul_peak", lambda *_: matmul_peak.MatmulRate(7e9, share))
+    assert matmul_peak.device_peak(CPU, "float32", threads=2)[:2] == answer
+    key = MeasurementKey(cpu_name(), 2, torch.__version__, "float32", matmul_peak.MATMUL_PEAK)
     assert Calibration.load().get(key) == kept
 
 
@@ -119,33 +122,16 @@ def test_a_known_gpu_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(torch.cuda, "get_device_name", lambda _: "Tesla T4")
     monkeypatch.setattr(torch.cuda, "get_device_properties", lambda _: Properties)
-    monkeypatch.setattr(calibrate, "measure_matmul_peak", lambda *_: calibrate.Rate(2.3e12, 0.1))
+    monkeypatch.setattr(matmul_peak, "measure_matmul_peak", lambda *_: matmul_peak.MatmulRate(2.3e12, 0.1))
     gpu = torch.device("cuda", 0)
-    peak, basis, source = calibrate.device_peak(gpu, "float16", threads=8)
+    peak, basis, source = matmul_peak.device_peak(gpu, "float16", threads=8)
     assert (peak, basis) == (65e12, "table")
     assert source == f"Tesla T4: {find_gpu('t4').source}"
     # emulated bfloat16 has no entry in the table: against what it really reaches
-    assert calibrate.device_peak(gpu, "bfloat16", threads=8)[:2] == (2.3e12, "measured")
-
-
-def test_cpu_name_is_the_systems() -> None:
-    name = calibrate.cpu_name()
-    assert name
-    cpuinfo = Path("/proc/cpuinfo")
-    if cpuinfo.exists() and "model name" in cpuinfo.read_text():
-        assert f": {name}\n" in cpuinfo.read_text()
-
-
-def test_bf16_in_hardware_agrees_with_the_kernel() -> None:
-    has, reason = calibrate.cpu_has_bf16()
-    assert reason
-    cpuinfo = Path("/proc/cpuinfo")
-    if cpuinfo.exists() and "avx" in cpuinfo.read_text():
-        words = cpuinfo.read_text().split()
-        assert has == ("avx512_bf16" in words or "amx_bf16" in words)
+    assert matmul_peak.device_peak(gpu, "bfloat16", threads=8)[:2] == (2.3e12, "measured")
 
 
 def test_this_machine_ends_with_its_cpu() -> None:
-    cpu = calibrate.this_machine()[-1]
-    assert (cpu.kind, cpu.name, dict(cpu.peak_flops)) == ("cpu", calibrate.cpu_name(), {})
+    cpu = this_machine()[-1]
+    assert (cpu.kind, cpu.name, dict(cpu.peak_flops)) == ("cpu", cpu_name(), {})
     assert cpu.source == "not measured yet"

@@ -12,13 +12,13 @@ from torch import Tensor
 from fledge.common.progress import nowhere
 from fledge.config.schema import load_config
 from fledge.config.shape import ModelShape
-from fledge.hardware.table import Calibration
+from fledge.hardware.calibration import Calibration
 from fledge.logs.rundir import read_events
 from fledge.model.attention import QUERIES, Attend, Documents, attend, document_ids
 from fledge.model.base import GPT
 from fledge.model.build import build_model
 from fledge.plan.inductor import compiled_trace
-from fledge.plan.step_times import time_step
+from fledge.plan.timing.iterations import StepVariant, remembered_iteration_seconds
 from fledge.plan.trace import trace_step
 from fledge.tokenizer.base import ByteTokenizer
 from fledge.train.generate import Sampling, generate
@@ -269,5 +269,6 @@ def test_times_of_masked_steps_are_kept_apart(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(Calibration, "get", get)
     for more in ([], ["--mask_documents"]):
         config = load_config([*TINY, "--vocab_size=257", *more])
-        time_step(config, torch.device("cpu"), "float32", "sdpa", False, 1, False, nowhere)
+        variant = StepVariant(config.batch_size, 1, "float32", "sdpa", compiled=False, threads=1)
+        remembered_iteration_seconds(config, torch.device("cpu"), variant, measure=False, show=nowhere)
     assert asked[0] != asked[1]

@@ -11,7 +11,7 @@ from torch.profiler import ProfilerActivity, profile
 from fledge.config.schema import Config, load_config
 from fledge.model import flops as estimate
 from fledge.model.attention import Attend
-from fledge.plan.bench import random_dataset
+from fledge.plan.timing.random_data import random_dataset
 from fledge.plan.trace import flop_counter, trace_step
 from fledge.train.launch import new_launch
 from fledge.train.session import Session, new_session
@@ -122,7 +122,7 @@ def test_nothing_fake_stays_behind() -> None:
 def test_many_layers_follow_from_few(monkeypatch: pytest.MonkeyPatch) -> None:
     config = load_config(["--n_layer=12", "--n_embd=64", "--n_head=2", "--vocab_size=99", "--block_size=32"])
     whole = trace_step(config, "bfloat16", "sdpa")
-    monkeypatch.setattr("fledge.plan.trace.MANY", 8)
+    monkeypatch.setattr("fledge.plan.trace.MAX_TRACED_LAYERS", 8)
     short = trace_step(config, "bfloat16", "sdpa")
     assert short.peak_bytes == pytest.approx(whole.peak_bytes, rel=1e-3)
     assert short.micro_flops == whole.micro_flops

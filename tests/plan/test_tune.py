@@ -14,14 +14,17 @@ import torch
 from fledge.common.stats import Spread
 from fledge.config.schema import Config, load_config
 from fledge.hardware.table import find_gpu
-from fledge.plan.bench import random_dataset
-from fledge.plan.iteration_times import IterationTimer, OutOfMemory, Way
+from fledge.plan.timing.iterations import IterationTimer, OutOfMemory, StepVariant
+from fledge.plan.timing.random_data import random_dataset
 from fledge.plan.tune.result import how_sure
 from fledge.plan.tune.search import Budget, Ratio, Search, TooLarge, divisors, ladder
-from fledge.plan.tune.tuner import Bench, micro_batches, tune_there, with_micro_batch
+from fledge.plan.tune.tuner import tune_there
+from fledge.plan.tune.variants import VariantTimer, micro_batches, with_micro_batch
+from fledge.texts import say, text
 from tests.helpers import TINY, Fledge
 
 SEQUENCES = 480
+NO_ROOM = say("tune.refused.does_not_fit")
 LAYERS = ["--n_layer=1", "--n_head=1", "--n_embd=32", "--block_size=32"]
 
 
@@ -45,7 +48,7 @@ class Machine:
         self.asked.append(size)
         self.clock.now += self.cost
         if size > self.fits:
-            raise TooLarge("does not fit")
+            raise TooLarge(NO_ROOM)
         spike = 2.0 if self.random.random() < self.noise else 1.0
         return SEQUENCES / self.rate(size) * (1 + self.noise * self.random.random()) * spike
 
@@ -125,7 +128,7 @@ def test_memory_ends_the_climb() -> None:
 
 def test_nothing_fits() -> None:
     search = Machine(saturating, fits=0).search()
-    assert (search.seconds, search.refused) == ({}, {1: "does not fit"})
+    assert (search.seconds, search.refused) == ({}, {1: NO_ROOM})
 
 
 def test_of_equals_the_smallest_is_chosen() -> None:
@@ -133,19 +136,20 @@ def test_of_equals_the_smallest_is_chosen() -> None:
     search = machine.search()
     assert search.alike[0] == search.knee == 4
     names = {size: f"{size} x {SEQUENCES // size}" for size in search.seconds}
-    assert how_sure(search, names).startswith("within noise of ")
-    assert "needs less memory" in how_sure(search, names)
+    told = text(how_sure(search, names))
+    assert told.startswith("within noise of ")
+    assert "needs less memory" in told
 
 
 def test_a_clear_winner_is_called_one() -> None:
     search = Machine(peak_at(4)).search(sizes=[1, 2, 4, 8, 16], configured=4)
-    told = how_sure(search, {size: str(size) for size in search.seconds})
+    told = text(how_sure(search, {size: str(size) for size in search.seconds}))
     assert told == "yes: the next, 2, has 73% of its speed (4 interleaved rounds)"
 
 
 def test_the_end_of_the_budget_is_told() -> None:
     search = Machine(lambda size: float(size)).search(budget=3.0)
-    assert how_sure(search, {size: str(size) for size in search.seconds}).startswith("no: ")
+    assert text(how_sure(search, {size: str(size) for size in search.seconds})).startswith("no: ")
 
 
 # ---- measuring --------------------------------------------------------------------------------------------------
@@ -162,7 +166,7 @@ def test_iterations_are_timed_and_change_nothing(arch: str) -> None:
     with random_dataset(65, 32) as dataset:
         timer = IterationTimer(replace(config, gradient_accumulation_steps=1), dataset)
         before = {name: value.clone() for name, value in timer.session.model.state_dict().items()}
-        few = Way(1, 2, "float32", "sdpa", False, 1)
+        few = StepVariant(1, 2, "float32", "sdpa", False, 1)
         assert timer.seconds(few) > 0
         # many times the micro-steps, hardly measured for longer, take many times as long
         assert timer.seconds(replace(few, accumulation=2000)) > 100 * timer.seconds(few)
@@ -181,13 +185,13 @@ def test_running_out_of_memory_is_a_row(monkeypatch: pytest.MonkeyPatch) -> None
 
         monkeypatch.setattr(timer.session.model, "hidden", full)
         with pytest.raises(OutOfMemory):
-            timer.seconds(Way(2, 1, "float32", "sdpa", False, 1))
+            timer.seconds(StepVariant(2, 1, "float32", "sdpa", False, 1))
 
 
 @pytest.fixture
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A measurement is one iteration: what it says is of no concern here."""
-    monkeypatch.setattr("fledge.plan.iteration_times.LONG_ENOUGH", 0.0)
+    monkeypatch.setattr("fledge.plan.timing.iterations.MIN_MEASUREMENT_S", 0.0)
 
 
 def tune(fledge: Fledge, *words: str) -> Any:
@@ -226,10 +230,10 @@ def test_the_command(work: Path, fledge: Fledge) -> None:
 def test_a_large_micro_batch_that_does_not_fit(work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
     real = IterationTimer.seconds
 
-    def small(self: IterationTimer, way: Way) -> float:
-        if way.batch_size > 2:
+    def small(self: IterationTimer, variant: StepVariant) -> float:
+        if variant.batch_size > 2:
             raise OutOfMemory
-        return real(self, way)
+        return real(self, variant)
 
     monkeypatch.setattr(IterationTimer, "seconds", small)
     found = tune(fledge, "--budget=59", "--dtype=float32", "--n_embd=16")
@@ -247,23 +251,27 @@ def test_a_large_micro_batch_that_does_not_fit(work: Path, fledge: Fledge, monke
 def test_another_way_is_kept_only_if_it_gains(work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fledge.plan.tune.tuner.cpu_has_bf16", lambda: (True, ""))
     monkeypatch.setattr(torch, "get_num_threads", lambda: 4)
-    calls: list[Way] = []
+    calls: list[StepVariant] = []
 
-    def curve(self: Bench, way: Way) -> float:
-        calls.append(way)
-        return (10 / way.batch_size) * (0.5 if way.dtype == "bfloat16" else 1.0) * (2.0 if way.threads < 4 else 1.0)
+    def curve(self: VariantTimer, variant: StepVariant) -> float:
+        calls.append(variant)
+        return (
+            (10 / variant.batch_size)
+            * (0.5 if variant.dtype == "bfloat16" else 1.0)
+            * (2.0 if variant.threads < 4 else 1.0)
+        )
 
-    monkeypatch.setattr(Bench, "seconds", curve)
+    monkeypatch.setattr(VariantTimer, "seconds", curve)
     monkeypatch.setattr(
-        "fledge.plan.planner.choose_dtype", lambda config, *_: (config.dtype.replace("auto", "float32"), "")
+        "fledge.plan.targets.choose_dtype", lambda config, *_: (config.dtype.replace("auto", "float32"), "")
     )
-    monkeypatch.setattr("fledge.plan.planner.choose_attention", lambda *_: ("sdpa", ""))
+    monkeypatch.setattr("fledge.plan.targets.choose_attention", lambda *_: ("sdpa", ""))
     found = tune(fledge, "--budget=50")
     assert found["settings"] == {"batch_size": 4, "gradient_accumulation_steps": 1, "dtype": "bfloat16"}
     kept = {trial["what"]: trial["kept"] for trial in found["trials"]}
     assert kept == {"dtype=bfloat16": True, "attention=matmul": False, "threads=2": False}
     assert "dtype = 'bfloat16'" in Path("tuned.py").read_text()
-    assert {way.attend for way in calls} == {"sdpa", "matmul"}
+    assert {variant.attend for variant in calls} == {"sdpa", "matmul"}
     tune(fledge, "--budget=50", "--dtype=float32")  # over the file that it wrote itself
     assert "dtype" not in Path("tuned.py").read_text().splitlines()[-1]
 
@@ -291,7 +299,7 @@ def test_memory_decides_on_a_gpu(work: Path) -> None:
     config = load_config([*LAYERS, "--vocab_size=50304", "--block_size=1024", "--batch_size=64", "--compile=False"])
     small = replace(find_gpu("RTX 4070"), memory_bytes=1300 * 2**20)
     tuning = tune_there(replace(config, gradient_accumulation_steps=1), small, Budget(60), lambda text: None)
-    assert [row.fits for row in tuning.rows] == [True] * (len(tuning.rows) - 1) + [False]
+    assert [row.fits for row in tuning.candidates] == [True] * (len(tuning.candidates) - 1) + [False]
     assert tuning.choice.fits
     assert tuning.choice.batch_size < 64
 

@@ -5,7 +5,7 @@ import pytest
 import torch
 
 from fledge.config.shape import ModelShape
-from fledge.hardware.table import Calibration
+from fledge.hardware.calibration import Calibration
 from fledge.train import kernel_choice as speedups
 
 

@@ -15,7 +15,7 @@ from fledge.data.dataset import Tokens
 from fledge.data.loader import TRAIN, Batches
 from fledge.data.permutation import shuffled
 from fledge.data.shards import Shard, ShardedTokens
-from fledge.plan.bench import random_dataset
+from fledge.plan.timing.random_data import random_dataset
 from fledge.train.launch import new_launch
 from fledge.train.session import new_session
 from fledge.train.step import TrainingStep

@@ -11,12 +11,12 @@ from fledge.config.fields import Assignment
 from fledge.config.schema import SETTINGS, Config, config_from_json, make_config, read_written
 from fledge.logs.facts import Facts
 from fledge.logs.readers import read_log
-from fledge.plan.types import Point
+from fledge.plan.types import MeasuredStep
 
 MEASURED = re.compile(r"(?P<settings>.*):\s*(?P<time>[0-9.eE+]+)\s*(?P<unit>ms|s)")
 
 
-def typed_step(config: Config, written: Sequence[Assignment], text: str) -> Point:
+def typed_step(config: Config, written: Sequence[Assignment], text: str) -> MeasuredStep:
     """SETTINGS:TIME, where the settings are those that differ from the command line's."""
     found = MEASURED.fullmatch(text.strip())
     seconds = 0.0
@@ -35,7 +35,7 @@ def typed_step(config: Config, written: Sequence[Assignment], text: str) -> Poin
     other = make_config([*written, *differing])
     if not other.vocab_size:
         other = other.with_values("as planned", vocab_size=config.vocab_size)
-    return Point(other, seconds, f"your {found['time']} {found['unit']}")
+    return MeasuredStep(other, seconds, f"your {found['time']} {found['unit']}")
 
 
 def _number(text: str) -> float:
@@ -45,7 +45,7 @@ def _number(text: str) -> float:
         return 0.0
 
 
-def logged_step(config: Config, path: Path) -> Point:
+def logged_step(config: Config, path: Path) -> MeasuredStep:
     """The usual step of a run of fledge, with its settings; or of any trainer's log, with the settings given."""
     if not path.exists():
         raise FledgeError(f"--from={path}: there is no such run or log.", "Name a run directory or a log file.")
@@ -54,4 +54,4 @@ def logged_step(config: Config, path: Path) -> Point:
         raise FledgeError(f"--from={path}: no iteration times in it.", "It needs lines as `iter 10: ..., time 33.2ms`.")
     if facts.run.origin == "directory":
         config = config_from_json(json.loads((path / "config.json").read_text()), source=path / "config.json")
-    return Point(config, facts.step_ms / 1000, f"{path}'s median of {len(facts.step_times)} iterations")
+    return MeasuredStep(config, facts.step_ms / 1000, f"{path}'s median of {len(facts.step_times)} iterations")

@@ -1,21 +1,16 @@
-"""Devices: what a run stands on. The spec table of GPUs, names matched to it, and measurements kept."""
+"""Device, and the table of GPUs (gpus.csv): names matched to its rows."""
 
-import contextlib
 import csv
 import dataclasses
 import difflib
 import functools
-import json
-import math
-import os
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
-from fledge.common import files
 from fledge.common.errors import FledgeError
 
 Kind = Literal["cuda", "mps", "cpu"]
@@ -27,11 +22,11 @@ TERA = 1e12
 
 @dataclass(frozen=True)
 class Device:
-    """A GPU or CPU: what it can do at best, and where those figures come from."""
+    """A GPU or CPU: its peak figures, and their source."""
 
     name: str
     kind: Kind
-    peak_flops: Mapping[str, float]  # FLOP/s by float32, tf32, float16, bfloat16; no entry: it can't, or nobody knows
+    peak_flops: Mapping[str, float]  # FLOP/s by float32, tf32, float16, bfloat16; no entry: not supported, or not known
     memory_bytes: int | None
     bandwidth: float | None  # bytes/s
     watts: float | None
@@ -50,7 +45,7 @@ class Device:
 
 
 def gpu_table() -> list[Device]:
-    """Every GPU whose figures are known, as the package's gpus.csv lists them."""
+    """Every GPU of the package's gpus.csv."""
     return list(_table())
 
 
@@ -68,7 +63,7 @@ def _device(row: Mapping[str, str]) -> Device:
         "float32": number("fp32_tflops", TERA),
         "tf32": number("tf32_tflops", TERA),
         "float16": number("tensor_tflops", TERA),
-        # emulated bfloat16 has no figure worth the name of peak: a T4 reaches 3% of its float16 in it
+        # emulated bfloat16 has no useful peak: a T4 reaches 3% of its float16 rate in it
         "bfloat16": number("tensor_tflops", TERA) if row["native_bf16"] == "yes" else None,
     }
     memory = number("memory_gb", GIB)
@@ -90,31 +85,30 @@ def _device(row: Mapping[str, str]) -> Device:
     )
 
 
-# Words that say who made a card or for whom, not which card it is. Quadro and GRID are not among them:
-# a Quadro RTX 6000 is no RTX 6000 Ada, and a GRID name is a slice of a card.
-NOISE = re.compile(r"nvidia|geforce|tesla|amd|instinct|apple|[rg]tx|gpu|generation|edition|workstation|blackwell|oam")
+# Words for the maker or the market, which do not tell GPUs apart. Quadro and GRID are not among them:
+# a Quadro RTX 6000 is not an RTX 6000 Ada, and a GRID name is a slice of a GPU.
+IGNORED = re.compile(r"nvidia|geforce|tesla|amd|instinct|apple|[rg]tx|gpu|generation|edition|workstation|blackwell|oam")
 MEMORY = re.compile(r"\b(\d+) ?g(?:i?b)?\b")
-FORM = re.compile(r"\b(?:(sxm\d?|hbm3e?)|(pcie))\b")  # a card with HBM3 in its name sits on an SXM board
+BOARD = re.compile(r"\b(sxm\d?|hbm3e?|pcie)\b")  # a GPU with HBM3 in its name is on an SXM board
 
 
 @dataclass(frozen=True)
 class _Label:
-    """A GPU's name taken apart: the model without spaces, and what it says of memory and board."""
+    """A GPU's name in parts: the model without spaces, its memory and its board."""
 
     model: str
     memory_gb: int | None
-    form: str | None
+    board: str | None
 
     @classmethod
     def read(cls, name: str) -> "_Label":
         words = re.sub(r"[^a-z0-9]+", " ", re.sub(r"\(.*?\)", " ", name.lower()))
-        memory, form = MEMORY.search(words), FORM.search(words)
-        rest = NOISE.sub(" ", FORM.sub(" ", MEMORY.sub(" ", words)))
-        return cls(
-            model=rest.replace(" ", ""),
-            memory_gb=int(memory[1]) if memory else None,
-            form=("sxm" if form[1] else "pcie") if form else None,
-        )
+        memory, board = MEMORY.search(words), BOARD.search(words)
+        rest = IGNORED.sub(" ", BOARD.sub(" ", MEMORY.sub(" ", words)))
+        label = cls(model=rest.replace(" ", ""), memory_gb=int(memory[1]) if memory else None, board=None)
+        if board is None:
+            return label
+        return dataclasses.replace(label, board="pcie" if board[0] == "pcie" else "sxm")
 
 
 def _agree(one: int | str | None, other: int | str | None) -> bool:
@@ -122,46 +116,48 @@ def _agree(one: int | str | None, other: int | str | None) -> bool:
 
 
 def _fitting(label: _Label) -> list[Device]:
-    """The table's devices that `label` may mean. Models are the same or not: nothing is nearly a 4070 Ti."""
+    """The table's devices that `label` may mean. The models must be equal: a 4070 Ti is never a 4070."""
     found = []
     for device in _table():
         known = _Label.read(device.name)
         memory_gb = None if device.memory_bytes is None else device.memory_bytes // GIB
-        if known.model == label.model and _agree(label.memory_gb, memory_gb) and _agree(label.form, known.form):
+        if known.model == label.model and _agree(label.memory_gb, memory_gb) and _agree(label.board, known.board):
             found.append(device)
     return found
 
 
 def _prefer_sxm(label: _Label, found: list[Device]) -> list[Device]:
-    """Where no board is named, the vendor's own short names (H200, B200, H100 80GB) mean the SXM one."""
-    if label.form is not None:
+    """If no board is named, the SXM one: the vendor's short names (H200, B200, H100 80GB) mean it."""
+    if label.board is not None:
         return found
-    return [device for device in found if _Label.read(device.name).form == "sxm"] or found
+    return [device for device in found if _Label.read(device.name).board == "sxm"] or found
 
 
 def match_gpu(name: str, memory_bytes: int | None = None) -> Device | None:
-    """The table's entry for a name that a machine printed, or None where there is none or more than one.
+    """The table's entry for a name that a driver printed, or None if there is none or more than one.
 
-    `memory_bytes`, as the driver reports it, tells cards apart that share a name (the 3080 with 10 and 12 GB)
-    and keeps a slice of a card, or a variant the table lacks, from passing for the whole.
+    `memory_bytes`, as the driver reports it, tells GPUs with the same name apart (the 3080 with 10 and 12 GB), and
+    rules out a slice of a GPU or a variant that the table lacks.
     """
     label = _Label.read(name)
     found = _prefer_sxm(label, _fitting(label))
     if memory_bytes is not None:
-        # drivers and ECC keep up to 9% of the nominal memory for themselves
+        # drivers and ECC reserve up to 9% of the nominal memory
         found = [d for d in found if d.memory_bytes is None or 0.85 < memory_bytes / d.memory_bytes < 1.1]
         found = [dataclasses.replace(d, memory_bytes=memory_bytes) for d in found]
     return found[0] if len(found) == 1 else None
 
 
 def find_gpu(name: str) -> Device:
-    """The table's entry for a name that a person typed; an error that names the nearest ones otherwise."""
+    """The table's entry for a name that a user typed; otherwise an error that names the nearest ones."""
     label = _Label.read(name)
     fitting = _fitting(label)
     found = _prefer_sxm(label, fitting)
     if not found:
         near = _nearest(label)
-        hint = f"The nearest: {_either(near)}; `fledge devices` lists all." if near else "`fledge devices` lists all."
+        hint = "`fledge devices` lists all."
+        if near:
+            hint = f"The nearest: {_either(near)}; {hint}"
         raise FledgeError(f"no GPU called {name!r} is in the table.", hint)
     if len(found) > 1:
         names = [device.name for device in fitting]
@@ -180,75 +176,3 @@ def _nearest(label: _Label) -> list[str]:
 
 def _either(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
-
-
-def machine_memory() -> int | None:
-    """Bytes of memory this machine, or the container on it, may use; None where the system does not say."""
-    total: int | None = None
-    with contextlib.suppress(AttributeError, OSError, ValueError):
-        total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    with contextlib.suppress(OSError, ValueError):  # "max" where there is no limit
-        limit = int(Path("/sys/fs/cgroup/memory.max").read_text())
-        return limit if total is None else min(limit, total)
-    return total
-
-
-@dataclass(frozen=True)
-class Measured:
-    """What a number was measured on: any difference here may change it."""
-
-    device: str
-    threads: int  # 0 on a GPU
-    torch: str
-    dtype: str
-    what: str
-
-
-@dataclass
-class Calibration:
-    """Measurements of this machine, kept between runs; a cache that can't be read or written is no cache."""
-
-    path: Path | None
-    values: dict[Measured, float] = field(default_factory=dict)
-
-    @classmethod
-    def load(cls) -> "Calibration":
-        try:
-            path = files.cache_dir() / "calibration.json"
-        except FledgeError:  # no home directory
-            return cls(None)
-        return cls(path, _read_values(path))
-
-    def get(self, key: Measured) -> float | None:
-        return self.values.get(key)
-
-    def put(self, key: Measured, value: float) -> None:
-        self.put_all({key: value})
-
-    def put_all(self, found: Mapping[Measured, float]) -> None:
-        self.values.update(found)
-        if self.path is None:
-            return
-        # another process may have measured something else since this one loaded
-        self.values = {**_read_values(self.path), **found}
-        entries = [{**dataclasses.asdict(known), "value": number} for known, number in self.values.items()]
-        with contextlib.suppress(FledgeError):
-            files.write_text(self.path, json.dumps({"measurements": entries}, indent=1) + "\n")
-
-
-def _read_values(path: Path) -> dict[Measured, float]:
-    """The sound entries of a cache file: none where it is absent, torn or something else altogether."""
-    try:
-        entries = json.loads(path.read_text(encoding="utf-8"))["measurements"]
-    except (OSError, ValueError, TypeError, KeyError):
-        return {}
-    values = {}
-    for entry in entries if isinstance(entries, list) else []:
-        try:
-            number = float(entry.pop("value"))
-            key = Measured(**entry)
-            if math.isfinite(number) and number > 0:
-                values[key] = number
-        except (AttributeError, KeyError, TypeError, ValueError):
-            continue
-    return values

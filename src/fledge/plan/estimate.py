@@ -9,7 +9,7 @@ Basis = Literal["computed", "traced", "measured", "table", "assumed"]
 
 @dataclass(frozen=True)
 class Estimate:
-    """A figure, how far off it may be, and where it comes from."""
+    """A figure, the range it may be in, and where it comes from."""
 
     value: float
     low: float
@@ -23,7 +23,7 @@ class Estimate:
         return cls(value, value, value, unit, "computed", source)
 
     def map(self, formula: Callable[[float], float], unit: str, source: str = "") -> "Estimate":
-        """What follows from it by a formula that only grows or only falls."""
+        """The estimate of a monotonic formula of this one."""
         ends = formula(self.low), formula(self.high)
         return replace(
             self,

@@ -1,7 +1,7 @@
-"""What torch.compile makes of a training step: its fused kernels and its peak memory, with no device and no compiler.
+"""The fused kernels and the peak memory of a compiled training step, without a device and a compiler.
 
-The joint graph is cut and lowered by inductor as for a real run, up to the point where code would be written. This
-uses parts of torch that may change without notice, so it is trusted only for the versions it was tested with.
+Inductor partitions and lowers the joint graph as for a real run, up to the point where it would write code. This uses
+private parts of torch, so it is used only with the versions it was tested with.
 """
 
 import contextlib
@@ -29,20 +29,21 @@ from fledge.plan.trace import (
     fake_session,
     fake_tensors,
     flop_counter,
-    unlearned_bytes,
+    ngram_gradient_bytes,
 )
 
-TESTED = ("2.13",)  # of torch
-FEW = 2  # layers
+TESTED_VERSIONS = ("2.13",)  # of torch
+FEW_LAYERS = 2  # that many and one more are lowered, the rest extrapolated
 
 
 def is_tested() -> bool:
-    return torch.__version__.startswith(tuple(f"{version}." for version in TESTED))
+    """Whether compiled steps are known for the installed torch."""
+    return torch.__version__.startswith(tuple(f"{version}." for version in TESTED_VERSIONS))
 
 
 @dataclass(frozen=True)
 class _Lowered:
-    """One graph: its launches, and what it holds at its worst moment beyond the weights."""
+    """One graph: its launches, and the bytes of its peak by part, without the weights."""
 
     kernels: Mapping[Kernel, int]
     parts: Mapping[str, int]
@@ -55,11 +56,11 @@ class _Lowered:
 def compiled_trace(
     eager: Trace, config: Config, dtype: str, attend: Attend, on_gpu: bool = False, whole_logits: bool = False
 ) -> Trace:
-    """The step that `eager` traced, compiled: forward and backward lowered, the update as it is."""
+    """The compiled form of the step that `eager` traced: forward and backward lowered, the update unchanged."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # torch's, about its own insides
+        warnings.simplefilter("ignore")  # torch warns about its own internals
         forward, backward = _lower_step(config, dtype, attend, on_gpu, whole_logits)
-    if whole_logits:  # nanoGPT's caller holds them through the backward pass
+    if whole_logits:  # nanoGPT's training loop holds them through the backward pass
         width = 4 if dtype == "float32" else 2
         held = width * config.batch_size * config.block_size * config.vocab_size
         backward = replace(backward, parts={**backward.parts, "logits": backward.parts["logits"] + held})
@@ -70,29 +71,30 @@ def compiled_trace(
     parts["activations"] += 2 * 8 * config.batch_size * config.block_size  # the batch itself
     kernels = Counter(forward.kernels) + Counter(backward.kernels)
     if config.gradient_accumulation_steps > 1:
-        # A compiled backward hands all its gradients over at the end; the sum of the earlier ones is there meanwhile.
+        # A compiled backward returns all gradients at its end, while the sum of the earlier ones is still in memory.
         gradients = 4 * (parameters(config.shape) - parameters_ngrams(config.shape))
         parts["gradients"] += gradients
         kernels[Kernel("add_", 0, 3 * gradients)] += 1
-    parts["activations"] += max(0, config.gradient_accumulation_steps - 1) * unlearned_bytes(config)
+    parts["activations"] += max(0, config.gradient_accumulation_steps - 1) * ngram_gradient_bytes(config)
     return Trace(max(sum(parts.values()), eager.update_bytes), parts, eager.update_bytes, kernels, eager.update)
 
 
 def _lower_step(
     config: Config, dtype: str, attend: Attend, on_gpu: bool, whole_logits: bool
 ) -> tuple[_Lowered, _Lowered]:
-    """Forward and backward. Layers are alike: what one more costs is known from two and three of them."""
-    if config.n_layer <= FEW + 1:
+    """Forward and backward. A deep model is extrapolated from two and three layers, as all layers are alike."""
+    if config.n_layer <= FEW_LAYERS + 1:
         return _lower_all(config, dtype, attend, on_gpu, whole_logits)
     few, more = (
-        _lower_all(replace(config, n_layer=layers), dtype, attend, on_gpu, whole_logits) for layers in (FEW, FEW + 1)
+        _lower_all(replace(config, n_layer=layers), dtype, attend, on_gpu, whole_logits)
+        for layers in (FEW_LAYERS, FEW_LAYERS + 1)
     )
-    return _of_layers(few[0], more[0], config.n_layer), _of_layers(few[1], more[1], config.n_layer)
+    return _extrapolated(few[0], more[0], config.n_layer), _extrapolated(few[1], more[1], config.n_layer)
 
 
-def _of_layers(few: _Lowered, more: _Lowered, layers: int) -> _Lowered:
+def _extrapolated(few: _Lowered, more: _Lowered, layers: int) -> _Lowered:
     def linear(a: int, b: int) -> int:
-        return max(0, a + (b - a) * (layers - FEW))
+        return max(0, a + (b - a) * (layers - FEW_LAYERS))
 
     kernels = {k: linear(few.kernels.get(k, 0), more.kernels.get(k, 0)) for k in {**few.kernels, **more.kernels}}
     return _Lowered(kernels, {part: linear(few.parts[part], more.parts[part]) for part in PARTS})
@@ -118,7 +120,7 @@ def _lower_all(
         return lower
 
     def partition(graph: fx.GraphModule, inputs: Sequence[Any], **more: Any) -> Any:
-        with V.set_fake_mode(torch._guards.detect_fake_mode(inputs)):  # dropout's pass makes tensors
+        with V.set_fake_mode(torch._guards.detect_fake_mode(inputs)):  # the pass for dropout creates tensors
             joint_graph_passes(graph)
         return min_cut_rematerialization_partition(graph, inputs, compiler="inductor", **more)
 
@@ -149,7 +151,7 @@ def _lower_all(
 
 @contextlib.contextmanager
 def _as_if_compiling() -> Iterator[None]:
-    """Code that asks torch.compiler.is_compiling() takes the path it will take in the real run."""
+    """torch.compiler.is_compiling() is True inside the block, as in the real run."""
     before = torch.compiler._is_compiling_flag
     torch.compiler._is_compiling_flag = True
     try:
@@ -159,13 +161,13 @@ def _as_if_compiling() -> Iterator[None]:
 
 
 def _lower(graph: fx.GraphModule, inputs: Sequence[Any], vocab_size: int, is_backward: bool) -> _Lowered:
-    """Fuse one graph as inductor would, and read kernels and memory off its schedule."""
+    """Fuse one graph as inductor would, and take kernels and memory from its schedule."""
     from torch._inductor.debug import DebugContext
     from torch._inductor.fx_passes.post_grad import post_grad_passes
     from torch._inductor.graph import GraphLowering
     from torch._inductor.virtualized import V
 
-    # The passes rewrite the graph for inductor alone, and it still has to run.
+    # The passes rewrite the graph for inductor, and the original still has to run.
     graph = fx.GraphModule(graph, copy.deepcopy(graph.graph))
     with V.set_fake_mode(torch._guards.detect_fake_mode(inputs)):
         post_grad_passes(graph, is_inference=False)
@@ -184,7 +186,7 @@ def _is_free(node: Any) -> bool:
 
 
 def _kernel(node: Any) -> Kernel:
-    """A scheduled node as a launch. Only what is not fused, the library's own kernels, has FLOPs that matter."""
+    """A scheduled node as a launch. Fused kernels count no FLOPs: only those of library kernels matter."""
     origin = _origin(node) if node.is_extern() else None
     if origin is None:
         return Kernel("fused", 0, node.get_read_write_buffers_sizes())
@@ -197,13 +199,13 @@ def _kernel(node: Any) -> Kernel:
 
 
 def _origin(node: Any) -> fx.Node | None:
-    """The operator that a library kernel stands for."""
+    """The operator that a library kernel computes."""
     found = [node.node.get_origin_node(), *node.node.get_origins()]
     return next((origin for origin in found if origin is not None and hasattr(origin.target, "_overloadpacket")), None)
 
 
 def _peak_parts(lowering: Any, vocab_size: int, is_backward: bool) -> dict[str, int]:
-    """What is alive at the worst moment of a schedule; the weights, which are always there, are left out."""
+    """The bytes alive at the peak of a schedule, by part; without the weights, which are always there."""
     from torch._inductor import memory
 
     scheduler, outputs = lowering.scheduler, OrderedSet(lowering.get_output_names())

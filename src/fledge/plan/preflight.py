@@ -8,12 +8,15 @@ from typing import Any
 from fledge.common.errors import FledgeError
 from fledge.common.progress import Show
 from fledge.common.text import count, duration
-from fledge.hardware.matmul_peak import described
+from fledge.hardware.machine import describe_device
 from fledge.hardware.table import GIB, MIB
 from fledge.logs.rundir import read_events
 from fledge.model.flops import least_batch_bytes, least_model_bytes
-from fledge.plan.planner import PROCESS_BYTES, Planner, target_here
+from fledge.plan.memory import PROCESS_BYTES
+from fledge.plan.planner import Planner
+from fledge.plan.targets import target_here
 from fledge.plan.types import Demands, Plan, headline
+from fledge.texts import text
 from fledge.train.choices import planned_seconds
 from fledge.train.launch import Launch
 
@@ -39,7 +42,7 @@ def preflight(launch: Launch, show: Show) -> Preflight | None:
     seconds = planned_seconds(config) if device.type == "cpu" else None
     if seconds is not None and seconds < MIN_TRACED_S:
         return _rough(launch, seconds)
-    target = target_here(config, device, described(device))
+    target = target_here(config, device, describe_device(device))
     measure = seconds is not None and seconds > MIN_TIMED_S
     plan = Planner(show).plan(config, target, Demands(measure=measure))
     if plan.fits is False and not launch.force:
@@ -67,7 +70,7 @@ def _refuse(plan: Plan, where: str) -> None:
     assert memory_bytes is not None  # else nobody knows that it does not fit
     raise FledgeError(
         f"this run needs up to {needed:,.1f} GB and {where} has {memory_bytes / GIB:,.1f} GB.",
-        f"{plan.advice[0]} --force starts it anyway.",
+        f"{text(plan.advice[0])} --force starts it anyway.",
     )
 
 

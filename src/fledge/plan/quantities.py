@@ -1,4 +1,4 @@
-"""The figures of a plan: what follows from the settings alone, and from the seconds of an iteration."""
+"""The figures of a plan that follow from the settings, or from the seconds of an iteration."""
 
 import math
 
@@ -9,34 +9,40 @@ from fledge.plan.estimate import Estimate
 from fledge.plan.types import Demands, Target
 from fledge.train.choices import CPU_COMPILE_SECONDS
 
-POWER = (0.75, 0.85, 1.0)  # of the rated watts, while training: low, usual, high
-SAME_ROWS = 4.0  # epochs after which text seen again teaches little (Muennighoff et al. 2023)
-GPU_COMPILE_SECONDS = (20, 45, 120)
+# Low, usual, high.
+POWER_SHARES = (0.75, 0.85, 1.0)  # of the rated watts, while training
+GPU_COMPILE_S = (20, 45, 120)
+CPU_COMPILE_S = (15, CPU_COMPILE_SECONDS, 60)
+USEFUL_EPOCHS = 4.0  # repeating the data more often gains little (Muennighoff et al. 2023)
+MIN_WEB_TEXT_VOCABULARY = 30_000  # a smaller vocabulary has another loss per token
 Figures = dict[str, Estimate | None]
 
 
 def counts(config: Config, demands: Demands) -> Figures:
-    """What needs no device to be known."""
-    shape, c = config.shape, config
-    tokens = c.tokens_per_iter * c.max_iters
-    each = flops_per_token(shape)
-    weights = parameters_nanogpt(shape) if shape.arch == "gpt2" else parameters_matmul(shape)  # not modern's tables
+    """The figures that do not depend on the device."""
+    shape = config.shape
+    tokens = config.tokens_per_iter * config.max_iters
+    per_token = flops_per_token(shape)
+    # without the embedding and n-gram tables of arch=modern, which take no matmul
+    weights = parameters_nanogpt(shape) if shape.arch == "gpt2" else parameters_matmul(shape)
     figures: Figures = {
-        "params": Estimate.exact(parameters(shape), "parameters", "estimate.py"),
+        "params": Estimate.exact(parameters(shape), "parameters", "counted from the model's shape"),
         "params_nanogpt": Estimate.exact(parameters_nanogpt(shape), "parameters", "without the position table"),
         "tokens_per_iter": Estimate.exact(
-            c.tokens_per_iter, "tokens", "batch_size x block_size x gradient_accumulation_steps"
+            config.tokens_per_iter, "tokens", "batch_size x block_size x gradient_accumulation_steps"
         ),
         "total_tokens": Estimate.exact(tokens, "tokens", "tokens_per_iter x max_iters"),
         "epochs": None,
         "tokens_per_parameter": Estimate.exact(
             tokens / weights, "tokens/parameter", "about 20 is best for a given compute (Chinchilla)"
         ),
-        "flops_per_token": Estimate.exact(each, "FLOP", "6 N + 12 L C T, nanoGPT's formula"),
-        "flops_total": Estimate.exact(each * tokens, "FLOP", "6 N + 12 L C T a token, nanoGPT's formula"),
+        "flops_per_token": Estimate.exact(per_token, "FLOP", "6 N + 12 L C T, nanoGPT's formula"),
+        "flops_total": Estimate.exact(per_token * tokens, "FLOP", "6 N + 12 L C T per token, nanoGPT's formula"),
         "flops_6nd": Estimate.exact(6 * weights * tokens, "FLOP", "6 N D, without attention"),
         "flops_causal": Estimate.exact(
-            flops_per_token(shape, "causal") * tokens, "FLOP", "6 N_matmul + 6 L C T a token: what the result needs"
+            flops_per_token(shape, "causal") * tokens,
+            "FLOP",
+            "6 N_matmul + 6 L C T per token, without what the causal mask hides",
         ),
     }
     if demands.dataset_tokens:
@@ -47,6 +53,7 @@ def counts(config: Config, demands: Demands) -> Figures:
 
 
 def times(config: Config, target: Target, step: Estimate | None, demands: Demands) -> Figures:
+    """The figures that follow from `step`, the seconds of an iteration; None where it is not known."""
     names = ("step_ms", "tokens_per_s", "mfu", "hours", "evaluation_hours", "compile_s", "energy_kwh", "cost")
     figures: Figures = dict.fromkeys(names)
     if step is None:
@@ -56,25 +63,25 @@ def times(config: Config, target: Target, step: Estimate | None, demands: Demand
     figures["tokens_per_s"] = rate
     peak = target.device.peak_flops.get(target.dtype)
     if peak:
-        each = flops_per_token(config.shape)
+        per_token = flops_per_token(config.shape)
         figures["mfu"] = rate.map(
-            lambda r: mfu(each, r, target.processes * peak), "", f"nanoGPT's FLOPs over {peak / 1e12:.4g} TFLOP/s"
+            lambda r: mfu(per_token, r, target.processes * peak), "", f"nanoGPT's FLOPs over {peak / 1e12:.4g} TFLOP/s"
         )
     hours = step.map(lambda s: s * config.max_iters / 3600, "h", "step_ms x max_iters: training alone")
     figures["hours"] = hours
     if config.eval_iters != "all":
         # the training split, and the validation split of each dataset
-        each = (1 + len(config.shares)) * int(config.eval_iters)
-        batches = each * (config.max_iters // config.eval_interval + 1)
-        # a forward pass is a third of a micro-step
-        micro = target.micro_steps(config)
+        splits = 1 + len(config.shares)
+        batches = splits * int(config.eval_iters) * (config.max_iters // config.eval_interval + 1)
+        # a forward pass takes a third of a micro-step
+        micro_steps = target.micro_steps(config)
         figures["evaluation_hours"] = step.map(
-            lambda s: s / micro / 3 * batches / 3600, "h", f"{batches:,} forward passes"
+            lambda s: s / micro_steps / 3 * batches / 3600, "h", f"{batches:,} forward passes"
         )
     if target.compiled:
-        low, usual, high = GPU_COMPILE_SECONDS if target.on_gpu else (15, CPU_COMPILE_SECONDS, 60)
+        low, usual, high = GPU_COMPILE_S if target.on_gpu else CPU_COMPILE_S
         figures["compile_s"] = Estimate(
-            usual, low, high, "s", "assumed", "the first step's compilation, as others saw it"
+            usual, low, high, "s", "assumed", "compiling in the first step, as others reported it"
         )
     figures.update(_energy(hours, target, demands))
     return figures
@@ -84,25 +91,26 @@ def _energy(hours: Estimate, target: Target, demands: Demands) -> Figures:
     figures: Figures = {"energy_kwh": None, "cost": None}
     watts = target.device.watts
     if watts:
-        low, usual, high = (target.processes * watts * share / 1000 for share in POWER)
+        low, usual, high = (target.processes * watts * share / 1000 for share in POWER_SHARES)
         figures["energy_kwh"] = Estimate(
             hours.value * usual,
             hours.low * low,
             hours.high * high,
             "kWh",
             "assumed",
-            f"{POWER[0]:.0%} to {POWER[2]:.0%} of {watts:.0f} W; the card alone",
+            f"{POWER_SHARES[0]:.0%} to {POWER_SHARES[2]:.0%} of {watts:.0f} W; the GPU alone",
         )
     if demands.price_per_hour:
         figures["cost"] = hours.map(
-            lambda h: h * demands.price_per_hour * target.processes, "money", f"{demands.price_per_hour:g} an hour"
+            lambda h: h * demands.price_per_hour * target.processes, "money", f"{demands.price_per_hour:g} per hour"
         )
     elif demands.price_per_kwh and (energy := figures["energy_kwh"]):
-        figures["cost"] = energy.map(lambda e: e * demands.price_per_kwh, "money", f"{demands.price_per_kwh:g} a kWh")
+        figures["cost"] = energy.map(lambda e: e * demands.price_per_kwh, "money", f"{demands.price_per_kwh:g} per kWh")
     return figures
 
 
 def disk(config: Config, demands: Demands) -> Figures:
+    """The sizes of checkpoints and tokens on disk."""
     checkpoint = 12 * parameters(config.shape) * (config.keep + 1)  # weights and two moments; the best is kept too
     figures: Figures = {
         "disk_checkpoints_gb": Estimate(
@@ -112,18 +120,20 @@ def disk(config: Config, demands: Demands) -> Figures:
     }
     if demands.dataset_tokens:
         width = 2 if config.vocab_size <= 1 << 16 else 4
-        figures["disk_data_gb"] = Estimate.exact(width * demands.dataset_tokens / GIB, "GiB", f"{width} bytes a token")
+        figures["disk_data_gb"] = Estimate.exact(
+            width * demands.dataset_tokens / GIB, "GiB", f"{width} bytes per token"
+        )
     return figures
 
 
-def loss(config: Config, demands: Demands) -> Estimate | None:
-    """Known roughly for web text in a large vocabulary, and for nothing else."""
+def expected_val_loss(config: Config, demands: Demands) -> Estimate | None:
+    """The final validation loss, roughly, for web text in a large vocabulary; None for anything else."""
     tokens = float(config.tokens_per_iter * config.max_iters)
-    if not tokens or config.vocab_size < 30_000 or config.init_from != "scratch":
+    if not tokens or config.vocab_size < MIN_WEB_TEXT_VOCABULARY or config.init_from != "scratch":
         return None
     if demands.dataset_tokens:
-        tokens = min(tokens, SAME_ROWS * demands.dataset_tokens)
-    value = min(expected_loss(config.shape, tokens), math.log(config.vocab_size))  # a fit far outside of its range
-    source = "Hoffmann et al. 2022's fit to web text, extrapolated below 70M parameters; other text moves it"
-    most = min(value * 1.25, math.log(config.vocab_size))
-    return Estimate(value, value * 0.9, most, "nats/token", "assumed", source)
+        tokens = min(tokens, USEFUL_EPOCHS * demands.dataset_tokens)
+    chance = math.log(config.vocab_size)  # far outside of its range the fit gives more than that
+    value = min(expected_loss(config.shape, tokens), chance)
+    source = "Hoffmann et al. 2022's fit to web text, extrapolated below 70M parameters; other text differs"
+    return Estimate(value, value * 0.9, min(value * 1.25, chance), "nats/token", "assumed", source)

@@ -1,7 +1,7 @@
-"""A training step under fake tensors: its FLOPs, its kernels and its peak memory, on no device at all.
+"""A training step traced on fake tensors: its FLOPs, its kernels and its peak memory, without a device.
 
-Fake tensors have a shape and no contents. The real model, loss and optimizers run on them in milliseconds, and every
-storage they make is followed from its birth to its death: what is alive at the worst moment is the peak, exactly.
+Fake tensors have a shape and no contents. The real model, loss and optimizers run on them in milliseconds. The trace
+follows every storage from its allocation to its release: the most bytes alive at one moment are the peak, exactly.
 """
 
 import contextlib
@@ -34,17 +34,17 @@ from fledge.train.step import TrainingStep
 
 PARTS = ("weights", "gradients", "optimizer", "logits", "activations")
 NEVER = 1 << 62
-MANY = 48  # layers; of a deeper model two shallow ones are traced
+MAX_TRACED_LAYERS = 48  # a deeper model is extrapolated from two shallow ones
 aten = torch.ops.aten
-# Of these, memory is touched where the rows are, not in the whole table.
+# These read or write only some rows of a table, not all of it.
 GATHERS = {aten.embedding, aten.gather, aten.index_select, aten.index, aten._embedding_bag}
 SCATTERS = {aten.index_add_, aten.scatter_add_, aten.index_put_, aten.index_add, aten.scatter_add, aten.scatter_}
-MAKES_NOTHING = {aten.empty, aten.empty_like, aten.empty_strided, aten.new_empty, aten.new_empty_strided}
+LAUNCHES_NOTHING = {aten.empty, aten.empty_like, aten.empty_strided, aten.new_empty, aten.new_empty_strided}
 
 
 @dataclass(frozen=True)
 class TensorLike:
-    """Everything about a tensor but its contents."""
+    """A tensor's size, strides and dtype, without its contents."""
 
     size: tuple[int, ...]
     stride: tuple[int, ...]
@@ -66,12 +66,14 @@ class Call:
 
 @dataclass(frozen=True)
 class Trace:
+    """What a training step allocates and launches."""
+
     peak_bytes: int
-    parts: Mapping[str, int]  # what the peak is made of, by PARTS
-    update_bytes: int  # the most while the optimizers are at work
+    parts: Mapping[str, int]  # bytes of the peak by PARTS
+    update_bytes: int  # the peak of the optimizers' update alone
     micro: Mapping[Kernel, int]  # launches of forward and backward of one micro-batch
-    update: Mapping[Kernel, int]  # of clipping and the optimizers, once an iteration
-    calls: Mapping[Kernel, "Call"] = field(default_factory=dict)  # an example of each launch, to be timed
+    update: Mapping[Kernel, int]  # launches of clipping and the optimizers, once per iteration
+    calls: Mapping[Kernel, Call] = field(default_factory=dict)  # an example of each launch, to time it
 
     @property
     def micro_flops(self) -> int:
@@ -79,16 +81,16 @@ class Trace:
 
 
 def trace_step(config: Config, dtype: str, attend: Attend, on_gpu: bool = False, whole_logits: bool = False) -> Trace:
-    """Follow two iterations: the first makes the optimizer's state, the second is like all that come after.
+    """Trace two iterations: the first creates the optimizer's state, the second is like all later ones.
 
-    `whole_logits` asks what nanoGPT would need, which makes all logits at once, in float32, and keeps them.
+    `whole_logits` makes all logits at once, in float32, and keeps them, as nanoGPT does.
     """
-    if config.n_layer > MANY:
+    if config.n_layer > MAX_TRACED_LAYERS:
         few, more = (
             trace_step(replace(config, n_layer=layers), dtype, attend, on_gpu, whole_logits)
-            for layers in (MANY // 4, MANY // 2)
+            for layers in (MAX_TRACED_LAYERS // 4, MAX_TRACED_LAYERS // 2)
         )
-        return _of_layers(few, more, config.n_layer)
+        return _extrapolated(few, more, config.n_layer)
     steps = config.gradient_accumulation_steps
     config = replace(config, on_nan="stop", gradient_accumulation_steps=min(2, steps))
     with fake_tensors(on_gpu):
@@ -104,25 +106,25 @@ def trace_step(config: Config, dtype: str, attend: Attend, on_gpu: bool = False,
         watcher.mark("weights", [*session.model.parameters(), *session.model.buffers()])
         watcher.mark("optimizer", [value for optimizer in session.optimizers for value in tree_leaves(optimizer.state)])
         peak, parts = watcher.peak(config.vocab_size)
-        later = max(0, steps - 2) * unlearned_bytes(config)  # not traced: each adds the same
+        later = max(0, steps - 2) * ngram_gradient_bytes(config)  # of the micro-batches that are not traced
         peak, parts["activations"] = peak + later, parts["activations"] + later
         launches = watcher.kernels
         return Trace(peak, parts, watcher.update_peak() + later, launches["micro"], launches["update"], watcher.calls)
 
 
-def _of_layers(few: Trace, more: Trace, layers: int) -> Trace:
-    """A trace of many layers, which are alike: everything grows by as much with each.
+def _extrapolated(few: Trace, more: Trace, layers: int) -> Trace:
+    """The trace of a deep model from two shallow ones: every layer adds the same bytes and launches.
 
-    Kernels that work on all layers at once, as a fused optimizer does, are larger instead of more.
+    Kernels that work on all layers at once, as in a fused optimizer, become larger instead of more.
     """
-    beyond, per = layers - MANY // 2, MANY // 2 - MANY // 4
+    beyond, per = layers - MAX_TRACED_LAYERS // 2, MAX_TRACED_LAYERS // 2 - MAX_TRACED_LAYERS // 4
 
     def grown(a: int, b: int) -> int:
         return b + (b - a) * beyond // per
 
     def launches(a: Mapping[Kernel, int], b: Mapping[Kernel, int]) -> dict[Kernel, int]:
         both = {kernel: grown(a[kernel], count) for kernel, count in b.items() if kernel in a}
-        scale = layers / (MANY // 2)
+        scale = layers / (MAX_TRACED_LAYERS // 2)
         larger = {
             replace(kernel, flops=int(kernel.flops * scale), bytes=int(kernel.bytes * scale)): count
             for kernel, count in b.items()
@@ -143,8 +145,8 @@ def _of_layers(few: Trace, more: Trace, layers: int) -> Trace:
     )
 
 
-def unlearned_bytes(config: Config) -> int:
-    """What the n-gram table keeps of a micro-batch until the update: rows, what they gave, and its gradient."""
+def ngram_gradient_bytes(config: Config) -> int:
+    """What the n-gram table keeps per micro-batch until the update: row numbers, their output and its gradient."""
     if not config.ngram_rows:
         return 0
     return config.batch_size * config.block_size * (8 * LOOK_BACK + 2 * 4 * config.n_embd)
@@ -152,7 +154,10 @@ def unlearned_bytes(config: Config) -> int:
 
 @contextlib.contextmanager
 def fake_tensors(on_gpu: bool) -> Iterator[None]:
-    """Tensors without contents. A GPU's fused attention drops out by itself: the CPU's is shown none to drop."""
+    """Everything inside the block works on fake tensors.
+
+    For a GPU, attention is traced without dropout: its fused kernel includes dropout, and the CPU's does not.
+    """
     fused = F.scaled_dot_product_attention
 
     def without_dropout(*args: Any, dropout_p: float = 0.0, **kwargs: Any) -> Tensor:
@@ -166,22 +171,22 @@ def fake_tensors(on_gpu: bool) -> Iterator[None]:
             yield
     finally:
         F.scaled_dot_product_attention = fused
-        remembered_mask.cache_clear()  # a mask without contents must not outlive this
+        remembered_mask.cache_clear()  # a fake mask must not be used by a real step
 
 
 def fake_session(config: Config, dtype: str, attend: Attend) -> Session:
-    """Everything a run holds. float16 is traced as bfloat16, which is as large and needs no loss scaling."""
+    """A run's session on fake tensors. float16 is traced as bfloat16: the same size, and no loss scaling."""
     dtype = "float32" if dtype == "float32" else "bfloat16"
     runtime = Runtime(torch.device("cpu"), dtype, False, attend, 1)
     model = build_model(config.shape, config.dropout, attend)
-    model.document_end = 0 if config.mask_documents else None  # any token will do
+    model.document_end = 0 if config.mask_documents else None  # any token
     optimizers = build_optimizers(model, config, "cpu", dtype)
     scaler = torch.amp.GradScaler("cpu", enabled=False)
     return Session(config, None, runtime, model, optimizers, scaler, Counters(), [])  # type: ignore[arg-type]
 
 
 class WholeLogits(nn.Module):
-    """A model that is trained as nanoGPT does it."""
+    """A model that makes and keeps all logits, as nanoGPT does."""
 
     def __init__(self, model: GPT) -> None:
         super().__init__()
@@ -212,7 +217,7 @@ class _Life:
 
 @dataclass
 class _Watcher(TorchDispatchMode):  # type: ignore[no-untyped-call]
-    """Sees every operator: follows storages, and counts kernels by the phase they belong to."""
+    """Sees every operator: follows storages, and counts kernels by phase of the step."""
 
     lives: list[_Life] = field(default_factory=list)
     kernels: dict[str, Counter[Kernel]] = field(default_factory=dict)
@@ -236,7 +241,7 @@ class _Watcher(TorchDispatchMode):  # type: ignore[no-untyped-call]
         for tensor in outputs:
             self._follow(tensor)
         packet = func._overloadpacket
-        if self.current and not is_view and packet not in MAKES_NOTHING:
+        if self.current and not is_view and packet not in LAUNCHES_NOTHING:
             flops = 0
             if packet in self._counter.flop_registry:
                 flops = self._counter.flop_registry[packet](*args, **(kwargs or {}), out_val=out)
@@ -256,7 +261,7 @@ class _Watcher(TorchDispatchMode):  # type: ignore[no-untyped-call]
         self.lives.append(life)
 
         def dies(_: Any, life: _Life = life) -> None:
-            life.died = self.now + 1  # it was there while the last operator ran
+            life.died = self.now + 1  # it was alive while the last operator ran
 
         self._known[storage._cdata] = (weakref.ref(storage, dies), life)
         return life
@@ -267,36 +272,37 @@ class _Watcher(TorchDispatchMode):  # type: ignore[no-untyped-call]
                 self._follow(value).part = part
 
     def phase(self, session: Session) -> Callable[[str], contextlib.AbstractContextManager[None]]:
-        """What TrainingStep.watch wants: which part of the step the operators belong to."""
+        """For TrainingStep.watch: records which part of the step the operators belong to."""
 
         @contextlib.contextmanager
         def enter(part: str) -> Iterator[None]:
             if part == "forward":
-                self.kernels.pop("micro", None)  # the last micro-batch stands for all
+                self.kernels.pop("micro", None)  # only the last micro-batch is counted
             if part == "optimizer":
                 gradients = [p.grad for p in session.model.parameters() if p.grad is not None]
                 self.mark("gradients", gradients)
+                self.updating = self.now
             self.current = {"data": "", "optimizer": "update"}.get(part, "micro")
-            self.updating = self.now if part == "optimizer" else self.updating
             yield
             self.current = ""
 
         return enter
 
     def peak(self, vocab_size: int) -> tuple[int, dict[str, int]]:
-        """The most bytes at any moment, and what they are."""
-        worst = max(self._totals(), key=lambda moment: moment[1])
+        """The most bytes alive at one moment, and their parts."""
+        worst, peak = max(self._totals(), key=lambda moment: moment[1])
         parts = dict.fromkeys(PARTS, 0)
         for life in self.lives:
-            if life.born <= worst[0] < life.died:
-                parts[life.part or ("logits" if life.width == vocab_size else "activations")] += life.bytes
-        return worst[1], parts
+            if life.born <= worst < life.died:
+                unmarked = "logits" if life.width == vocab_size else "activations"
+                parts[life.part or unmarked] += life.bytes
+        return peak, parts
 
     def update_peak(self) -> int:
         return max(total for moment, total in self._totals() if moment >= self.updating)
 
     def _totals(self) -> list[tuple[int, int]]:
-        """Moments at which something was made or freed, and the bytes alive from then on."""
+        """Every moment of an allocation or release, with the bytes alive from then on."""
         changes: Counter[int] = Counter()
         for life in self.lives:
             changes[life.born] += life.bytes
@@ -319,7 +325,7 @@ def size_of(tensor: Tensor) -> int:
 
 
 def flop_counter() -> FlopCounterMode:
-    """torch's, which counts the GPU's flash attention and leaves out the CPU's: the same formulas serve."""
+    """torch's FLOP counter, with the CPU's flash attention, which it leaves out, counted as the GPU's."""
 
     def forward(q: Any, k: Any, v: Any, *_: Any, **__: Any) -> int:
         return int(sdpa_flop_count(q, k, v))  # type: ignore[no-untyped-call]

@@ -1,4 +1,4 @@
-"""A Plan: what a run will need, before it starts, made of Estimates, each with its basis and its range."""
+"""Plan: what a run will need, as Estimates. Target: the device and choices it is planned for."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,32 +12,35 @@ from fledge.config.schema import Config
 from fledge.hardware.table import GIB, Device
 from fledge.model.attention import Attend
 from fledge.plan.estimate import Estimate
+from fledge.texts import Message, text
+
+FARTHEST_HOURS = 24 * 365 * 100  # datetime ends in the year 9999
 
 
 @dataclass(frozen=True)
 class Target:
-    """Where a run is planned for, and the choices it would make there."""
+    """The device that a run is planned for, and the choices it would make there."""
 
     device: Device
     dtype: str
     compiled: bool
     attend: Attend
-    here: torch.device | None = None  # set on this machine, whose kernels can be timed
+    here: torch.device | None = None  # set for this machine, where the step can be timed
     processes: int = 1
-    reasons: list[str] = field(default_factory=list)
+    notes: list[Message] = field(default_factory=list)
 
     @property
     def on_gpu(self) -> bool:
         return self.device.kind == "cuda"
 
     def micro_steps(self, config: Config) -> int:
-        """Of each process, in an iteration."""
+        """Micro-steps of each process in an iteration."""
         return max(1, config.gradient_accumulation_steps // self.processes)
 
 
 @dataclass(frozen=True)
 class Demands:
-    """What the user adds to the settings of a run."""
+    """What the user tells the planner besides the settings of a run."""
 
     dataset_tokens: float | None = None
     tokens_source: str = ""
@@ -47,8 +50,8 @@ class Demands:
 
 
 @dataclass(frozen=True)
-class Point:
-    """One iteration time that somebody measured on the device, and the settings it belongs to."""
+class MeasuredStep:
+    """An iteration time that the user measured on the device, and the settings it was measured with."""
 
     config: Config
     seconds: float
@@ -62,8 +65,8 @@ class Plan:
     figures: dict[str, Estimate | None]
     memory_parts: dict[str, Estimate]
     fits: bool | None  # None where the device's memory is not known
-    advice: list[str]
-    notes: list[str]
+    advice: list[Message]
+    notes: list[Message]
 
     def __getitem__(self, name: str) -> Estimate:
         found = self.figures[name]
@@ -71,9 +74,8 @@ class Plan:
         return found
 
     def to_json(self) -> dict[str, Any]:
-        figures = {name: figure and figure.to_json() for name, figure in self.figures.items()}
         return {
-            **figures,
+            **{name: figure.to_json() if figure else None for name, figure in self.figures.items()},
             "memory_parts": {name: part.to_json() for name, part in self.memory_parts.items()},
             "fits": self.fits,
             "device": self.target.device.to_json(),
@@ -83,13 +85,13 @@ class Plan:
                 "attention": self.target.attend,
                 "processes": self.target.processes,
             },
-            "advice": self.advice,
-            "notes": self.notes,
+            "advice": [text(message) for message in self.advice],
+            "notes": [text(message) for message in self.notes],
         }
 
 
 def headline(plan: Plan) -> str:
-    """One line: tokens, time, memory, fits or not."""
+    """One line: tokens, time, memory."""
     words = [f"{count(plan['total_tokens'].value)} tokens"]
     if hours := plan.figures["hours"]:
         words.append(f"about {span(hours)}, done {finish(hours)}")
@@ -101,14 +103,15 @@ def headline(plan: Plan) -> str:
 
 
 def finish(hours: Estimate) -> str:
-    """The date at the value, if started now."""
-    return f"{datetime.now() + timedelta(hours=min(hours.value, 24 * 365 * 100)):%a %d %b %Y %H:%M}"
+    """The date and time at which a run of that many hours ends, if started now."""
+    return f"{datetime.now() + timedelta(hours=min(hours.value, FARTHEST_HOURS)):%a %d %b %Y %H:%M}"
 
 
 def span(hours: Estimate) -> str:
+    """21 h 40 min (17 h 20 min to 27 h 05 min)."""
     return f"{duration(hours.value * 3600)} ({duration(hours.low * 3600)} to {duration(hours.high * 3600)})"
 
 
 def best_first(plans: Sequence[Plan]) -> list[Plan]:
-    """Those that fit, the fastest first; then the others."""
+    """The plans that fit, fastest first; then the others."""
     return sorted(plans, key=lambda plan: (plan.fits is False, (plan.figures["hours"] or plan["params"]).value))

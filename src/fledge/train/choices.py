@@ -12,7 +12,8 @@ from fledge.common.errors import FledgeError
 from fledge.common.text import duration
 from fledge.config.schema import Config
 from fledge.config.shape import ModelShape
-from fledge.hardware.matmul_peak import cpu_has_bf16, device_peak
+from fledge.hardware.detect import cpu_has_bf16
+from fledge.hardware.matmul_peak import device_peak
 from fledge.model.attention import Attend
 from fledge.model.flops import flops_per_token
 from fledge.model.quantize import int8_problem

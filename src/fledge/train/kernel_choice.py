@@ -12,8 +12,9 @@ import torch
 from torch.nn import functional as F
 
 from fledge.config.shape import ModelShape
-from fledge.hardware.matmul_peak import BUSY, CoreClock, cpu_name, threads_at
-from fledge.hardware.table import Calibration, Measured
+from fledge.hardware.calibration import Calibration, MeasurementKey
+from fledge.hardware.detect import cpu_name
+from fledge.hardware.stopwatch import BUSY_SHARE, CoreClock, threads_at
 from fledge.model.attention import QUERIES, Attend, attend
 from fledge.model.base import GPT, KVCache
 from fledge.model.build import build_model
@@ -103,12 +104,12 @@ def _leaf(*size: int, dtype: torch.dtype) -> torch.Tensor:
 
 
 def _remembered(dtype: str, what: str, usual: Callable[[], None], other: Callable[[], None]) -> float:
-    key = Measured(cpu_name(), torch.get_num_threads(), torch.__version__, dtype, what)
+    key = MeasurementKey(cpu_name(), torch.get_num_threads(), torch.__version__, dtype, what)
     calibration = Calibration.load()
     kept = calibration.get(key)
     if kept is None:
         kept, share = speedup(usual, other)
-        if share < BUSY:  # other work slows threads that wait for each other most: measure with one thread
+        if share < BUSY_SHARE:  # other work slows threads that wait for each other most: measure with one thread
             with threads_at(1):
                 kept, _ = speedup(usual, other)
         calibration.put(key, kept)

@@ -8,7 +8,7 @@ import torch
 from fledge.common.errors import FledgeError
 from fledge.common.text import count
 from fledge.config.schema import Config
-from fledge.hardware.matmul_peak import memory_of
+from fledge.hardware.detect import device_memory
 from fledge.hardware.table import GIB
 from fledge.model.flops import least_batch_bytes, least_model_bytes, parameters, parameters_ngrams
 
@@ -29,7 +29,7 @@ def check_training_memory(config: Config, device: torch.device) -> None:
 
 def require_memory(device: torch.device, least: int, what: str, fix: str) -> None:
     """Refuse what needs more than the whole memory: it would not fail at once, but swap, hang, or be killed."""
-    has = memory_of(device)
+    has = device_memory(device)
     if has is not None and least > has:
         raise FledgeError(f"{what} needs at least {least / GIB:,.1f} GB and {device} has {has / GIB:,.1f} GB.", fix)
 

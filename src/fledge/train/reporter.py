@@ -15,7 +15,8 @@ from fledge.common.errors import FledgeError
 from fledge.common.text import count, duration, flops
 from fledge.config.schema import Config, notes_on
 from fledge.data.mixture import Mixture
-from fledge.hardware.matmul_peak import device_name, device_peak
+from fledge.hardware.detect import device_name
+from fledge.hardware.matmul_peak import device_peak
 from fledge.logs.rundir import RunLog
 from fledge.model.flops import flops_per_token, mfu, parameters, parameters_nanogpt
 from fledge.train.evaluate import Losses

@@ -17,13 +17,15 @@ from fledge.cli.planned_data import with_data
 from fledge.common.errors import FledgeError
 from fledge.common.progress import status_line
 from fledge.config.schema import Config
-from fledge.hardware.matmul_peak import described
+from fledge.hardware.machine import describe_device
 from fledge.hardware.table import Device
 from fledge.logs.rundir import find_run
 from fledge.plan.data_cost import Preparation, plan_preparation
-from fledge.plan.planner import Planner, fits, gpu_target, memory_of, target_here
+from fledge.plan.memory import estimate_memory, fits
+from fledge.plan.planner import Planner
 from fledge.plan.preflight import planned_and_actual
-from fledge.plan.types import Demands, Plan, Point, Target
+from fledge.plan.targets import gpu_target, target_here
+from fledge.plan.types import Demands, MeasuredStep, Plan, Target
 from fledge.train.choices import choose_device
 
 
@@ -92,10 +94,10 @@ def _targets(config: Config, devices: Sequence[Device], options: PlanOptions) ->
         notes.append(f"planned for the CPU: {error}")
     if where.type == "cpu" and config.threads:
         torch.set_num_threads(config.threads)
-    return [target_here(config, where, described(where))], notes
+    return [target_here(config, where, describe_device(where))], notes
 
 
-def _measured_step(config: Config, arguments: Arguments) -> Point | None:
+def _measured_step(config: Config, arguments: Arguments) -> MeasuredStep | None:
     """The iteration time that the user knows, from --measured or --from."""
     options = arguments.options
     if options.measured and options.from_run:
@@ -113,7 +115,7 @@ def _as_nanogpt(planner: Planner, plan: Plan) -> dict[str, dict[str, Any]]:
     found = {}
     for compiled in (True, False):
         there = dataclasses.replace(target, compiled=compiled)
-        memory, _ = memory_of(planner.trace(config, there, whole_logits=True), there)
+        memory, _ = estimate_memory(planner.trace(config, there, whole_logits=True), there)
         name = "compiled" if compiled else "eager"
         found[name] = {"peak_memory_mb": memory.to_json(), "fits": fits(memory, target.device)}
     return found

@@ -2,59 +2,63 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from rich import box
+from rich.table import Table
 
 from fledge.common.terminal import console
+from fledge.common.text import duration
+from fledge.plan.data_cost import Preparation
+from fledge.plan.estimate import Estimate
+from fledge.plan.types import Plan, best_first, finish, span
+from fledge.texts import text
 
-if TYPE_CHECKING:
-    from fledge.plan.data_cost import Preparation
-    from fledge.plan.estimate import Estimate
-    from fledge.plan.types import Plan
-
+FITS = {True: "fits", False: "does not fit", None: "memory not known"}
+FITS_COLOURED = {True: "[green]fits[/green]", False: "[red]does not fit[/red]", None: "memory not known"}
 Verdicts = Mapping[str, Mapping[str, Any]]  # compiled and eager: peak_memory_mb, fits
 
 
-def print_plan(plan: "Plan", nanogpt: Verdicts, preparation: "Preparation | None", notes: Sequence[str]) -> None:
-    from rich.table import Table
-
+def print_plan(plan: Plan, nanogpt: Verdicts, preparation: Preparation | None, notes: Sequence[str]) -> None:
+    """One plan: the answers first, then every figure with its basis."""
     target = plan.target
     out = console()
     many = f"{target.processes} x " if target.processes > 1 else ""
     compiled = "compiled" if target.compiled else "eager"
     out.print(f"[bold]{many}{target.device.name}[/bold], {target.dtype}, {compiled}\n", soft_wrap=True)
     top = Table.grid(padding=(0, 2, 0, 0))
-    for name, text in _glance(plan):
-        top.add_row(f"  [bold]{name}[/bold]", text)
+    for name, value in _glance(plan):
+        top.add_row(f"  [bold]{name}[/bold]", value)
     out.print(top)
     out.print()
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column()
     grid.add_column(ratio=1)
     grid.add_column(style="dim")
-    for name, text, basis in (*_details(plan), *_preparing(preparation)):
-        grid.add_row(f"  {name}", text, basis)
+    for name, value, basis in (*_details(plan), *_preparing(preparation)):
+        grid.add_row(f"  {name}", value, basis)
     out.print(grid)
     if nanogpt:
-        text = ", ".join(
-            f"{name} {found['peak_memory_mb']['value'] / 1024:.1f} GB ({_word(found['fits'])})"
+        needs = ", ".join(
+            f"{name} {found['peak_memory_mb']['value'] / 1024:.1f} GB ({FITS[found['fits']]})"
             for name, found in nanogpt.items()
         )
-        out.print(f"\nThe same in nanoGPT, which makes all logits at once: {text}.")
-    for line in (*plan.advice, *(f"note: {note}" for note in (*plan.notes, *notes))):
-        out.print(line)
+        out.print(f"\nThe same in nanoGPT, which makes all logits at once: {needs}.")
+    for advice in plan.advice:
+        out.print(text(advice))
+    for note in (*(text(note) for note in plan.notes), *notes):
+        out.print(f"note: {note}")
     if plan.fits and plan.target.here is None and plan["step_ms"].basis != "measured":
-        out.print('[dim]One iteration you measured makes it sharper: --measured="SETTINGS:TIME".[/dim]')
+        out.print('[dim]One measured iteration makes it more exact: --measured="SETTINGS:TIME".[/dim]')
 
 
-def _glance(plan: "Plan") -> list[tuple[str, str]]:
-    """Fits or not, how long, how much."""
-    from fledge.plan.types import finish, span
-
+def _glance(plan: Plan) -> list[tuple[str, str]]:
+    """The answers: does it fit, how long does it take, what does it cost."""
     memory, device = plan["peak_memory_mb"], plan.target.device
     has = f" of {device.memory_bytes / 2**30:.3g}" if device.memory_bytes else ""
-    verdict = {True: "[green]fits[/green]", False: "[red]does not fit[/red]", None: "memory not known"}[plan.fits]
+    verdict = FITS_COLOURED[plan.fits]
     rows = [
-        ("memory", f"{verdict}: {memory.value / 1024:.1f} GB of tensors, up to {memory.high / 1024:.1f}{has} in all")
+        ("memory", f"{verdict}: {memory.value / 1024:.1f} GB of tensors, up to {memory.high / 1024:.1f}{has} in total")
     ]
     hours, energy, cost = (plan.figures[name] for name in ("hours", "energy_kwh", "cost"))
     if hours is None:
@@ -68,14 +72,12 @@ def _glance(plan: "Plan") -> list[tuple[str, str]]:
     return rows
 
 
-def _details(plan: "Plan") -> list[tuple[str, str, str]]:
-    from fledge.common.text import duration
-
+def _details(plan: Plan) -> list[tuple[str, str, str]]:
     f = plan.figures
     rows: list[tuple[str, str, str]] = []
 
-    def row(name: str, text: str, figure: "Estimate | None") -> None:
-        rows.append((name, text, figure.basis if figure else ""))
+    def row(name: str, value: str, figure: Estimate | None) -> None:
+        rows.append((name, value, figure.basis if figure else ""))
 
     row(
         "parameters",
@@ -84,15 +86,15 @@ def _details(plan: "Plan") -> list[tuple[str, str, str]]:
     )
     row(
         "tokens",
-        f"{plan['tokens_per_iter'].value:,.0f} an iteration, {plan['total_tokens'].value:,.0f} in all",
+        f"{plan['tokens_per_iter'].value:,.0f} per iteration, {plan['total_tokens'].value:,.0f} in total",
         f["total_tokens"],
     )
-    each = plan["tokens_per_parameter"].value
+    ratio = plan["tokens_per_parameter"].value
     epochs = f"{plan['epochs'].value:.2f} epochs" if f["epochs"] else "epochs not known (--dataset_tokens)"
-    row("", f"{epochs}; {each:.3g} tokens a parameter (about 20 is best)", f["tokens_per_parameter"])
+    row("", f"{epochs}; {ratio:.3g} tokens per parameter (best: ~20)", f["tokens_per_parameter"])
     row(
         "FLOPs",
-        f"{plan['flops_total'].value:.3g} in all, nanoGPT's formula; 6ND {plan['flops_6nd'].value:.3g}, "
+        f"{plan['flops_total'].value:.3g} in total, nanoGPT's formula; 6ND {plan['flops_6nd'].value:.3g}, "
         f"causal {plan['flops_causal'].value:.3g}",
         f["flops_total"],
     )
@@ -114,16 +116,14 @@ def _details(plan: "Plan") -> list[tuple[str, str, str]]:
         disk.append(f"data {plan['disk_data_gb'].value:.2g} GB")
     row("disk", ", ".join(disk), f["disk_checkpoints_gb"])
     loss = f["expected_loss"]
-    row("val loss", f"{loss.low:.2f} to {loss.high:.2f} nats a token" if loss else "not known for such text", loss)
+    row("val loss", f"{loss.low:.2f} to {loss.high:.2f} nats per token" if loss else "not known for such text", loss)
     if f["step_ms"]:
         rows.append(("basis", plan["step_ms"].source, ""))
     return rows
 
 
-def _preparing(preparation: "Preparation | None") -> list[tuple[str, str, str]]:
-    """The data that isn't here, and what it takes to make it."""
-    from fledge.plan.types import span
-
+def _preparing(preparation: Preparation | None) -> list[tuple[str, str, str]]:
+    """What it takes to prepare the data that is not here."""
     if preparation is None:
         return []
     f = preparation.figures
@@ -139,20 +139,12 @@ def _preparing(preparation: "Preparation | None") -> list[tuple[str, str, str]]:
     ]
 
 
-def _range(figure: "Estimate", form: str) -> str:
+def _range(figure: Estimate, form: str) -> str:
     return f"{figure.value:{form}} ({figure.low:{form}} to {figure.high:{form}})"
 
 
-def _word(fits: bool | None) -> str:
-    return {True: "fits", False: "does not fit", None: "memory not known"}[fits]
-
-
-def print_table(plans: Sequence["Plan"], notes: Sequence[str]) -> None:
-    from rich import box
-    from rich.table import Table
-
-    from fledge.plan.types import best_first
-
+def print_table(plans: Sequence[Plan], notes: Sequence[str]) -> None:
+    """Plans of one run for several GPUs, best first."""
     out = console()
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("GPU", no_wrap=True)
@@ -177,16 +169,14 @@ def print_table(plans: Sequence["Plan"], notes: Sequence[str]) -> None:
         f"{plan['flops_total'].value:.3g} FLOPs"
     )
     out.print(table)
-    out.print("GB: with CUDA's context and slack. hours: of training alone, from the data sheet and the traced step.")
-    for note in dict.fromkeys([*notes, *(line for plan in plans for line in plan.advice)]):
+    out.print("GB: with CUDA's context and slack. hours: training alone, from the data sheet and the traced step.")
+    advice = [text(message) for plan in plans for message in plan.advice]
+    for note in dict.fromkeys([*notes, *advice]):
         out.print(f"note: {note}")
 
 
 def print_check(run: Path, rows: Mapping[str, Mapping[str, Any]]) -> None:
-    from rich.table import Table
-
-    from fledge.common.text import duration
-
+    """The planned figures of a finished run beside the actual ones."""
     table = Table.grid(padding=(0, 3, 0, 0))
     table.add_column()
     for _ in range(3):

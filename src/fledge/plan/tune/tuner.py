@@ -1,13 +1,9 @@
-"""The micro-batch and accumulation with the most tokens a second, for equal tokens an iteration, that fit in memory.
+"""Finds the micro-batch and accumulation with the most tokens per second, at equal tokens per iteration, that fit.
 
-On this machine by measuring; for a GPU that isn't here from the traced step and the roofline.
+On this machine by measuring; for a GPU that is not here from the traced step and the roofline.
 """
 
-import contextlib
-import os
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import torch
@@ -18,69 +14,70 @@ from fledge.common.stats import Spread
 from fledge.common.text import duration
 from fledge.config.fields import Value
 from fledge.config.schema import Config
-from fledge.hardware.matmul_peak import BUSY, CoreClock, cpu_has_bf16, described, device_name, threads_at
-from fledge.hardware.table import GIB, MIB, Device
-from fledge.plan.bench import random_dataset
-from fledge.plan.estimate import Estimate
-from fledge.plan.iteration_times import IterationTimer, OutOfMemory, Way
-from fledge.plan.planner import Planner, fits, gpu_target, memory_of, target_here
-from fledge.plan.tune.result import Row, Trial, Tuning, how_sure
-from fledge.plan.tune.search import KNEE, LEAST_ROUNDS, RESOLUTION, Budget, Ratio, Search, TooLarge, divisors, ladder
+from fledge.hardware.detect import cpu_has_bf16, device_name
+from fledge.hardware.stopwatch import BUSY_SHARE, CoreClock, threads_at
+from fledge.hardware.table import Device
+from fledge.model.attention import Attend
+from fledge.plan.memory import estimate_memory, fits
+from fledge.plan.planner import Planner
+from fledge.plan.targets import gpu_target
+from fledge.plan.timing.iterations import StepVariant
+from fledge.plan.tune.result import Candidate, Tuning, VariantTrial, how_sure
+from fledge.plan.tune.search import (
+    KNEE_SHARE,
+    MIN_ROUNDS,
+    RESOLUTION_SHARE,
+    Budget,
+    Ratio,
+    Search,
+    TooLarge,
+    ladder,
+)
+from fledge.plan.tune.variants import VariantTimer, micro_batches, variant_timer, with_micro_batch
 from fledge.plan.types import Demands, Target
+from fledge.texts import Message, say
 from fledge.train.choices import WORTHWHILE, choose_device, planned_seconds
 from fledge.train.memory import check_training_memory
 
-SEARCH_SHARE = 0.5  # of the budget, for the micro-batch; the rest is for what else may be faster
-COMPILE_BUDGET = 60  # seconds that must be left
-TRIAL_ROUNDS = 6
-PAYS = 1.5  # times the compiler's seconds that a run must save by it
-ROOFLINE = "from trace and roofline, not measured"
+SEARCH_BUDGET_SHARE = 0.5  # for the micro-batch; the rest is for other variants of the step
+MIN_COMPILE_BUDGET_S = 60  # compiling is tried only if this much of the budget is left
+MAX_TRIAL_ROUNDS = 6
+COMPILE_PAYS_FACTOR = 1.5  # a run must save this many times the seconds that compiling takes
 
 
-def micro_batches(config: Config) -> list[int]:
-    """Those that give the same tokens an iteration."""
-    return divisors(config.batch_size, config.gradient_accumulation_steps)
-
-
-def with_micro_batch(config: Config, batch_size: int) -> Config:
-    sequences = config.batch_size * config.gradient_accumulation_steps
-    return replace(config, batch_size=batch_size, gradient_accumulation_steps=sequences // batch_size)
-
-
-# a GPU that isn't here
+# a GPU that is not here
 
 
 def tune_there(config: Config, device: Device, budget: Budget, show: Show) -> Tuning:
-    """The smallest micro-batch whose foreseen rate can't be told from the best one's."""
+    """Choose the smallest micro-batch whose planned rate is as good as the best one's."""
     if device.bandwidth is None:
         raise FledgeError(f"the bandwidth of {device.name} is not in the table.", "Add --gpu_bandwidth, in GB/s.")
     planner, target = Planner(show), gpu_target(config, device)
-    rows: list[Row] = []
-    notes: list[str] = []
+    candidates: list[Candidate] = []
+    notes: list[Message] = []
     for size in sorted({*ladder(micro_batches(config)), config.batch_size}):
-        if rows and budget.left() <= 0:
-            notes.append(f"the budget ended before micro-batch {size}: --budget={2 * budget.seconds:.0f} goes on")
+        if candidates and budget.left() <= 0:
+            notes.append(say("tune.note.gpu_budget_ended", size=size, budget=2 * budget.seconds))
             break
         show(f"{budget.used():.0f} s: micro-batch {size}")
-        rows.append(_foreseen(with_micro_batch(config, size), target, planner))
-        if rows[-1].fits is False:
+        candidates.append(_planned_candidate(with_micro_batch(config, size), target, planner))
+        if candidates[-1].fits is False:
             break
-    good = [row for row in rows if row.fits is not False]
-    if not good:
-        raise _nothing_fits(rows[0], device)
-    best = max(good, key=lambda row: row.middle)
-    choice = next(row for row in good if row.middle >= (1 - RESOLUTION) * best.middle)
-    sure = f"as far as a data sheet tells: the smallest within {RESOLUTION:.0%} of the best, as larger gains little"
+    fitting = [candidate for candidate in candidates if candidate.fits is not False]
+    if not fitting:
+        raise _nothing_fits(candidates[0], device)
+    best = max(fitting, key=lambda candidate: candidate.tokens_per_s)
+    choice = _smallest_reaching(1 - RESOLUTION_SHARE, best, fitting)
     usual = {"dtype": target.dtype, "compile": target.compiled, "attention": target.attend}
     return Tuning(
         config=config,
         device=device,
-        rows=rows,
+        candidates=candidates,
         best=best,
-        knee=next(row for row in good if row.middle >= KNEE * best.middle),
+        knee=_smallest_reaching(KNEE_SHARE, best, fitting),
         choice=choice,
-        sure=sure,
-        basis=ROOFLINE,
+        sure=say("tune.sure.data_sheet", share=RESOLUTION_SHARE),
+        basis=say("tune.basis.roofline"),
         usual=usual,
         choices=usual,
         settings=_settings(choice),
@@ -89,47 +86,57 @@ def tune_there(config: Config, device: Device, budget: Budget, show: Show) -> Tu
     )
 
 
-def _foreseen(config: Config, target: Target, planner: Planner) -> Row:
-    memory, _ = memory_of(planner.trace(config, target), target)
+def _smallest_reaching(share: float, best: Candidate, candidates: list[Candidate]) -> Candidate:
+    return next(candidate for candidate in candidates if candidate.tokens_per_s >= share * best.tokens_per_s)
+
+
+def _planned_candidate(config: Config, target: Target, planner: Planner) -> Candidate:
+    memory, _ = estimate_memory(planner.trace(config, target), target)
     verdict = fits(memory, target.device)
     rate = None
     if verdict is not False:
         rate = planner.plan(config, target, Demands(measure=False))["tokens_per_s"]
-    return Row(config.batch_size, config.gradient_accumulation_steps, rate, memory, verdict)
+    return Candidate(config.batch_size, config.gradient_accumulation_steps, rate, memory, verdict)
 
 
-def _nothing_fits(row: Row, device: Device) -> FledgeError:
-    needs = f" (up to {row.memory.high / 1024:,.1f} GB)" if row.memory else ""
+def _nothing_fits(smallest: Candidate, device: Device) -> FledgeError:
+    needs = f" (up to {smallest.memory.high / 1024:,.1f} GB)" if smallest.memory else ""
     return FledgeError(
-        f"no micro-batch fits {device.name}: not even batch_size={row.batch_size}{needs}.",
+        f"no micro-batch fits {device.name}: not even batch_size={smallest.batch_size}{needs}.",
         "Try a smaller model or --block_size.",
     )
 
 
-def _settings(choice: Row) -> dict[str, Value]:
+def _settings(choice: Candidate) -> dict[str, Value]:
     return {"batch_size": choice.batch_size, "gradient_accumulation_steps": choice.accumulation}
 
 
-def _choices(way: Way) -> dict[str, Any]:
-    return {"dtype": way.dtype, "compile": way.compiled, "attention": way.attend, "threads": way.threads}
+def _choices(variant: StepVariant) -> dict[str, Any]:
+    return {
+        "dtype": variant.dtype,
+        "compile": variant.compiled,
+        "attention": variant.attend,
+        "threads": variant.threads,
+    }
 
 
 # this machine
 
 
 def tune_here(config: Config, budget: Budget, show: Show) -> Tuning:
-    """The config has its vocab_size. Nothing is written, and the number of threads is as before afterwards."""
+    """Measure on this machine. The config has its vocab_size. Nothing is written, and torch's threads stay as set."""
     _check_budget(config, budget)
-    with threads_at(config.threads or torch.get_num_threads()), bench_here(config, show) as bench:
-        return _Tuner(config, bench, budget, show).run()
+    with threads_at(config.threads or torch.get_num_threads()), variant_timer(config, show) as timer:
+        return _Tuner(config, timer, budget, show).run()
 
 
 def _check_budget(config: Config, budget: Budget) -> None:
-    """What has begun is finished: one sequence that takes hours must not begin."""
+    """A measurement that has begun is finished, so one that takes hours must not begin."""
     where, _ = choose_device(config.device)
     single = replace(config, batch_size=1, gradient_accumulation_steps=1, max_iters=1)
     check_training_memory(single, where)
-    if where.type == "cpu" and (seconds := planned_seconds(single)) > budget.seconds:
+    seconds = planned_seconds(single) if where.type == "cpu" else 0.0
+    if seconds > budget.seconds:
         raise FledgeError(
             f"one sequence of this model takes about {duration(seconds)} here: a budget of {budget.seconds:g} s is "
             "too short.",
@@ -137,188 +144,144 @@ def _check_budget(config: Config, budget: Budget) -> None:
         )
 
 
-@contextlib.contextmanager
-def bench_here(config: Config, show: Show) -> Iterator["Bench"]:
-    """What measures iterations of this config on this machine."""
-    where, _ = choose_device(config.device)
-    with random_dataset(config.vocab_size, config.block_size) as dataset:
-        quiet = replace(config, batch_size=1, gradient_accumulation_steps=1, sample_interval=0)
-        show("building the model")
-        yield Bench(config, where, IterationTimer(quiet, dataset), Planner(show))
-
-
-class Bench:
-    """Measures ways of computing the iterations of a config, if they fit."""
-
-    def __init__(self, config: Config, where: torch.device, timer: IterationTimer, planner: Planner) -> None:
-        self.config, self.where, self.timer, self.planner = config, where, timer, planner
-        self.device = described(where)
-        self.memory: dict[Way, Estimate] = {}
-        self._ways: dict[tuple[int, str], Way] = {}
-
-    def way(self, batch_size: int, dtype: str = "") -> Way:
-        """As `fledge train` would do it; on a CPU not compiled, unless that was asked for."""
-        if (batch_size, dtype) not in self._ways:
-            self._ways[batch_size, dtype] = self._chosen(batch_size, dtype or self.config.dtype)
-        return self._ways[batch_size, dtype]
-
-    def _chosen(self, batch_size: int, dtype: str) -> Way:
-        config = replace(with_micro_batch(self.config, batch_size), dtype=dtype)
-        target = target_here(config, self.where, self.device)
-        compiled = target.compiled and (self.where.type != "cpu" or config.compile is True)
-        steps = config.gradient_accumulation_steps
-        return Way(batch_size, steps, target.dtype, target.attend, compiled, torch.get_num_threads())
-
-    def seconds(self, way: Way) -> float:
-        """Of an iteration. Raises TooLarge where the trace says that it won't fit, or trying it does."""
-        if way not in self.memory:
-            target = Target(self.device, way.dtype, way.compiled, way.attend, self.where)
-            traced = self.planner.trace(with_micro_batch(self.config, way.batch_size), target)
-            self.memory[way], _ = memory_of(traced, target)
-        memory = self.memory[way]
-        if fits(memory, self.device) is False:
-            raise TooLarge("does not fit")
-        free = _free_memory(self.where)
-        if free is not None and memory.high * MIB > free:
-            raise TooLarge(f"{free / GIB:.1f} GB are free")
-        try:
-            return self.timer.seconds(way)
-        except OutOfMemory:
-            raise TooLarge("out of memory") from None
-
-
-def _free_memory(where: torch.device) -> int | None:
-    """Bytes that this process has or could have now. A CPU's process that takes more is killed, not told."""
-    if where.type != "cpu":
-        return None
-    with contextlib.suppress(OSError, ValueError, StopIteration):
-        lines = Path("/proc/meminfo").read_text().splitlines()
-        free = next(int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:"))
-        own = int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-        return free + own
-    return None
-
-
 class _Tuner:
-    def __init__(self, config: Config, bench: Bench, budget: Budget, show: Show) -> None:
-        self.config, self.bench, self.budget, self.show = config, bench, budget, show
-        self.trials: list[Trial] = []
-        self.notes: list[str] = []
+    def __init__(self, config: Config, timer: VariantTimer, budget: Budget, show: Show) -> None:
+        self.config, self.timer, self.budget, self.show = config, timer, budget, show
+        self.trials: list[VariantTrial] = []
 
     def run(self) -> Tuning:
         core = CoreClock()
-        search = Search(
-            micro_batches(self.config),
-            lambda size: self.bench.seconds(self.bench.way(size)),
-            self.budget.part(SEARCH_SHARE),
-            self.show,
-        )
-        search.run(self.config.batch_size)
-        rows = self._rows(search)
-        by_size = {row.batch_size: row for row in rows}
+        search = self._search()
+        candidates = self._candidates(search)
+        by_size = {candidate.batch_size: candidate for candidate in candidates}
         if not search.seconds:
-            raise _nothing_fits(rows[0], self.bench.device)
+            raise _nothing_fits(candidates[0], self.timer.device)
         if len(search.seconds) == 1 and search.untried:
             raise RunFailed(
                 f"a budget of {self.budget.seconds:g} s is too short: one micro-batch took {self.budget.used():.0f} s.",
                 f"Try --budget={max(60, 10 * self.budget.used()):.0f}.",
             )
         choice = by_size[search.alike[0]]
-        usual = self.bench.way(choice.batch_size)
-        way = self._vary(usual)
-        if self.bench.where.type == "cpu" and core.share() < BUSY:
-            self.notes.append(
-                f"other work took {1 - core.share():.0%} of the core meanwhile: repeat it on a quiet machine"
-            )
-        if search.untried:
-            untried = ", ".join(map(str, sorted(search.untried)))
-            self.notes.append(
-                f"the budget had no room for micro-batch {untried}: --budget={2 * self.budget.seconds:.0f}"
-            )
-        if self.bench.timer.problem:
-            self.notes.append(self.bench.timer.problem)
+        usual = self.timer.usual(choice.batch_size)
+        chosen = self._fastest_variant(usual)
         settings = _settings(choice)
-        settings |= {key: getattr(way, key) for key in ("dtype", "threads") if getattr(way, key) != getattr(usual, key)}
-        if way.compiled != usual.compiled:
-            settings["compile"] = way.compiled
+        usual_choices, choices = _choices(usual), _choices(chosen)
+        for key in ("dtype", "threads", "compile"):
+            if choices[key] != usual_choices[key]:
+                settings[key] = choices[key]
         return Tuning(
             config=self.config,
-            device=replace(self.bench.device, name=device_name(self.bench.where)),
-            rows=rows,
+            device=replace(self.timer.device, name=device_name(self.timer.where)),
+            candidates=candidates,
             best=by_size[search.best],
             knee=by_size[search.knee],
             choice=choice,
-            sure=how_sure(search, {size: row.name for size, row in by_size.items()}),
-            basis=f"measured on this machine, torch {torch.__version__}",
-            usual=_choices(usual),
-            choices=_choices(way),
+            sure=how_sure(search, {size: candidate.name for size, candidate in by_size.items()}),
+            basis=say("tune.basis.measured", version=torch.__version__),
+            usual=usual_choices,
+            choices=choices,
             settings=settings,
             seconds=self.budget.used(),
             trials=self.trials,
-            notes=self.notes,
+            notes=self._notes(search, core.share()),
         )
 
-    def _rows(self, search: Search) -> list[Row]:
+    def _search(self) -> Search:
+        def measure(size: int) -> float:
+            return self.timer.seconds(self.timer.usual(size))
+
+        search = Search(micro_batches(self.config), measure, self.budget.part(SEARCH_BUDGET_SHARE), self.show)
+        search.run(self.config.batch_size)
+        return search
+
+    def _candidates(self, search: Search) -> list[Candidate]:
         tokens = self.config.tokens_per_iter
-        rows = []
+        candidates = []
         for size in sorted({*search.seconds, *search.refused}):
-            way = self.bench.way(size)
+            variant = self.timer.usual(size)
             found = search.seconds.get(size)
-            rate = Spread.of(found).rate(tokens) if found else None
-            memory = self.bench.memory.get(way)
-            rows.append(Row(size, way.accumulation, rate, memory, bool(found), search.refused.get(size, "")))
-        return rows
+            candidates.append(
+                Candidate(
+                    batch_size=size,
+                    accumulation=variant.accumulation,
+                    rate=Spread.of(found).rate(tokens) if found else None,
+                    memory=self.timer.memory.get(variant),
+                    fits=bool(found),
+                    refused=search.refused.get(size),
+                )
+            )
+        return candidates
 
-    def _vary(self, way: Way) -> Way:
-        """What else may be faster at the chosen micro-batch; what the user wrote stays."""
-        config, on_cpu = self.config, self.bench.where.type == "cpu"
-        if on_cpu and not config.chosen("dtype") and cpu_has_bf16()[0]:
-            dtype = "float32" if way.dtype == "bfloat16" else "bfloat16"
-            # bfloat16 has to earn its rounding
+    def _notes(self, search: Search, core_share: float) -> list[Message]:
+        notes = []
+        if self.timer.where.type == "cpu" and core_share < BUSY_SHARE:
+            notes.append(say("tune.note.busy", share=1 - core_share))
+        if search.untried:
+            sizes = [str(size) for size in sorted(search.untried)]
+            notes.append(say("tune.note.no_room", sizes=sizes, budget=2 * self.budget.seconds))
+        if self.timer.timer.problem:
+            notes.append(say("tune.note.compile_failed", problem=self.timer.timer.problem))
+        return notes
+
+    def _fastest_variant(self, variant: StepVariant) -> StepVariant:
+        """The fastest variant at the chosen micro-batch. What the user set is not varied."""
+        config = self.config
+        if self.timer.where.type != "cpu":
+            return variant
+        if not config.chosen("dtype") and cpu_has_bf16()[0]:
+            dtype = "float32" if variant.dtype == "bfloat16" else "bfloat16"
+            # bfloat16 rounds, so it has to gain more
             least = WORTHWHILE if dtype == "bfloat16" else 1.0
-            way = self._try(way, self.bench.way(way.batch_size, dtype=dtype), f"dtype={dtype}", least)
-        if on_cpu:
-            other: Any = "matmul" if way.attend == "sdpa" else "sdpa"
-            self._try(way, replace(way, attend=other), f"attention={other}", keep=False)
-        if on_cpu and not config.chosen("threads"):
-            while way.threads > 1:
-                fewer = self._try(way, replace(way, threads=way.threads // 2), f"threads={way.threads // 2}")
-                if fewer is way:
-                    break
-                way = fewer
-        if on_cpu and not config.chosen("compile") and self.budget.left() >= COMPILE_BUDGET:
-            return self._try_compiled(way)
-        return way
+            variant = self._faster(variant, self.timer.usual(variant.batch_size, dtype), f"dtype={dtype}", least)
+        kernel: Attend = "matmul" if variant.attend == "sdpa" else "sdpa"
+        self._faster(variant, replace(variant, attend=kernel), f"attention={kernel}", keep=False)
+        if not config.chosen("threads"):
+            variant = self._fewer_threads(variant)
+        if not config.chosen("compile") and self.budget.left() >= MIN_COMPILE_BUDGET_S:
+            variant = self._compiled_if_it_pays(variant)
+        return variant
 
-    def _try_compiled(self, way: Way) -> Way:
+    def _fewer_threads(self, variant: StepVariant) -> StepVariant:
+        """Halve the number of threads for as long as that is faster."""
+        while variant.threads > 1:
+            threads = variant.threads // 2
+            faster = self._faster(variant, replace(variant, threads=threads), f"threads={threads}")
+            if faster is variant:
+                break
+            variant = faster
+        return variant
+
+    def _compiled_if_it_pays(self, variant: StepVariant) -> StepVariant:
         began = self.budget.used()
-        compiled = self._try(way, replace(way, compiled=True), "compile=True")
-        if compiled is way or self.bench.timer.problem:
-            return way
+        compiled = self._faster(variant, replace(variant, compiled=True), "compile=True")
+        if compiled is variant or self.timer.timer.problem:
+            return variant
         taken, trial = self.budget.used() - began, self.trials[-1]
         assert trial.gain is not None
-        run = self.bench.seconds(way) * self.config.max_iters
-        if run * (1 - 1 / trial.gain.median) > PAYS * taken:
+        run = self.timer.seconds(variant) * self.config.max_iters
+        if run * (1 - 1 / trial.gain.median) > COMPILE_PAYS_FACTOR * taken:
             return compiled
-        self.trials[-1] = replace(trial, kept=False, note="a run this short does not earn the compiler's time back")
-        return way
+        self.trials[-1] = replace(trial, kept=False, note=say("tune.trial.compile_too_long"))
+        return variant
 
-    def _try(self, way: Way, other: Way, what: str, least: float = 1.0, keep: bool = True) -> Way:
-        """The faster of two, measured in turn; the other one has to gain more than the noise, and `least`."""
+    def _faster(
+        self, variant: StepVariant, other: StepVariant, what: str, least: float = 1.0, keep: bool = True
+    ) -> StepVariant:
+        """The faster of two variants, measured in turn. `other` has to gain more than the noise, and `least`."""
         ratios: list[float] = []
         try:
-            while len(ratios) < TRIAL_ROUNDS and self.budget.left() > 0:
+            while len(ratios) < MAX_TRIAL_ROUNDS and self.budget.left() > 0:
                 self.show(f"{self.budget.used():.0f} s: {what}, round {len(ratios) + 1}")
-                ratios.append(self.bench.seconds(way) / self.bench.seconds(other))
-                if len(ratios) >= LEAST_ROUNDS and Ratio.of(ratios).is_settled:
+                ratios.append(self.timer.seconds(variant) / self.timer.seconds(other))
+                if len(ratios) >= MIN_ROUNDS and Ratio.of(ratios).is_settled:
                     break
         except TooLarge as error:
-            self.trials.append(Trial(what, None, False, str(error)))
-            return way
+            self.trials.append(VariantTrial(what, None, False, error.reason))
+            return variant
         if not ratios:
-            return way
+            return variant
         gain = Ratio.of(ratios)
-        is_faster = len(ratios) >= LEAST_ROUNDS and gain.low > 1 and gain.median >= max(least, 1 + RESOLUTION)
-        note = "" if keep or not is_faster else "no setting: `fledge train` chooses it by a test of its own"
-        self.trials.append(Trial(what, gain, is_faster and keep, note))
-        return other if is_faster and keep else way
+        is_faster = len(ratios) >= MIN_ROUNDS and gain.low > 1 and gain.median >= max(least, 1 + RESOLUTION_SHARE)
+        note = say("tune.trial.not_a_setting") if is_faster and not keep else None
+        self.trials.append(VariantTrial(what, gain, is_faster and keep, note))
+        return other if is_faster and keep else variant

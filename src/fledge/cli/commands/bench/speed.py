@@ -10,20 +10,19 @@ from dataclasses import asdict
 from typing import Any
 
 import torch
-from rich.table import Table
 
 from fledge.cli.options.bench import BenchSpeedOptions
+from fledge.cli.pages.bench_page import print_speed
 from fledge.cli.parser import Arguments
 from fledge.common.errors import FledgeError
 from fledge.common.progress import Show, status_line
-from fledge.common.stats import Spread
-from fledge.common.terminal import console
-from fledge.common.text import count, duration, flops
 from fledge.config.schema import Config
 from fledge.data.dataset import usual_vocab_size
-from fledge.hardware.matmul_peak import device_name, device_peak
+from fledge.hardware.detect import device_name
+from fledge.hardware.matmul_peak import device_peak
 from fledge.model.flops import flops_per_token, mfu, parameters
-from fledge.plan.bench import Speed, measure_speed, random_dataset
+from fledge.plan.throughput import Speed, measure_speed
+from fledge.plan.timing.random_data import random_dataset
 from fledge.train.launch import new_launch
 from fledge.train.session import Session, new_session
 from fledge.train.step import TrainingStep, batches_of, compiled_model
@@ -47,7 +46,7 @@ def run(arguments: Arguments) -> int:
     if options.json:
         print(json.dumps(document, indent=1))
     else:
-        _print(document, speed)
+        print_speed(document)
     if speed.is_disturbed:
         lost = f"{1 - speed.core_share:.0%}"
         print(f"note: other work took {lost} of the core: this machine does better alone.", file=sys.stderr)
@@ -119,42 +118,3 @@ def _document(session: Session, speed: Speed, repeats: int, compile_s: float | N
             "percent": {part: 100 * seconds / speed.watched_seconds for part, seconds in speed.parts.items()},
         },
     }
-
-
-def _print(document: dict[str, Any], speed: Speed) -> None:
-    d, model = document, document["model"]
-    out = console()
-    out.print(
-        f"\n[bold]{model['arch']}, {count(model['parameters'])} parameters, "
-        f"{d['tokens_per_iter']:,} tokens an iteration[/bold]"
-        f"\n{d['repeats']} x {d['iterations']} iterations, after 2 to warm up: the median (least .. most)\n"
-    )
-    grid = Table.grid(padding=(0, 2, 0, 0))
-    grid.add_row("  tokens/s", shown(speed.seconds.rate(d["tokens_per_iter"])))
-    grid.add_row("  iteration", f"{shown(speed.seconds.times(1000))} ms")
-    grid.add_row("  MFU", f"{d['mfu']:.1%} of {flops(d['peak_flops'])} ({d['choices']['dtype']}, {d['peak_basis']})")
-    grid.add_row("", f"{count(d['flops_per_token'])} FLOPs a token: {d['flops_counting']}")
-    grid.add_row("  peak memory", f"{d['memory_mb']:,.0f} MB of {d['memory_of']}")
-    if d["compile_s"] is not None:
-        grid.add_row("  compiled in", duration(d["compile_s"]))
-    out.print(grid)
-    apart = " (measured apart: waiting for each part is slower)" if speed.are_apart else ""
-    out.print(f"\n[bold]where {d['parts']['ms_per_iter']:,.1f} ms go[/bold]{apart}\n")
-    parts = Table.grid(padding=(0, 2, 0, 0))
-    parts.add_column()
-    parts.add_column(justify="right")
-    parts.add_column(justify="right")
-    for part, ms in d["parts"]["ms"].items():
-        parts.add_row(f"  {part}", f"{ms:,.2f} ms", f"{d['parts']['percent'][part]:.1f}%")
-    out.print(parts)
-
-
-def shown(spread: Spread) -> str:
-    """1,234 (1,200 .. 1,301), 12.3 (12.1 .. 12.4), or 0.123 alone if all are alike."""
-    decimals = 3
-    for least, digits in ((100, 0), (10, 1), (1, 2)):
-        if spread.median >= least:
-            decimals = digits
-            break
-    median, low, high = (f"{value:,.{decimals}f}" for value in (spread.median, spread.min, spread.max))
-    return median if low == high else f"{median} ({low} .. {high})"
