@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fledge.texts.findings import TEXTS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -35,8 +34,8 @@ from tests.helpers import Fledge
 
 ROOT = Path(__file__).resolve().parents[2]
 SHAKESPEARE = str(ROOT / "config" / "train_shakespeare_char.py")
-CODES = sorted({key.split(".")[1] for key in TEXTS if key.split(".")[2].startswith("title")})
-LOGS = ROOT.parent / "shared" / "logs"  # real logs, where somebody has put some
+CODES = sorted({key.split(".")[1] for key in CATALOG if key.split(".")[2].startswith("title")})
+CODES = sorted({key.split(".")[1] for key in CATALOG if re.match(r"finding\.\w+\.title", key)})
 
 PREAMBLE = """\
 tokens per iteration will be: 16,384
