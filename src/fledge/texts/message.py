@@ -1,4 +1,4 @@
-"""A message: a key of the catalog and the numbers it names. Code makes messages; only this module knows sentences.
+"""A message: a key of the catalog and the numbers it names. Code makes messages; the sentences are in `en/`.
 
 A template names its numbers with Python's format fields (`{loss:.4f}`, `{iteration:,}`), or with one of NAMED:
 `{seconds:duration}`. One message is one whole sentence, so that it can be translated on its own.
