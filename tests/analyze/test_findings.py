@@ -29,12 +29,12 @@ from fledge.logs.readers import read_log
 from fledge.logs.run import Curve, Known, Metric, Notice, Resume, Run
 from fledge.texts import say
 from fledge.texts import text as in_words
-from fledge.texts.catalog import CATALOG
+from fledge.texts.catalog import catalog
 from tests.helpers import Fledge
 
 ROOT = Path(__file__).resolve().parents[2]
 SHAKESPEARE = str(ROOT / "config" / "train_shakespeare_char.py")
-CODES = sorted({key.split(".")[1] for key in CATALOG if re.match(r"finding\.\w+\.title", key)})
+CODES = sorted({key.split(".")[1] for key in catalog() if re.match(r"finding\.\w+\.title", key)})
 LOGS = ROOT.parent / "shared" / "logs"  # real logs, where somebody has put some
 
 PREAMBLE = """\
@@ -267,7 +267,7 @@ def test_a_finding_is_added_as_the_page_says(tmp_path: Path, monkeypatch: pytest
     exec(check, module)
     monkeypatch.setattr(checks, "CHECKS", (*checks.CHECKS, module["high_dropout"]))
     for key, sentence in tomllib.loads(sentences).items():
-        monkeypatch.setitem(CATALOG, key, sentence)
+        monkeypatch.setitem(catalog(), key, sentence)
     found = findings_of(Case(HEALTHY, ("--dropout=0.9",)), tmp_path)["high_dropout"]
     assert found.to_json() == {
         "code": "high_dropout",

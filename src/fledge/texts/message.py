@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fledge.common.text import count, duration, flops, milliseconds, number_word, parameter_count, times, token_count
-from fledge.texts.catalog import CATALOG
+from fledge.texts.catalog import catalog
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ def say(key: str, /, **numbers: Any) -> Message:
 def text(message: Message | Sequence[Message]) -> str:
     """A message in words; several become several sentences."""
     if isinstance(message, Message):
-        return FORMATTER.vformat(CATALOG[message.key], (), message.numbers)
+        return FORMATTER.vformat(catalog()[message.key], (), message.numbers)
     return " ".join(text(one) for one in message)
 
 
