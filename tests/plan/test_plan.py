@@ -19,7 +19,7 @@ from fledge.plan.timing.kernels import KernelTimer
 from fledge.plan.trace import trace_step
 from fledge.plan.types import Demands
 from fledge.texts import text
-from fledge.tokenizer.base import Gpt2Tokenizer
+from fledge.tokenizer.bpe import Gpt2Tokenizer
 from tests.helpers import TINY, Fledge
 
 KEYS = [

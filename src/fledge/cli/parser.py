@@ -70,7 +70,7 @@ def parse(command: Command, argv: Sequence[str]) -> Arguments:
 
 def read_options(options: type[T], argv: Sequence[str]) -> tuple[T, list[str]]:
     """The options of a script, and the plain words beside them."""
-    arguments = parse(Command("", "", "", "", options), argv)
+    arguments = parse(Command("", options), argv)
     return arguments.options, arguments.words
 
 

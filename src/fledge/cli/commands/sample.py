@@ -12,7 +12,8 @@ from fledge.data.dataset import open_dataset
 from fledge.logs.rundir import find_run
 from fledge.model.flops import least_sampling_bytes
 from fledge.model.quantize import converted
-from fledge.tokenizer.base import StreamDecoder, Tokenizer, spec_vocab_size, tokenizer_from_json
+from fledge.tokenizer.base import StreamDecoder, Tokenizer
+from fledge.tokenizer.spec import spec_vocab_size, tokenizer_from_json
 from fledge.train.choices import choose_device, choose_weights
 from fledge.train.generate import Sampling, generate
 from fledge.train.memory import require_memory
