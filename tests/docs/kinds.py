@@ -1,5 +1,8 @@
 """Which of the shown commands can run here, and which are quick."""
 
+import sys
+from pathlib import Path
+
 from tests.docs.shown import Shown
 
 UNRUNNABLE = {
@@ -49,8 +52,15 @@ def is_elsewhere(shown: Shown) -> bool:
     return any(word.partition("=")[0] == "--gpu" for word in shown.argv)
 
 
+def shows_a_missing_gpu(shown: Shown) -> bool:
+    """An error that a machine with that GPU does not make."""
+    has_cuda, has_mps = Path("/dev/nvidiactl").exists(), sys.platform == "darwin"
+    return (has_cuda and "--device=cuda" in shown.argv) or (has_mps and "--device=mps" in shown.argv)
+
+
 def can_run(shown: Shown) -> bool:
-    return shown.text not in UNRUNNABLE and not shown.is_template and not downloads(shown)
+    is_here = not shown.is_template and not downloads(shown) and not shows_a_missing_gpu(shown)
+    return is_here and shown.text not in UNRUNNABLE
 
 
 def is_stable(shown: Shown) -> bool:
