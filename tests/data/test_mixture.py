@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fledge.common.errors import FledgeError
+from fledge.config.load import load_config
 from fledge.config.mixture_spec import read_shares
-from fledge.config.schema import load_config
 from fledge.data.loader import EVAL_TRAIN, TRAIN, Batches, MixedBatches
 from fledge.data.mixture import Mixture, MixturePattern, open_data
 from fledge.logs.readers import read_log

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import torch
 
-from fledge.config.schema import load_config
+from fledge.config.load import load_config
 from fledge.hardware.table import GIB, MIB, Device, find_gpu
 from fledge.plan import data_cost, inductor, preflight
 from fledge.plan.estimate import Estimate

@@ -6,8 +6,8 @@ from pathlib import Path
 from fledge.cli.options.sample import SampleOptions
 from fledge.cli.parser import Arguments
 from fledge.common.errors import FledgeError, raise_all
+from fledge.config.checks import device_problems
 from fledge.config.mixture_spec import names_in
-from fledge.config.schema import device_problems
 from fledge.data.dataset import open_dataset
 from fledge.logs.rundir import find_run
 from fledge.model.flops import least_sampling_bytes
