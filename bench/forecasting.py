@@ -18,8 +18,9 @@ from fledge.analyze.forecast import Forecast, forecast
 from fledge.cli.parser import read_options
 from fledge.common.errors import FledgeError
 from fledge.config.fields import setting
+from fledge.config.load import load_config
 from fledge.config.schedule import learning_rate
-from fledge.config.schema import Config, load_config
+from fledge.config.schema import Config
 from fledge.logs.facts import Facts
 from fledge.logs.readers import read_log
 from fledge.logs.run import Run

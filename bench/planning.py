@@ -23,7 +23,8 @@ from fledge.common.errors import FledgeError
 from fledge.common.progress import nowhere
 from fledge.common.text import count
 from fledge.config.fields import setting
-from fledge.config.schema import Config, load_config
+from fledge.config.load import load_config
+from fledge.config.schema import Config
 from fledge.hardware.calibration import Calibration
 from fledge.model.flops import parameters
 from fledge.plan.throughput import measure_speed

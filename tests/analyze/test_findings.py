@@ -1,10 +1,10 @@
 """Every finding on a log that has it and on one that has not; no alarm on runs that are well; a real question."""
 
-import ast
 import json
 import math
 import random
 import re
+import tomllib
 from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -29,13 +29,12 @@ from fledge.logs.readers import read_log
 from fledge.logs.run import Curve, Known, Metric, Notice, Resume, Run
 from fledge.texts import say
 from fledge.texts import text as in_words
-from fledge.texts.catalog import CATALOG
-from fledge.texts.findings import TEXTS
+from fledge.texts.catalog import catalog
 from tests.helpers import Fledge
 
 ROOT = Path(__file__).resolve().parents[2]
 SHAKESPEARE = str(ROOT / "config" / "train_shakespeare_char.py")
-CODES = sorted({key.split(".")[1] for key in TEXTS if key.split(".")[2].startswith("title")})
+CODES = sorted({key.split(".")[1] for key in catalog() if re.match(r"finding\.\w+\.title", key)})
 LOGS = ROOT.parent / "shared" / "logs"  # real logs, where somebody has put some
 
 PREAMBLE = """\
@@ -263,12 +262,12 @@ def test_the_documented_codes_are_the_existing_ones() -> None:
 
 def test_a_finding_is_added_as_the_page_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = (ROOT / "docs" / "findings.md").read_text()
-    check, sentences = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    check, sentences = re.findall(r"^```(?:python|toml)\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     module: dict[str, Any] = {"Features": Features, "Finding": Finding, "say": say}
     exec(check, module)
     monkeypatch.setattr(checks, "CHECKS", (*checks.CHECKS, module["high_dropout"]))
-    for key, sentence in ast.literal_eval("{" + sentences + "}").items():
-        monkeypatch.setitem(CATALOG, key, sentence)
+    for key, sentence in tomllib.loads(sentences).items():
+        monkeypatch.setitem(catalog(), key, sentence)
     found = findings_of(Case(HEALTHY, ("--dropout=0.9",)), tmp_path)["high_dropout"]
     assert found.to_json() == {
         "code": "high_dropout",

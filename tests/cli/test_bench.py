@@ -84,7 +84,7 @@ def test_a_rate_is_the_inverse_of_a_time() -> None:
 
 
 def test_a_session_takes_the_dataset_it_is_handed(work: Path) -> None:
-    from fledge.config.schema import load_config
+    from fledge.config.load import load_config
     from fledge.plan.timing.random_data import random_dataset
 
     config = load_config([*TINY, "--dataset=none"])

@@ -10,7 +10,7 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from fledge.common.progress import nowhere
-from fledge.config.schema import load_config
+from fledge.config.load import load_config
 from fledge.config.shape import ModelShape
 from fledge.hardware.calibration import Calibration
 from fledge.logs.rundir import read_events

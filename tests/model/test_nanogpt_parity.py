@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 import torch
 
-from fledge.config.schema import load_config
+from fledge.config.load import load_config
 from fledge.config.shape import ModelShape
 from fledge.data.loader import TRAIN, Batches
 from fledge.model.gpt2 import GPT2

@@ -1,7 +1,7 @@
 import pytest
 import torch
 
-from fledge.config.schema import load_config
+from fledge.config.load import load_config
 from fledge.config.shape import ModelShape
 from fledge.model.build import build_model
 from fledge.optim.build import build_optimizers, set_learning_rate

@@ -8,7 +8,8 @@ import pytest
 import torch
 from torch.profiler import ProfilerActivity, profile
 
-from fledge.config.schema import Config, load_config
+from fledge.config.load import load_config
+from fledge.config.schema import Config
 from fledge.model import flops as estimate
 from fledge.model.attention import Attend
 from fledge.plan.timing.random_data import random_dataset

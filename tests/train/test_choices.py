@@ -5,7 +5,7 @@ import shutil
 import pytest
 import torch
 
-from fledge.config.schema import load_config
+from fledge.config.load import load_config
 from fledge.train import choices
 from fledge.train.choices import choose_compile, compile_pays
 

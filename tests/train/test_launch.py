@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from fledge.common.errors import FledgeError
-from fledge.config.schema import load_config
+from fledge.config.load import load_config
 from fledge.data import mixture
 from fledge.data.dataset import Dataset, open_dataset
 from fledge.train.launch import new_launch, resume_launch

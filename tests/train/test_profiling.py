@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fledge.config.schema import load_config
+from fledge.config.load import load_config
 from fledge.logs.rundir import read_events
 from fledge.train.clock import Clock
 from fledge.train.launch import new_launch

@@ -10,7 +10,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fledge.config.schema import load_config
+from fledge.config.load import load_config
 from fledge.data.dataset import Tokens
 from fledge.data.loader import TRAIN, Batches
 from fledge.data.permutation import shuffled

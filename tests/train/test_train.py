@@ -13,7 +13,7 @@ import pytest
 import torch
 
 from fledge.common.errors import RunFailed
-from fledge.config.schema import load_config, shipped_configs
+from fledge.config.load import load_config, shipped_configs
 from fledge.config.shape import ModelShape
 from fledge.data.loader import TRAIN
 from fledge.logs.rundir import read_events
@@ -355,7 +355,7 @@ LEAVING = """
 import os
 import torch
 from torch.nn.parallel import DistributedDataParallel
-from fledge.config.schema import load_config
+from fledge.config.load import load_config
 from fledge.train.runtime import choose_runtime, join_processes, leave_processes
 
 config = load_config(["--device=cpu", "--compile=False", "--n_embd=48", "--block_size=8", "--batch_size=1"])

@@ -17,7 +17,8 @@ from typing import Any, TextIO
 from fledge.common.errors import FledgeError
 from fledge.common.files import reported, write_text
 from fledge.config.fields import did_you_mean
-from fledge.config.schema import Config, dump_json
+from fledge.config.load import dump_json
+from fledge.config.schema import Config
 
 RUNS = Path("runs")
 RUN_FILES = ("config.json", "metrics.jsonl", "log.txt", "profile.json")  # besides checkpoints

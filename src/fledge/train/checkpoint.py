@@ -23,8 +23,9 @@ from torch import Tensor
 from fledge import __version__
 from fledge.common.errors import FledgeError, is_out_of_memory, why
 from fledge.common.files import atomic_dir, read_json, write_text
+from fledge.config.checks import head_unit
 from fledge.config.fields import convert
-from fledge.config.schema import SETTINGS, SHAPE_SETTINGS, head_unit
+from fledge.config.schema import SETTINGS, SHAPE_SETTINGS
 from fledge.config.shape import ModelShape
 from fledge.model.base import GPT
 from fledge.model.build import build_model

@@ -11,7 +11,8 @@ from typing import Any
 
 from fledge.common.errors import FledgeError
 from fledge.config.fields import Assignment, convert
-from fledge.config.schema import PRETRAINED, SETTINGS, SHAPE_SETTINGS, Config, config_from_json
+from fledge.config.load import config_from_json
+from fledge.config.schema import PRETRAINED, SETTINGS, SHAPE_SETTINGS, Config
 from fledge.data.dataset import SPLITS
 from fledge.data.loader import check_block_size
 from fledge.data.mixture import Data, open_data, parts_of

@@ -13,7 +13,8 @@ import torch
 from fledge import __version__
 from fledge.common.errors import FledgeError
 from fledge.common.text import count, duration, flops
-from fledge.config.schema import Config, notes_on
+from fledge.config.checks import notes_on
+from fledge.config.schema import Config
 from fledge.data.mixture import Mixture
 from fledge.hardware.detect import device_name
 from fledge.hardware.matmul_peak import device_peak

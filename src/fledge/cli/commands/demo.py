@@ -8,7 +8,7 @@ from fledge.cli.options.prepare import COMMAND as PREPARE
 from fledge.cli.options.sample import COMMAND as SAMPLE
 from fledge.cli.parser import Arguments, parse
 from fledge.common.text import count, duration
-from fledge.config.schema import find_config_file, load_config
+from fledge.config.load import find_config_file, load_config
 from fledge.data.dataset import is_dataset
 from fledge.logs.rundir import place_run
 from fledge.model.flops import parameters, parameters_ngrams

@@ -6,13 +6,14 @@ from pathlib import Path
 from fledge.cli.options.sample import SampleOptions
 from fledge.cli.parser import Arguments
 from fledge.common.errors import FledgeError, raise_all
+from fledge.config.checks import device_problems
 from fledge.config.mixture_spec import names_in
-from fledge.config.schema import device_problems
 from fledge.data.dataset import open_dataset
 from fledge.logs.rundir import find_run
 from fledge.model.flops import least_sampling_bytes
 from fledge.model.quantize import converted
-from fledge.tokenizer.base import StreamDecoder, Tokenizer, spec_vocab_size, tokenizer_from_json
+from fledge.tokenizer.base import StreamDecoder, Tokenizer
+from fledge.tokenizer.spec import spec_vocab_size, tokenizer_from_json
 from fledge.train.choices import choose_device, choose_weights
 from fledge.train.generate import Sampling, generate
 from fledge.train.memory import require_memory

@@ -17,7 +17,7 @@ from fledge.cli.parser import Arguments
 from fledge.common.errors import FledgeError
 from fledge.common.progress import Show, status_line
 from fledge.config.schema import Config
-from fledge.data.dataset import usual_vocabulary
+from fledge.data.dataset import usual_vocab_size
 from fledge.hardware.detect import device_name
 from fledge.hardware.matmul_peak import device_peak
 from fledge.model.flops import flops_per_token, mfu, parameters
@@ -61,7 +61,7 @@ def _session(config: Config) -> Iterator[tuple[Session, list[str]]]:
     if not missing:
         yield new_session(new_launch(config)), []
         return
-    vocab_size = config.vocab_size or usual_vocabulary(missing[0].name)
+    vocab_size = config.vocab_size or usual_vocab_size(missing[0].name)
     with random_dataset(vocab_size, config.block_size) as dataset:
         config = config.with_values("fledge bench", vocab_size=vocab_size)
         session = new_session(new_launch(config, dataset))
