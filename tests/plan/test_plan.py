@@ -253,7 +253,7 @@ def test_train_says_its_plan_and_what_became_of_it(work: Path, fledge: Fledge) -
 def test_train_refuses_what_the_plan_says_cannot_fit(
     work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(preflight, "TOO_SHORT_TO_TRACE", -1)
+    monkeypatch.setattr(preflight, "MIN_TRACED_S", -1)
     tight = Device("CPU", "cpu", {"float32": 1e11}, 100 * MIB, None, None, "measured", "test")
     monkeypatch.setattr(preflight, "describe_device", lambda where: tight)
     code, _out, err = fledge("train", *TINY, "--out_dir=run")
@@ -265,7 +265,7 @@ def test_train_refuses_what_the_plan_says_cannot_fit(
 
 
 def test_a_longer_run_is_traced_before_it_starts(work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preflight, "TOO_SHORT_TO_TRACE", -1)
+    monkeypatch.setattr(preflight, "MIN_TRACED_S", -1)
     code, out, _ = fledge("train", *TINY, "--out_dir=run")
     assert code == 0
     assert "plan: 768 tokens, about" in out

@@ -14,7 +14,7 @@ from fledge.logs.rundir import read_events
 from fledge.model.flops import least_batch_bytes, least_model_bytes
 from fledge.plan.memory import PROCESS_BYTES
 from fledge.plan.planner import Planner
-from fledge.plan.targets import target_here
+from fledge.plan.targets import launch_target
 from fledge.plan.types import Demands, Plan, headline
 from fledge.texts import text
 from fledge.train.choices import planned_seconds
@@ -42,7 +42,7 @@ def preflight(launch: Launch, show: Show) -> Preflight | None:
     seconds = planned_seconds(config) if device.type == "cpu" else None
     if seconds is not None and seconds < MIN_TRACED_S:
         return _rough(launch, seconds)
-    target = target_here(config, device, describe_device(device))
+    target = launch_target(launch.runtime, describe_device(device))
     measure = seconds is not None and seconds > MIN_TIMED_S
     plan = Planner(show).plan(config, target, Demands(measure=measure))
     if plan.fits is False and not launch.force:

@@ -11,6 +11,7 @@ from fledge.hardware.table import Device
 from fledge.plan.types import Target
 from fledge.texts import say
 from fledge.train.choices import choose_attention, choose_compile, choose_dtype
+from fledge.train.runtime import Runtime
 
 
 def gpu_target(config: Config, device: Device, processes: int = 1) -> Target:
@@ -32,8 +33,20 @@ def target_here(config: Config, where: torch.device, device: Device) -> Target:
     dtype, _ = choose_dtype(config, where, None)
     attend, _ = choose_attention(config, where, dtype, None)
     compiled, why = choose_compile(config, where, dtype, None)
-    if dtype not in device.peak_flops:
-        peak = device_peak(where, dtype, torch.get_num_threads())
-        peaks = {**device.peak_flops, dtype: peak.flops}
-        device = replace(device, peak_flops=peaks, basis=peak.basis, source=peak.source)
-    return Target(device, dtype, compiled, attend, where, notes=[say("plan.note.compile", compiled=compiled, why=why)])
+    note = say("plan.note.compile", compiled=compiled, why=why)
+    return Target(_with_peak(device, where, dtype), dtype, compiled, attend, where, notes=[note])
+
+
+def launch_target(runtime: Runtime, device: Device) -> Target:
+    """The choices that a run about to start has made."""
+    device = _with_peak(device, runtime.device, runtime.dtype)
+    return Target(device, runtime.dtype, runtime.compile, runtime.attend, runtime.device)
+
+
+def _with_peak(device: Device, where: torch.device, dtype: str) -> Device:
+    """The device with its peak in `dtype`, from a measurement if the table has none."""
+    if dtype in device.peak_flops:
+        return device
+    peak = device_peak(where, dtype, torch.get_num_threads())
+    peaks = {**device.peak_flops, dtype: peak.flops}
+    return replace(device, peak_flops=peaks, basis=peak.basis, source=peak.source)
