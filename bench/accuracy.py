@@ -18,7 +18,8 @@ from fledge.cli.parser import read_options
 from fledge.common import files
 from fledge.common.text import count
 from fledge.config.fields import setting
-from fledge.config.schema import Config, load_config
+from fledge.config.load import load_config
+from fledge.config.schema import Config
 from fledge.config.shape import ModelShape
 from fledge.hardware.table import MIB, Device, find_gpu
 from fledge.model import attention

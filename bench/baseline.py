@@ -25,7 +25,7 @@ from fledge.cli.parser import read_options
 from fledge.common.errors import FledgeError
 from fledge.common.stats import Spread
 from fledge.config.fields import setting
-from fledge.logs.runlog import read_events
+from fledge.logs.rundir import read_events
 
 FLEDGE = [sys.executable, "-m", "fledge"]
 NANOGPT = [sys.executable, __file__, "as-nanogpt"]
@@ -44,10 +44,10 @@ class Options:
 def as_nanogpt(argv: Sequence[str]) -> int:
     """A fledge command without the choices that make fledge faster."""
     from fledge.cli import main as cli
-    from fledge.optim import optimizers as optim
+    from fledge.optim.build import build_optimizers
 
     def unfused(model: Any, config: Any, device_type: str, *rest: Any) -> Any:
-        return optim.build_optimizers(model, config, "another device", *rest)  # nanoGPT's AdamW is fused on GPUs only
+        return build_optimizers(model, config, "another device", *rest)  # nanoGPT's AdamW is fused on GPUs only
 
     with (
         mock.patch("fledge.train.session.build_optimizers", unfused),

@@ -18,15 +18,17 @@ from fledge.analyze.forecast import Forecast, forecast
 from fledge.cli.parser import read_options
 from fledge.common.errors import FledgeError
 from fledge.config.fields import setting
+from fledge.config.load import load_config
 from fledge.config.schedule import learning_rate
-from fledge.config.schema import Config, load_config
+from fledge.config.schema import Config
 from fledge.logs.facts import Facts
 from fledge.logs.readers import read_log
 from fledge.logs.run import Run
-from fledge.logs.runlog import RunLog, read_events
-from fledge.optim.optimizers import set_learning_rate
+from fledge.logs.rundir import RunLog, read_events
+from fledge.optim.build import set_learning_rate
 from fledge.texts import text
 from fledge.train.evaluate import Evaluator
+from fledge.train.launch import new_launch
 from fledge.train.session import new_session
 from fledge.train.step import TrainingStep, batches_of
 
@@ -101,7 +103,7 @@ class Options:
 def train(config: Config) -> None:
     """`fledge train` without checkpoints, which would take longer than the training."""
     log = RunLog(config.run_path, config, resumed=False)
-    session = new_session(config)
+    session = new_session(new_launch(config))
     train_split, val_split = batches_of(session, "train"), batches_of(session, "val")
     evaluator = Evaluator(config, session.runtime, train_split, val_split, None)
     step = TrainingStep(session, session.model, train_split)

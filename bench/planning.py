@@ -23,7 +23,8 @@ from fledge.common.errors import FledgeError
 from fledge.common.progress import nowhere
 from fledge.common.text import count
 from fledge.config.fields import setting
-from fledge.config.schema import Config, load_config
+from fledge.config.load import load_config
+from fledge.config.schema import Config
 from fledge.hardware.calibration import Calibration
 from fledge.model.flops import parameters
 from fledge.plan.throughput import measure_speed
@@ -31,7 +32,9 @@ from fledge.plan.timing.iterations import StepVariant, remembered_iteration_seco
 from fledge.plan.timing.kernels import KernelTimer
 from fledge.plan.timing.random_data import random_dataset
 from fledge.plan.trace import trace_step
-from fledge.train.runtime import choose_attention, choose_dtype, reuse_freed_memory
+from fledge.train.choices import choose_attention, choose_dtype
+from fledge.train.launch import new_launch
+from fledge.train.memory import reuse_freed_memory
 from fledge.train.session import new_session
 from fledge.train.step import TrainingStep, batches_of
 
@@ -79,7 +82,7 @@ def tried(config: Config) -> float:
 
 def measured(config: Config, repeats: int) -> float:
     with random_dataset(config.vocab_size, config.block_size) as dataset:
-        session = new_session(config, dataset)
+        session = new_session(new_launch(config, dataset))
         step = TrainingStep(session, session.model, batches_of(session, "train"))
         return measure_speed(step, iterations=0, repeats=repeats).seconds.median
 

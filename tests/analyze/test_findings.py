@@ -4,17 +4,20 @@ import json
 import math
 import random
 import re
+import tomllib
 from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fledge.analyze.findings import find
-from fledge.analyze.findings.finding import CODES, SEVERITIES, Finding
+from fledge.analyze.findings import Finding, checks, find
+from fledge.analyze.findings.features import Features
+from fledge.analyze.findings.finding import SEVERITIES
 from fledge.cli.open_runs import open_runs
 from fledge.cli.options.shared import LogOptions
 from fledge.cli.parser import RUN_SETTINGS
@@ -22,11 +25,16 @@ from fledge.cli.run_settings import known_settings
 from fledge.common.errors import FledgeError
 from fledge.config.arguments import read_arguments
 from fledge.logs.facts import Facts
-from fledge.logs.run import Curve, Known, Mark, Metric, Resume, Run
+from fledge.logs.readers import read_log
+from fledge.logs.run import Curve, Known, Metric, Notice, Resume, Run
+from fledge.texts import say
+from fledge.texts import text as in_words
+from fledge.texts.catalog import catalog
 from tests.helpers import Fledge
 
 ROOT = Path(__file__).resolve().parents[2]
 SHAKESPEARE = str(ROOT / "config" / "train_shakespeare_char.py")
+CODES = sorted({key.split(".")[1] for key in catalog() if re.match(r"finding\.\w+\.title", key)})
 LOGS = ROOT.parent / "shared" / "logs"  # real logs, where somebody has put some
 
 PREAMBLE = """\
@@ -106,13 +114,16 @@ class Case:
     config: str = ""
 
 
-def findings_of(case: Case, folder: Path) -> dict[str, Finding]:
+def facts_of(case: Case, folder: Path) -> Facts:
     path = folder / "some.log"
     path.write_text(case.text)
     found, _ = read_arguments(RUN_SETTINGS, case.words)
     known = known_settings([argument.assignment for argument in found if argument.assignment])
-    facts = open_runs([str(path)], LogOptions(gpu=case.gpu, config=case.config), known)[0][0]
-    return {finding.code: finding for finding in find(facts)}
+    return open_runs([str(path)], LogOptions(gpu=case.gpu, config=case.config), known)[0][0]
+
+
+def findings_of(case: Case, folder: Path) -> dict[str, Finding]:
+    return {finding.code: finding for finding in find(facts_of(case, folder))}
 
 
 CHAR = falling(4.2, 1.5, 400)
@@ -235,17 +246,37 @@ def test_a_log_that_has_it_and_one_that_has_not(code: str, tmp_path: Path) -> No
     assert code in found, sorted(found)
     finding = found[code]
     assert finding.severity in SEVERITIES
-    assert re.search(r"\d", finding.evidence), finding.evidence  # numbers, not opinions
-    assert finding.title[0].isupper()
-    assert not finding.title.endswith(".")
-    assert finding.evidence.endswith((".", "..."))
-    assert finding.advice.endswith((".", ")"))
+    said = finding.to_json()
+    assert re.search(r"\d", said["evidence"]), said["evidence"]  # numbers, not opinions
+    assert said["title"][0].isupper()
+    assert not said["title"].endswith(".")
+    assert said["evidence"].endswith(".")
+    assert said["advice"].endswith(".")
     assert code not in findings_of(has_not, tmp_path)
 
 
 def test_the_documented_codes_are_the_existing_ones() -> None:
     documented = re.findall(r"^### `(\w+)`$", (ROOT / "docs" / "findings.md").read_text(), re.MULTILINE)
     assert sorted(documented) == sorted(CODES)
+
+
+def test_a_finding_is_added_as_the_page_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (ROOT / "docs" / "findings.md").read_text()
+    check, sentences = re.findall(r"^```(?:python|toml)\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    module: dict[str, Any] = {"Features": Features, "Finding": Finding, "say": say}
+    exec(check, module)
+    monkeypatch.setattr(checks, "CHECKS", (*checks.CHECKS, module["high_dropout"]))
+    for key, sentence in tomllib.loads(sentences).items():
+        monkeypatch.setitem(catalog(), key, sentence)
+    found = findings_of(Case(HEALTHY, ("--dropout=0.9",)), tmp_path)["high_dropout"]
+    assert found.to_json() == {
+        "code": "high_dropout",
+        "severity": "note",
+        "title": "Dropout is high",
+        "evidence": "dropout is 0.9.",
+        "advice": "Try --dropout=0.2.",
+    }
+    assert "high_dropout" not in findings_of(Case(HEALTHY, ("--dropout=0.1",)), tmp_path)
 
 
 def test_worst_first_and_as_json(tmp_path: Path) -> None:
@@ -312,9 +343,9 @@ def test_what_went_before_a_divergence(tmp_path: Path) -> None:
     text = build_nanogpt(loss, norm=lambda it: 0.4 if it < 298 else 77.0)
     found = findings_of(Case(text, ("--dtype=float16", "--grad_clip=0")), tmp_path)["diverged"]
     for fact in ("nan from iteration 300 on", "100 of 400", "It rose first", "gradient norm was 77", "float16"):
-        assert fact in found.evidence
-    assert "--dtype=bfloat16" in found.advice
-    assert "--grad_clip=1.0" in found.advice
+        assert fact in in_words(found.evidence)
+    assert "--dtype=bfloat16" in in_words(found.advice)
+    assert "--grad_clip=1.0" in in_words(found.advice)
 
 
 def test_a_run_that_stopped_before_it_wrote_a_nan() -> None:
@@ -324,19 +355,19 @@ def test_a_run_that_stopped_before_it_wrote_a_nan() -> None:
         run.curves["loss"].add(it, 3.0 if it < 49 else 8.0)
     found = find(Facts(run))[0]
     assert found.code == "diverged"
-    assert "It rose first: 8.00 where 3.00 was usual" in found.evidence
+    assert "It rose first: 8.00 where 3.00 was usual" in in_words(found.evidence)
 
 
 def test_iterations_of_nan_are_no_speed_up(tmp_path: Path) -> None:
     found = findings_of(Case(nanogpt(lost(1000), ms=lambda it: 40.0 if it < 1000 else 37.6)), tmp_path)
-    assert "6% faster, which is no gain" in found["diverged"].evidence
+    assert "6% faster, which is no gain" in in_words(found["diverged"].evidence)
     assert "throughput_drift" not in found
 
 
 def test_a_validation_loss_that_is_not_finite_is_no_divergence(tmp_path: Path) -> None:
     found = findings_of(Case(nanogpt(CHAR, lambda it: (CHAR(it), math.nan))), tmp_path)
     assert "diverged" not in found
-    assert "batches' loss is finite" in found["not_finite"].evidence
+    assert "batches' loss is finite" in in_words(found["not_finite"].evidence)
 
 
 def test_harder_batches_are_no_divergence(tmp_path: Path) -> None:
@@ -355,8 +386,8 @@ def test_a_spike_that_does_not_come_back_is_worse(tmp_path: Path) -> None:
     once = findings_of(Case(nanogpt(spiking(1.0))), tmp_path)["loss_spike"]
     at_the_end = findings_of(Case(nanogpt(spiking(1.0, (1990,)))), tmp_path)["loss_spike"]
     assert (once.severity, at_the_end.severity) == ("note", "note")
-    assert "came back" in once.evidence
-    assert "too soon" in at_the_end.evidence
+    assert "came back" in in_words(once.evidence)
+    assert "too soon" in in_words(at_the_end.evidence)
     for_good = nanogpt(lambda it: CHAR(it) + (0.28 if it >= 1500 else 0.0), noise=0.005)
     assert findings_of(Case(for_good), tmp_path)["loss_spike"].severity == "warning"
 
@@ -378,13 +409,13 @@ def test_stuck_on_characters(last: float, is_stuck: bool, tmp_path: Path) -> Non
 
 def test_the_best_step_is_named(tmp_path: Path) -> None:
     found = findings_of(Case(nanogpt(CHAR, overfit)), tmp_path)["overfitting"]
-    assert "at iteration 1,000" in found.evidence
-    assert "--max_iters=1000" in found.advice
+    assert "at iteration 1,000" in in_words(found.evidence)
+    assert "--max_iters=1000" in in_words(found.advice)
 
 
 def test_no_other_configs_result_is_claimed(tmp_path: Path) -> None:
     found = findings_of(Case(QUESTION, ("--dropout=0.4",), config=SHAKESPEARE), tmp_path)["overfitting"]
-    assert "1.47" not in found.evidence
+    assert "1.47" not in in_words(found.evidence)
 
 
 def test_noise_in_the_evaluations_is_no_overfitting(tmp_path: Path) -> None:
@@ -403,10 +434,10 @@ def test_noise_in_the_evaluations_is_no_overfitting(tmp_path: Path) -> None:
 def test_where_memory_ran_out(size: str, words: tuple[str, ...], place: str, tmp_path: Path) -> None:
     text = PREAMBLE + TRACEBACK + OOM.replace("1.53 GiB", size)
     found = findings_of(Case(text, (*words, "--gradient_accumulation_steps=1")), tmp_path)["out_of_memory"]
-    assert place in found.evidence
-    assert "in the backward pass" in found.evidence
+    assert place in in_words(found.evidence)
+    assert "in the backward pass" in in_words(found.evidence)
     assert found.severity == "error"
-    assert "--batch_size=32 --gradient_accumulation_steps=2" in found.advice
+    assert "--batch_size=32 --gradient_accumulation_steps=2" in in_words(found.advice)
 
 
 def test_memory_that_ran_out_and_training_that_went_on(tmp_path: Path) -> None:
@@ -433,7 +464,7 @@ def test_an_mfu_that_can_not_be(printed: float, severity: str, tmp_path: Path) -
 def test_tokens_that_the_trainer_forgot(tmp_path: Path) -> None:
     forgot = findings_of(Case(build_nanogpt(LARGE, tokens_per_s=50_000 / 8)), tmp_path)["tokens_per_s_wrong"]
     assert forgot.severity == "warning"
-    assert "gradient_accumulation_steps, 8" in forgot.evidence
+    assert "gradient_accumulation_steps, 8" in in_words(forgot.evidence)
     odd = findings_of(Case(build_nanogpt(LARGE, tokens_per_s=30_000)), tmp_path)["tokens_per_s_wrong"]
     assert odd.severity == "note"
 
@@ -515,8 +546,6 @@ def test_real_logs_raise_no_false_alarm() -> None:
 
 def _readable(path: Path) -> Iterator[Facts]:
     try:
-        from fledge.logs.readers import read_log
-
         yield from (Facts(run) for run in read_log(str(path)).runs)
     except FledgeError:
         return
@@ -550,7 +579,7 @@ def runs(draw: st.DrawFn) -> Run:
     kinds = ["saved", "out_of_memory", "error", "killed", "no_gpu", "device", "gpu", "resumed"]
     for line, kind in enumerate(draw(st.lists(st.sampled_from(kinds), max_size=3))):
         at = draw(st.one_of(st.none(), st.integers(0, 300)))
-        run.marks.append(Mark(kind, f"{kind} error: device cpu, tried to allocate 2.00 GiB", line, at))  # type: ignore[arg-type]
+        run.notices.append(Notice(kind, f"{kind} error: device cpu, tried to allocate 2.00 GiB", line, at))  # type: ignore[arg-type]
     if draw(st.booleans()):
         run.resumes.append(Resume(draw(st.integers(1, 300)), 301, 5))
     return run
@@ -575,5 +604,7 @@ def test_a_million_losses() -> None:
         curve.values = array("d", [value * (1 + n) for n in noise] * 1000)
     run.curves["loss"].values[700_000] = 9.0
     found = {finding.code: finding for finding in find(Facts(run))}
-    assert "At iteration 700,000 the loss is 9.0000 where 2.9" in found["loss_spike"].evidence.replace("3.0", "2.9")
+    assert "At iteration 700,000 the loss is 9.0000 where 2.9" in in_words(found["loss_spike"].evidence).replace(
+        "3.0", "2.9"
+    )
     assert "healthy" in found

@@ -8,14 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from fledge.analyze.glossary import TERMS, define, find_term, with_numbers
+from fledge.analyze.glossary import define, find_term
+from fledge.analyze.term_numbers import NUMBERS, term_numbers
 from fledge.cli.open_runs import open_runs
 from fledge.cli.options.shared import LogOptions
 from fledge.common.errors import FledgeError
 from fledge.config.shape import ModelShape
 from fledge.logs.facts import Facts
-from fledge.logs.run import Run
+from fledge.logs.run import Known, Run
 from fledge.model.flops import expected_loss, flops_per_token, parameters
+from fledge.texts import text
+from fledge.texts.glossary import TERMS
 
 CONFIG = str(Path(__file__).resolve().parents[2] / "config" / "train_shakespeare_char.py")
 LOG = """\
@@ -79,22 +82,25 @@ def test_words_that_are_none(word: str, says: str) -> None:
 
 
 def test_no_two_terms_share_a_name() -> None:
-    names = [re.sub(r"[^a-z0-9]+", " ", name.lower()) for term in TERMS.values() for name in (term.name, *term.also)]
+    names = [re.sub(r"[^a-z0-9]+", " ", name.lower()) for term in TERMS for name in (term.name, *term.also)]
     assert len({*names}) == len(names)
-    assert TERMS["MFU"].to_json()["formula"]
+    assert NUMBERS.keys() <= {term.name for term in TERMS}
 
 
 @pytest.mark.parametrize(
     ("word", "says"),
     [
-        ("perplexity", "train exp(2.3000) = 9.97, val exp(2.3500) = 10.49."),
-        ("nats", "2.3500 nats are 3.3903 bits a token."),
+        ("perplexity", "train: exp(2.3000) = 9.97. val: exp(2.3500) = 10.49."),
+        ("nats", "2.3500 nats are 3.3903 bits per token."),
         ("bpb", "2.3500 / ln 2 = 3.390."),
         ("epoch", "655,360 / 1,003,854 = 0.653."),
         ("tokens per second", "16,384 / 40.0 ms = 409,600."),
         ("tokens per iteration", "batch_size 64 x block_size 256 = 16,384 tokens"),
         ("parameters", "10,646,784; 10,745,088 with positions."),
-        ("mfu", "29.1 TFLOP/s; 49.9% of RTX 4070's 58.3 TFLOP/s; printed: 9.20%, of an A100's 312.0 TFLOP/s."),
+        (
+            "mfu",
+            "29.1 TFLOP/s. That is 49.9% of 58.3 TFLOP/s, the peak of RTX 4070. The log prints 9.20%, of an A100's",
+        ),
         ("6nd", "6 x 10.6M x 655K = 4.19e+13 FLOP."),
         ("overfitting", "a gap of 0.05 nats"),
         ("checkpoint", "1 saved, the last at iteration 20."),
@@ -102,17 +108,23 @@ def test_no_two_terms_share_a_name() -> None:
         ("kv cache", "2.2 MiB"),
         ("decay", "Down to 1.0e-04 at iteration 5,000; the run ends at 5,000."),
         ("warm-up", "100 iterations, 2.0% of the run."),
-        ("loss", "guessing would be ln 65 = 4.17"),
+        ("loss", "Guessing would give ln 65 = 4.17."),
     ],
 )
 def test_in_the_runs_own_numbers(word: str, says: str, facts: Facts) -> None:
-    assert says in (with_numbers(define(word), facts) or "")
+    assert says in text(term_numbers(define(word).name, facts))
 
 
 def test_a_run_that_says_nothing_has_no_numbers() -> None:
     facts = Facts(Run("empty", "nanoGPT"))
-    told = {name: told for name, term in TERMS.items() if (told := with_numbers(term, facts))}
-    assert list(told) == ["iteration"]
+    assert [term.name for term in TERMS if term_numbers(term.name, facts)] == ["iteration"]
+
+
+def test_a_run_whose_lines_count_no_tokens_has_a_batch_all_the_same() -> None:
+    settings = {"batch_size": 8, "block_size": 64, "gradient_accumulation_steps": 2}
+    known = {name: Known(value, "line 1") for name, value in settings.items()}
+    facts = Facts(Run("lines", "HF Trainer", settings=known, counts="log lines"))
+    assert text(term_numbers("batch size", facts)) == "batch_size 8 x block_size 64 = 512 tokens in a micro-batch."
 
 
 def test_the_formulas_are_those_that_are_computed_with() -> None:
@@ -122,7 +134,7 @@ def test_the_formulas_are_those_that_are_computed_with() -> None:
     assert flops_per_token(shape) == 6 * (parameters(shape) - T * C) + 12 * L * C * T
     assert expected_loss(shape, 1e9) == 1.69 + 406.4 / parameters(shape) ** 0.34 + 410.7 / 1e9**0.28
     assert f"{0.003239 - 0.0001395 * math.log(124e6):.1e}" == "6.4e-04"
-    assert "6.4e-4 for 124M" in TERMS["learning rate"].formula
+    assert "6.4e-4 for 124M" in define("learning rate").formula
 
 
 def test_defining_a_word_imports_nothing_heavy() -> None:

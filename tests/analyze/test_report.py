@@ -26,9 +26,9 @@ from fledge.analyze.report.plots import plots_json, plots_of
 from fledge.analyze.report.view import RunView, Sample, spaced, unique_labels, views_of
 from fledge.analyze.summary import explain
 from fledge.logs.facts import Facts
-from fledge.logs.readers.log import Reading
+from fledge.logs.readers import LogReading
 from fledge.logs.run import Curve, Known, Run
-from fledge.logs.timeline import clock_of
+from fledge.logs.timeline import timeline_of
 from tests.helpers import Fledge
 
 VOID = {"meta", "input", "img", "br"}
@@ -444,7 +444,7 @@ def long_view(points: int) -> RunView:
             curve.add(it, 3 + math.sin(it * 0.37) + (100 if it == points // 3 else 0))
     run.settings["tokens_per_iter"] = Known(524288, "test")
     facts = Facts(run)
-    return RunView("long", explain(facts), Reading([run]))
+    return RunView("long", explain(facts), LogReading([run]))
 
 
 def test_long_curves_are_thinned_for_the_page() -> None:
@@ -480,16 +480,16 @@ def run_with(**curves: list[tuple[int, float]]) -> Run:
 
 
 def test_the_clock_is_the_sum_of_the_steps() -> None:
-    clock = clock_of(Facts(run_with(dt_ms=[(0, 30_000.0), (10, 100.0), (20, 200.0)])))
+    clock = timeline_of(Facts(run_with(dt_ms=[(0, 30_000.0), (10, 100.0), (20, 200.0)])))
     assert clock is not None
     assert [clock.at(it) for it in (0, 5, 10, 20, 30)] == pytest.approx([0, 0.5, 1, 3, 5])
 
 
 def test_the_clock_that_a_log_prints_goes_on_after_a_resume() -> None:
-    clock = clock_of(Facts(run_with(train_s=[(0, 0.0), (10, 5.0), (20, 2.0), (30, 7.0), (40, math.nan)])))
+    clock = timeline_of(Facts(run_with(train_s=[(0, 0.0), (10, 5.0), (20, 2.0), (30, 7.0), (40, math.nan)])))
     assert clock is not None
     assert [clock.at(it) for it in (0, 10, 20, 30)] == [0, 5, 7, 12]
-    assert clock_of(Facts(run_with(loss=[(0, 1.0), (1, 1.0)]))) is None
+    assert timeline_of(Facts(run_with(loss=[(0, 1.0), (1, 1.0)]))) is None
 
 
 # CSV

@@ -26,7 +26,7 @@ import torch
 from safetensors.torch import load_file, save_file
 
 from fledge.cli.main import main
-from fledge.logs.runlog import read_events
+from fledge.logs.rundir import read_events
 from tests.helpers import CHARS, TINY, Fledge, write_dataset
 
 Given = Callable[[Path], object]  # called with the folder of trained runs, in the user's directory
@@ -622,7 +622,7 @@ PLACES = [
         mistake(
             f"out_dir with a foreign {name}",
             "train TINY --out_dir=x --overwrite",
-            f"x holds a {name} that is not a run's",
+            f"x holds a {name} that no run of fledge wrote",
             "another --out_dir",
             given=put(f"x/{name}", "{}"),
         )

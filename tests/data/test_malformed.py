@@ -1,4 +1,4 @@
-"""Damaged and misleading files: one line that names file and place, or a bad record to count; never silence."""
+"""DamagedFile and misleading files: one line that names file and place, or a bad record to count; never silence."""
 
 import gzip
 import lzma
@@ -13,8 +13,10 @@ import pytest
 import zstandard
 
 from fledge.common.errors import FledgeError
-from fledge.data.corpus import Reading, compressed, jsonl, read_pieces
-from fledge.data.corpus.records import Bad, Damaged, Piece, Record
+from fledge.data.corpus import compressed, jsonl
+from fledge.data.corpus.kinds import ReadOptions
+from fledge.data.corpus.reader import read_records
+from fledge.data.corpus.records import BadRecord, Chunk, DamagedFile, Record
 from tests.data.test_corpus import COMPRESS, to_jsonl, to_parquet, to_tar, to_zip
 
 TEXTS = [f"{number} bottles of beer on the wall, größer\n" * 20 for number in range(60)]
@@ -108,7 +110,7 @@ def broken_streams() -> Iterator[tuple[str, tuple[str, bytes, str]]]:
             ("html as", HTML, "an HTML page"),
             ("garbage after", whole + b"garbage", "after 49,000 bytes of text"),
             ("second member cut of", whole + whole[:-5], "cut off: its"),
-            ("flipped", changed(whole, 120, b"\xff" * 30), "makes no sense"),
+            ("flipped", changed(whole, 120, b"\xff" * 30), "is invalid"),
         ):
             if suffix:
                 yield f"{case} {suffix}", (f"a.txt{suffix}", content, message)
@@ -126,14 +128,14 @@ BROKEN: dict[str, tuple[str, Callable[[], bytes] | bytes, str]] = {
     "header of gz": ("a.txt.gz", gzip.compress(b"")[:6], "cut off"),
     "bgz without its end": ("a.txt.bgz", COMPRESS[".bgz"](PLAIN)[:-28], "cut off"),
     "gz with a wrong checksum": ("a.txt.gz", changed(gzip.compress(PLAIN), -8, b"\0\0\0\0"), "incorrect data check"),
-    "xz with a wrong checksum": ("a.txt.xz", changed(lzma.compress(b"x" * 99), -40, b"\1\2"), "makes no sense"),
+    "xz with a wrong checksum": ("a.txt.xz", changed(lzma.compress(b"x" * 99), -40, b"\1\2"), "is invalid"),
     "zst with a wrong checksum": (
         "a.txt.zst",
         changed(CHECKED_ZST, -2, b"zz"),
-        "makes no sense",
+        "is invalid",
     ),
     "gz is zst": ("a.txt.gz", zstandard.compress(b"x"), "zstandard inside. Give it a name that ends in .zst"),
-    "xz of an unknown kind": ("a.txt.xz", changed(lzma.compress(b"x"), 6, b"\0\xff"), "makes no sense at its start"),
+    "xz of an unknown kind": ("a.txt.xz", changed(lzma.compress(b"x"), 6, b"\0\xff"), "is invalid at its start"),
     # parquet
     "empty parquet": ("a.parquet", b"", "is empty"),
     "html as parquet": ("a.parquet", HTML, "an HTML page"),
@@ -290,8 +292,8 @@ SOUND: dict[str, tuple[str, bytes, list[str]]] = {
 }
 
 
-def read(path: Path, reading: Reading | None = None) -> list[Record]:
-    return list(read_pieces(path, path.name, reading or Reading()))
+def read(path: Path, read_options: ReadOptions | None = None) -> list[Record]:
+    return list(read_records(path, path.name, read_options or ReadOptions()))
 
 
 def put(folder: Path, name: str, content: Callable[[], bytes] | bytes) -> Path:
@@ -320,16 +322,16 @@ def test_a_bad_record(
     content: Callable[[], bytes] | bytes,
     expected: list[tuple[str, str]],
 ) -> None:
-    monkeypatch.setattr(jsonl, "MOST_LINE_BYTES", 500_000)
+    monkeypatch.setattr(jsonl, "MAX_LINE_BYTES", 500_000)
     records = read(put(tmp_path, name, content))
-    found = [(record.reason, record.where) for record in records if isinstance(record, Bad)]
+    found = [(record.reason, record.where) for record in records if isinstance(record, BadRecord)]
     assert [(reason, where.partition(" (")[0]) for reason, where in found] == expected
-    assert any(isinstance(record, Piece) and record.text for record in records)  # the others are read
+    assert any(isinstance(record, Chunk) and record.text for record in records)  # the others are read
 
 
 @pytest.mark.parametrize(("name", "content", "texts"), SOUND.values(), ids=SOUND)
 def test_a_sound_oddity(tmp_path: Path, name: str, content: bytes, texts: list[str]) -> None:
-    assert read(put(tmp_path, name, content)) == [Piece(text, True) for text in texts]
+    assert read(put(tmp_path, name, content)) == [Chunk(text, True) for text in texts]
 
 
 @pytest.mark.parametrize("name", ["a.txt", "a.jsonl", "a.parquet", "a.zip", "a.tar", "a.txt.gz"])
@@ -351,30 +353,30 @@ def test_a_file_that_can_not_be_read(tmp_path: Path, name: str) -> None:
 
 def test_damage_comes_after_what_is_sound(tmp_path: Path) -> None:
     path = put(tmp_path, "a.jsonl.gz", gzip.compress(RECORDS) + gzip.compress(b"\n" + RECORDS)[:-9])
-    reader = read_pieces(path, path.name, Reading())
-    assert [next(reader) for _ in TEXTS] == [Piece(text, True) for text in TEXTS]
-    with pytest.raises(Damaged, match="cut off"):
+    reader = read_records(path, path.name, ReadOptions())
+    assert [next(reader) for _ in TEXTS] == [Chunk(text, True) for text in TEXTS]
+    with pytest.raises(DamagedFile, match="cut off"):
         list(reader)
 
 
 def test_xz_that_needs_too_much_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compressed, "XZ_MEMORY", 1 << 16)
-    with pytest.raises(Damaged, match="Memory usage limit"):
+    monkeypatch.setattr(compressed, "XZ_MEMORY_BYTES", 1 << 16)
+    with pytest.raises(DamagedFile, match="Memory usage limit"):
         read(put(tmp_path, "a.txt.xz", lzma.compress(PLAIN)))
 
 
 def test_a_wanted_column_that_is_not_there(tmp_path: Path) -> None:
     path = put(tmp_path, "a.parquet", table(content=["a"], url=["b"]))
     with pytest.raises(FledgeError, match=r"has no column contents\. Did you mean content"):
-        read(path, Reading(text_column="contents"))
+        read(path, ReadOptions(text_column="contents"))
     path = put(tmp_path, "a.jsonl", b'{"b": 1}\n{"a": "x"}\n')
-    missing = Bad("no text", "line 1 (column a is not among b)")
-    assert read(path, Reading(text_column="a")) == [missing, Piece("x", True)]
+    missing = BadRecord("no text", "line 1 (column a is not among b)")
+    assert read(path, ReadOptions(text_column="a")) == [missing, Chunk("x", True)]
 
 
 def test_an_encoding_that_makes_half_a_pair(tmp_path: Path) -> None:
-    with pytest.raises(Damaged, match="half a surrogate pair"):
-        read(put(tmp_path, "a.txt", rb"\ud800"), Reading("unicode_escape"))
+    with pytest.raises(DamagedFile, match="half a surrogate pair"):
+        read(put(tmp_path, "a.txt", rb"\ud800"), ReadOptions("unicode_escape"))
 
 
 @pytest.mark.parametrize("name", ["a.parquet", "a.zip", "a.tar", "a.txt.gz", "a.txt.zst", "a.txt.xz", "a.txt.bz2"])
@@ -385,5 +387,5 @@ def test_any_cut_is_noticed(tmp_path: Path, name: str) -> None:
     whole = plain.get(name) or COMPRESS[name[5:]](to_jsonl(texts))
     unread = 512 if name == "a.tar" else 0  # the second of two blocks that end it
     for length in range(0, len(whole) - unread, 1 + len(whole) // 200):
-        with pytest.raises(Damaged):
+        with pytest.raises(DamagedFile):
             read(put(tmp_path, name, whole[:length]))

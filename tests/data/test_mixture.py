@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fledge.common.errors import FledgeError
+from fledge.config.load import load_config
 from fledge.config.mixture_spec import read_shares
-from fledge.config.schema import load_config
 from fledge.data.loader import EVAL_TRAIN, TRAIN, Batches, MixedBatches
-from fledge.data.mixture import Mixture, Pattern, open_data
+from fledge.data.mixture import Mixture, MixturePattern, open_data
 from fledge.logs.readers import read_log
-from fledge.logs.runlog import read_events
+from fledge.logs.rundir import read_events
 from tests.helpers import CHARS, TEXT, TINY, Fledge, write_dataset
 
 CPU = torch.device("cpu")
@@ -38,7 +38,7 @@ def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @given(weights=weights, first=st.integers(0, 10**13), count=st.integers(1, 3000))
 def test_every_stretch_has_the_shares(weights: list[float], first: int, count: int) -> None:
     shares = [weight / sum(weights) for weight in weights]
-    parts, _ = Pattern(shares).locate(first + np.arange(count))
+    parts, _ = MixturePattern(shares).locate(first + np.arange(count))
     counts = np.bincount(parts, minlength=len(shares))
     assert np.abs(counts - np.array(shares) * count).max() <= len(shares)
 
@@ -46,7 +46,7 @@ def test_every_stretch_has_the_shares(weights: list[float], first: int, count: i
 @settings(max_examples=100, deadline=None)
 @given(weights=weights, first=st.integers(0, 10**13))
 def test_the_sequences_of_a_part_are_numbered_one_by_one(weights: list[float], first: int) -> None:
-    pattern = Pattern([weight / sum(weights) for weight in weights])
+    pattern = MixturePattern([weight / sum(weights) for weight in weights])
     for start in (0, first):
         parts, numbers = pattern.locate(start + np.arange(2000))
         for part in range(len(weights)):
@@ -60,7 +60,7 @@ def test_the_sequences_of_a_part_are_numbered_one_by_one(weights: list[float], f
 
 
 def test_shares_do_not_drift() -> None:
-    pattern = Pattern([0.7, 0.2, 0.1])
+    pattern = MixturePattern([0.7, 0.2, 0.1])
     for count in (10, 10**6, 10**9, 10**12):
         _, numbers = pattern.locate(count + np.arange(40))
         parts, _ = pattern.locate(count + np.arange(40))
@@ -168,12 +168,12 @@ def test_tokenizers_have_to_be_the_same(work: Path, fledge: Fledge) -> None:
     for command in ("train", "plan", "bench speed"):
         code, _, err = fledge(*command.split(), *TINY, "--dataset=tiny:1,other:1")
         assert code == 2
-        assert "data/tiny and data/other can't be mixed: their tokens are of two char vocabularies that differ" in err
+        assert "data/tiny and data/other can't be mixed: their tokenizers are two char vocabularies that differ" in err
     np.zeros(200, np.uint16).tofile(work / "data" / "other" / "train.bin")
     np.zeros(200, np.uint16).tofile(work / "data" / "other" / "val.bin")
     (work / "data" / "other" / "dataset.json").unlink()
     with pytest.raises(
-        FledgeError, match=r"data/tiny and data/other can't be mixed: their tokens are of char and gpt2"
+        FledgeError, match=r"data/tiny and data/other can't be mixed: their tokenizers are char and gpt2"
     ):
         open_data(load_config(["--dataset=tiny:1,other:1"]))
 
@@ -244,11 +244,11 @@ def test_a_run_goes_on_with_its_own_vocabulary_alone(work: Path, fledge: Fledge)
     assert "was trained on other characters: data/other would be gibberish to it" in err
 
 
-@pytest.mark.parametrize("command", ["plan --json", "bench speed --iters=1 --repeats=1"])
+@pytest.mark.parametrize("command", ["plan --json --gpu=T4 --compile=False", "bench speed --iters=1 --repeats=1"])
 def test_other_commands_know_mixtures(work: Path, fledge: Fledge, command: str) -> None:
     code, out, err = fledge(*command.split(), *TINY, "--dataset=tiny:1,back:1")
     assert (code, "Traceback" in err) == (0, False)
-    if command == "plan --json":
+    if command.startswith("plan"):
         assert json.loads(out)["epochs"]["value"] == pytest.approx(12 * 64 / 36_000)
     code, out, err = fledge(*command.split(), *TINY, "--dataset=tiny:1,nowhere:1")
     assert code == 0

@@ -4,6 +4,8 @@ import hashlib
 import json
 import os
 import shutil
+import socket
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -13,18 +15,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fledge.cli.main import dispatch
-from fledge.common.downloads import fetch
 from fledge.common.errors import FledgeError
-from fledge.data.corpus import Reading, sources
-from fledge.data.corpus import records as piece
+from fledge.data.corpus import records, sources
+from fledge.data.corpus.catalog import TINY_SHAKESPEARE, TINY_SHAKESPEARE_SHA256
+from fledge.data.corpus.kinds import ReadOptions
 from fledge.data.corpus.local import local_input
 from fledge.data.dataset import open_dataset
-from fledge.data.prepare import Prepared, prepare, vocabulary
-from fledge.data.prepare import batching as flow
-from fledge.data.prepare import job as work
+from fledge.data.prepare import Prepared, batching, job, prepare, vocabulary
 from fledge.data.prepare.request import Request
 from fledge.data.prepare.shard_writer import SplitWriter
-from fledge.tokenizer.base import Gpt2Tokenizer, Tokenizer
+from fledge.tokenizer.base import Tokenizer
+from fledge.tokenizer.bpe import Gpt2Tokenizer
 
 POEM = "Shall I compare thee to a summer's day?\nThou art more lovely and more temperate:\n" * 3
 
@@ -68,7 +69,7 @@ def prepare_text(
     paths: list[Path], out: Path, tokenizer: str = "auto", val_fraction: float = 0.0, encoding: str = "utf-8"
 ) -> Prepared:
     words = tuple(path.as_posix() for path in paths)
-    return prepare(Request(words, out, tokenizer, "contiguous", val_fraction, reading=Reading(encoding)))
+    return prepare(Request(words, out, tokenizer, "contiguous", val_fraction, read_options=ReadOptions(encoding)))
 
 
 def problem(*paths: str, **changes: object) -> str:
@@ -88,7 +89,7 @@ def nanogpt_char(text: str) -> tuple[bytes, bytes]:
 
 
 @given(st.text(st.characters(exclude_characters="\r\0\ufeff", codec="utf-8"), min_size=30))
-@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_characters_are_nanogpts(text: str) -> None:
     write("poem.txt", text)
     made = prepare_text([Path("poem.txt")], Path("out"), "char")
@@ -106,7 +107,7 @@ def test_characters_are_nanogpts(text: str) -> None:
     ),
     st.integers(1, 40),
 )
-@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_reading_in_blocks_changes_nothing(small_gpt2: Gpt2Tokenizer, parts: list[str], block: int) -> None:
     """The tokens of each split, whatever the size of the blocks, are those of its text encoded at once."""
     paths = [write(f"{number}.txt", part) for number, part in enumerate(parts)]
@@ -124,16 +125,16 @@ def test_reading_in_blocks_changes_nothing(small_gpt2: Gpt2Tokenizer, parts: lis
             expected["train" if start <= cut else "val"].append(small_gpt2.eot)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sources, "READ_BYTES", block)
-        patch.setattr(piece, "PIECE_CHARACTERS", block)
-        patch.setattr(flow, "BATCH_CHARACTERS", 3 * block)
+        patch.setattr(records, "CHUNK_CHARS", block)
+        patch.setattr(batching, "BATCH_CHARS", 3 * block)
         shutil.rmtree("out", ignore_errors=True)  # another number of files would be another dataset
         prepare_text(paths, Path("out"), "gpt2", val_fraction=0.4)
     assert ids(Path("out")) == (expected["train"], expected["val"])
 
 
 def test_text_with_no_end_of_a_word_is_cut_anyway(small_gpt2: Gpt2Tokenizer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(piece, "PIECE_CHARACTERS", 64)
-    monkeypatch.setattr(flow, "MOST_CARRIED", 200)
+    monkeypatch.setattr(records, "CHUNK_CHARS", 64)
+    monkeypatch.setattr(batching, "MAX_CARRIED_CHARS", 200)
     write("genome.txt", "acgt" * 1000)
     prepare_text([Path("genome.txt")], Path("out"), "gpt2")
     train, val = ids(Path("out"))
@@ -289,7 +290,7 @@ def test_something_else_is_never_overwritten() -> None:
     with pytest.raises(FledgeError, match="another dataset"):
         prepare_text([path], Path("nanogpt"), "char")
     write("mine/thesis.doc", "years of work")
-    with pytest.raises(FledgeError, match=r"not a dataset's \(thesis\.doc\)"):
+    with pytest.raises(FledgeError, match=r"not part of a dataset \(thesis\.doc\)"):
         prepare_text([path], Path("mine"), "char")
     with pytest.raises(FledgeError, match="is a file"):
         prepare_text([path], other, "char")
@@ -336,7 +337,7 @@ def test_a_file_that_grows_meanwhile_is_noticed(monkeypatch: pytest.MonkeyPatch)
             file.write("more")
         return real(*arguments)
 
-    monkeypatch.setattr(work, "make_tokenizer", append)
+    monkeypatch.setattr(job, "make_tokenizer", append)
     assert "changed while it was being read" in problem("poem.txt", tokenizer="byte")
 
 
@@ -407,30 +408,39 @@ def test_a_folder_named_like_a_set_is_written_with_a_dot() -> None:
 def test_what_an_address_hides_is_not_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
     address = "https://me:PASSWORD@host/poem.txt?token=SECRET.zip"
     found = [local_input(write("poem.txt", POEM))]
-    monkeypatch.setattr("fledge.data.prepare.find_remote", lambda word: found)
+    monkeypatch.setattr("fledge.data.corpus.find.find_remote", lambda word: found)
     assert dispatch(["prepare", address]) == 0
     described = Path("data/poem/dataset.json").read_text()
     assert json.loads(described)["source"]["paths"] == ["https://host/poem.txt"]
     assert dispatch(["prepare", address.replace("SECRET", "ANOTHER")]) == 0, "it is the same text"
 
 
-@pytest.mark.slow
-def test_shakespeare_char_is_nanogpts_byte_for_byte() -> None:
+def test_tiny_shakespeare_ships_with_the_package() -> None:
+    content = TINY_SHAKESPEARE.read_bytes()
+    assert (len(content), hashlib.sha256(content).hexdigest()) == (1_115_394, TINY_SHAKESPEARE_SHA256)
+
+
+def test_shakespeare_char_is_nanogpts_byte_for_byte_and_needs_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("network")
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    monkeypatch.setattr(subprocess, "run", refuse)
     made = prepare(Request(("shakespeare_char",), Path("out")))
     assert (made.dataset.tokens, made.dataset.vocab_size) == ({"train": 1_003_854, "val": 111_540}, 65)
-    text = fetch("tiny_shakespeare").read_text(encoding="utf-8")
+    text = TINY_SHAKESPEARE.read_text(encoding="utf-8")
     assert (Path("out/train.bin").read_bytes(), Path("out/val.bin").read_bytes()) == nanogpt_char(text)
 
 
 @pytest.mark.slow
 def test_shakespeare_by_gpt2_tokens_is_nanogpts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(piece, "PIECE_CHARACTERS", 10_000)
+    monkeypatch.setattr(records, "CHUNK_CHARS", 10_000)
     made = prepare(Request(("shakespeare",), Path("out")))
     assert (made.dataset.tokens, made.dataset.vocab_size) == ({"train": 301_966, "val": 36_059}, 50257)
-    text = fetch("tiny_shakespeare").read_text(encoding="utf-8")
+    text = TINY_SHAKESPEARE.read_text(encoding="utf-8")
     cut = int(len(text) * 0.9)
-    encode = Gpt2Tokenizer.load()._encoding.encode_ordinary
-    assert ids(Path("out")) == (encode(text[:cut]), encode(text[cut:]))
+    encode = Gpt2Tokenizer.load().encode
+    assert ids(Path("out")) == (encode(text[:cut]).tolist(), encode(text[cut:]).tolist())
     assert "".join(texts(Path("out"))) == text
     described, data = made.dataset, open_dataset(Path("out"))
     Path("out/dataset.json").unlink()  # as nanoGPT leaves it: the bytes are counted from the tokens

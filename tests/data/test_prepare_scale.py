@@ -30,30 +30,28 @@ from fledge.cli.commands.prepare import default_name
 from fledge.cli.main import dispatch
 from fledge.common import files
 from fledge.common.errors import FledgeError, RunFailed
-from fledge.data.corpus import Reading
-from fledge.data.corpus import records as piece
+from fledge.data.corpus import records
 from fledge.data.corpus.inputs import Input
+from fledge.data.corpus.kinds import ReadOptions
 from fledge.data.dataset import open_dataset
 from fledge.data.filters.cleaning import Cleaner, Cleaning
-from fledge.data.prepare import Prepared, output, prepare
-from fledge.data.prepare import batching as flow
-from fledge.data.prepare import job as work
-from fledge.data.prepare.disk_budget import Room, tell_and_check
+from fledge.data.prepare import Prepared, batching, job, output, prepare
+from fledge.data.prepare.disk_budget import DiskBudget, report_and_check
 from fledge.data.prepare.fetching import Fetcher
 from fledge.data.prepare.request import Request
 from fledge.data.prepare.shard_writer import SplitWriter
-from fledge.data.prepare.workdir import working_dir
+from fledge.data.prepare.workdir import workdir_path
 
 WORDS = ["the", "a", "fledgling", "bird", "flew", "over", "under", "क्या", "سلام", "🙂", "1984", "it's", "\n", "  ", "."]
-SMALL = {"PIECE_CHARACTERS": 64, "BATCH_CHARACTERS": 200}
+SMALL = {"CHUNK_CHARS": 64, "BATCH_CHARS": 200}
 
 
 @pytest.fixture(autouse=True)
 def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(piece, "PIECE_CHARACTERS", SMALL["PIECE_CHARACTERS"])
-    monkeypatch.setattr(flow, "BATCH_CHARACTERS", SMALL["BATCH_CHARACTERS"])
-    monkeypatch.setattr(output, "SAVE_S", 0.0)
+    monkeypatch.setattr(records, "CHUNK_CHARS", SMALL["CHUNK_CHARS"])
+    monkeypatch.setattr(batching, "BATCH_CHARS", SMALL["BATCH_CHARS"])
+    monkeypatch.setattr(output, "SAVE_INTERVAL_S", 0.0)
 
 
 def some_documents(count: int, seed: int = 1) -> list[str]:
@@ -94,7 +92,7 @@ def tokens(out: str, split: str) -> list[int]:
 
 
 def test_each_document_goes_where_its_hash_says() -> None:
-    documents = [text for text in some_documents(200) if len(text) <= SMALL["PIECE_CHARACTERS"]]
+    documents = [text for text in some_documents(200) if len(text) <= SMALL["CHUNK_CHARS"]]
     write_jsonl("a.jsonl", documents)
     made = make("a.jsonl")
     assert tokens("out", "train") == as_bytes([text for text in documents if not is_val(text)])
@@ -140,7 +138,7 @@ def test_every_format_gives_the_same_tokens(kind: str) -> None:
 
 
 @given(st.lists(st.text(st.sampled_from("ab c\n\u0939"), max_size=90), min_size=8, max_size=30), st.integers(3, 50))
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_shards_have_exactly_their_tokens(documents: list[str], size: int) -> None:
     shutil.rmtree("out", ignore_errors=True)
     write_jsonl("a.jsonl", [*documents, "the end of it", "and another one"])
@@ -191,7 +189,7 @@ def test_small_sets_are_one_file_as_nanogpt_has_them() -> None:
         == contents("out")["train.bin"]
         == b"".join(content for name, content in sorted(contents("shards").items()) if name.startswith("train"))
     )
-    with pytest.raises(FledgeError, match="--single is one file"):
+    with pytest.raises(FledgeError, match="--single makes one file"):
         make("a.jsonl", out="both", single=True, shard_tokens=10)
 
 
@@ -258,7 +256,7 @@ def bars(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[tuple[int, int | Non
     def bar(label: str, total: int | None) -> Iterator[Callable[[int, str], None]]:
         yield lambda done, about: shown.setdefault(label, []).append((done, total, about))
 
-    monkeypatch.setattr(work, "work_bar", bar)
+    monkeypatch.setattr(job, "work_bar", bar)
     return shown
 
 
@@ -266,7 +264,7 @@ def test_what_is_done_before_the_tokens_is_shown(bars: dict[str, list[tuple[int,
     size = write_jsonl("a.jsonl", some_documents(50)).stat().st_size
     make("a.jsonl", tokenizer="char", out="char")
     make("a.jsonl", tokenizer="bpe:300", out="bpe")
-    looking, learning = bars["looking through the text first"], bars["learning a vocabulary"]
+    looking, learning = bars["scanning the text"], bars["learning a vocabulary"]
     assert looking[-1][:2] == (size, size)
     assert size / 2 < learning[-1][0] <= size == learning[-1][1]
 
@@ -290,10 +288,10 @@ def test_a_download_is_shown_also_before_the_tokens(
     write_jsonl("a.jsonl", some_documents(50))
     monkeypatch.setattr(Fetcher, "path", tell)
     monkeypatch.setattr(
-        "fledge.data.prepare.find", lambda _: ([Input("a.jsonl", 2_000_000, "1", fetch, True)], Counter())
+        "fledge.data.prepare.build.find_inputs", lambda *_: ([Input("a.jsonl", 2_000_000, "1", fetch, True)], Counter())
     )
     make("a.jsonl", tokenizer="char")
-    assert bars["looking through the text first"][0] == (0, 2_000_000, "fetching a.jsonl: 1 of 2 MB")
+    assert bars["scanning the text"][0] == (0, 2_000_000, "fetching a.jsonl: 1 of 2 MB")
 
 
 def test_a_download_that_ends_while_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -321,7 +319,7 @@ def stopped_in_the_second_file(monkeypatch: pytest.MonkeyPatch, *inputs: str) ->
 
     def last(out: output.Output) -> None:
         save(out)
-        if out.state.place.input == 1 and out.state.place.records:
+        if out.state.resume_point.input == 1 and out.state.resume_point.records:
             raise Crash
 
     with monkeypatch.context() as patch:
@@ -348,7 +346,7 @@ def test_starting_anew_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     stopped_in_the_second_file(monkeypatch, "a.jsonl", "b.jsonl")
     os.utime("b.jsonl", (1, 1))
     make("a.jsonl", "b.jsonl")
-    assert "starting anew: the " in capsys.readouterr().err
+    assert "starting over: the " in capsys.readouterr().err
     make("a.jsonl", "b.jsonl", out="whole")
     assert contents("out") == contents("whole")
     assert capsys.readouterr().err == ""
@@ -367,7 +365,7 @@ def test_a_full_disk_says_how_to_go_on(owner: object, name: str, monkeypatch: py
 
 def test_a_small_disk_is_spoken_of_in_small_units() -> None:
     with pytest.raises(FledgeError, match=r"needs about 30\.0 MB and out has 2\.5 MB free"):
-        tell_and_check(Room(output=30_000_000, downloads=0, free=2_500_000, place=Path("out")))
+        report_and_check(DiskBudget(output=30_000_000, downloads=0, free=2_500_000, folder=Path("out")))
 
 
 class Crash(BaseException):
@@ -381,8 +379,7 @@ def crashing(monkeypatch: pytest.MonkeyPatch, chance: float, rng: random.Random)
         (output.Output, "save"),
         (output.Output, "finish"),
         (SplitWriter, "write"),
-        (SplitWriter, "_close_shard"),
-        (Cleaner, "verdict"),
+        (Cleaner, "reason_to_drop"),
     ):
         real = getattr(owner, name)
 
@@ -411,7 +408,7 @@ def crashing(monkeypatch: pytest.MonkeyPatch, chance: float, rng: random.Random)
     ],
     ids=str,
 )
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow), pytest.param(3, marks=pytest.mark.slow)])
 def test_crashes_change_nothing(changes: dict[str, Any], seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     documents = some_documents(150)
     write_jsonl("a.jsonl", documents[:70] + documents[:5])
@@ -431,16 +428,14 @@ def test_crashes_change_nothing(changes: dict[str, Any], seed: int, monkeypatch:
             assert attempt < 2000
     assert attempt > 2, "nothing was interrupted"
     assert contents("out") == contents("whole")
-    assert not working_dir(Path("out")).exists()
+    assert not workdir_path(Path("out")).exists()
 
 
 PROGRAM = """
 import sys
-from fledge.data.corpus import Reading
-from fledge.data.corpus import records as piece
-from fledge.data.prepare import batching as flow
-from fledge.data.prepare import output
-piece.PIECE_CHARACTERS, flow.BATCH_CHARACTERS, output.SAVE_S = 2000, 20_000, 0.002
+from fledge.data.corpus import records
+from fledge.data.prepare import batching, output
+records.CHUNK_CHARS, batching.BATCH_CHARS, output.SAVE_INTERVAL_S = 2000, 20_000, 0.002
 from fledge.cli.main import main
 sys.exit(main(sys.argv[1:]))
 """
@@ -453,14 +448,14 @@ def arguments(out: str, *more: str) -> list[str]:
 
 def kill_and_go_on(times: int, *more: str) -> int:
     """Start it again and again, and kill it at a random moment of its work; how often it was."""
-    write_jsonl("a.jsonl", some_documents(6000, 1))
-    pq.write_table(pa.table({"text": some_documents(6000, 2)}), "b.parquet", row_group_size=500)
-    Path("c.txt").write_text(" ".join(some_documents(6000, 3)))
+    write_jsonl("a.jsonl", some_documents(4000, 1))
+    pq.write_table(pa.table({"text": some_documents(4000, 2)}), "b.parquet", row_group_size=500)
+    Path("c.txt").write_text(" ".join(some_documents(4000, 3)))
     began = time.monotonic()
     subprocess.run(arguments("whole", *more), check=True, capture_output=True)
     typical = time.monotonic() - began
     rng, killed = random.Random(5), 0
-    state = working_dir(Path("out")) / "state.json"
+    state = workdir_path(Path("out")) / "state.json"
     for _ in range(times):
         workers = f"--workers={rng.randint(1, 4)}"
         process = subprocess.Popen(arguments("out", *more, workers), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
@@ -470,8 +465,9 @@ def kill_and_go_on(times: int, *more: str) -> int:
         time.sleep(rng.random() * typical / times)
         process.send_signal(signal.SIGKILL)
         _, errors = process.communicate()
-        killed += process.returncode == -signal.SIGKILL
-        assert process.returncode in (0, -signal.SIGKILL), errors.decode()
+        if process.returncode != 0:  # it had not just finished
+            assert process.returncode == -signal.SIGKILL, errors.decode()
+            killed += 1
     subprocess.run(arguments("out", *more), check=True, capture_output=True)
     assert contents("out") == contents("whole")
     return killed
@@ -504,7 +500,7 @@ def test_a_budget_that_is_not_reached_is_told() -> None:
 def test_a_missing_column_is_named_beside_those_that_exist() -> None:
     write_jsonl("a.jsonl", some_documents(5))
     with pytest.raises(FledgeError, match=r"a\.jsonl, line 1 \(column body is not among text\): no text"):
-        make("a.jsonl", reading=Reading(text_column="body"))
+        make("a.jsonl", read_options=ReadOptions(text_column="body"))
 
 
 @pytest.mark.parametrize(

@@ -17,10 +17,10 @@ import pytest
 
 from fledge.common.errors import FledgeError, RunFailed
 from fledge.data.corpus import hub, remote, transfer
-from fledge.data.corpus.catalog import NAMED
+from fledge.data.corpus.catalog import NAMED_CORPORA
 from fledge.data.corpus.inputs import Input
 from fledge.data.corpus.remote import find_remote, is_remote
-from fledge.data.dataset import KNOWN_NAMES, NAMED_SETS, open_dataset
+from fledge.data.dataset import KNOWN_NAMES, SHAKESPEARE_TOKENIZERS, open_dataset
 from tests.data.hub_server import Fault, HubServer, Seen, running
 from tests.helpers import Fledge
 
@@ -327,7 +327,7 @@ def test_429_waits_as_long_as_it_is_asked_to(fineweb: HubServer, tmp_path: Path,
 def test_a_wait_of_hours_is_the_users(fineweb: HubServer, tmp_path: Path) -> None:
     found = find_remote(f"hf://datasets/{DATA}/sample/10BT/*.parquet")[0]
     fineweb.fail("/resolve/", Fault(429, {"Retry-After": "7200"}))
-    with pytest.raises(RunFailed, match=r"120 minutes.*the same command goes on"):
+    with pytest.raises(RunFailed, match=r"120 minutes.*the same command continues"):
         get(found, tmp_path)
 
 
@@ -340,7 +340,7 @@ def test_5xx_for_ever_is_one_clear_error_and_nothing_is_lost(
         get(found, tmp_path)
     assert str(error.value) == (
         f"can't download hf://datasets/{DATA}/sample/10BT/000_00000.parquet: the hub says HTTP 503, 6 times in a row. "
-        "What has arrived is kept: the same command goes on from there."
+        "The bytes received so far are kept: the same command continues from there."
     )
     assert error.value.exit_code == 1
     assert waits == [1.0, 2.0, 4.0, 8.0, 16.0]
@@ -507,7 +507,7 @@ def test_a_file_that_changes_meanwhile_starts_over(server: HubServer, tmp_path: 
         server.etags["one.txt"] = etag
     found = only(find_remote(f"{server.url}/files/one.txt"))
     server.fail("/files/", Fault(cut_after=HALF), *[Fault(cut_after=0)] * 20)
-    with pytest.raises(RunFailed, match="the same command goes on"):
+    with pytest.raises(RunFailed, match="the same command continues"):
         get(found, tmp_path)
     server.faults.clear()
     server.files["one.txt"] = b"b" * (2 * HALF + 10)
@@ -638,7 +638,7 @@ def test_what_can_not_be_opened_says_what_to_type(word: str, words: str) -> None
     ],
 )
 def test_a_word_is_shown_without_secrets(word: str, said: str) -> None:
-    assert remote.shown(word) == said
+    assert remote.without_secrets(word) == said
 
 
 def test_what_is_remote() -> None:
@@ -659,7 +659,7 @@ def test_a_full_disk_is_noticed_before_and_during(
     found = find_remote(f"hf://datasets/{DATA}/sample/10BT/*.parquet")[0]
     with monkeypatch.context() as patched:
         patched.setattr(shutil, "disk_usage", lambda path: shutil._ntuple_diskusage(10, 9, 1))
-        with pytest.raises(RunFailed, match=r"needs 0\.00 GB and .* free.*goes on"):
+        with pytest.raises(RunFailed, match=r"needs 0\.00 GB and .* free.*continues"):
             get(found, tmp_path)
     assert not fineweb.asked("/lfs/")
 
@@ -667,8 +667,8 @@ def test_a_full_disk_is_noticed_before_and_during(
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patched:
-        patched.setattr(transfer._Part, "write", full)
-        with pytest.raises(RunFailed, match=r"No space left.*goes on"):
+        patched.setattr(transfer._PartialFile, "write", full)
+        with pytest.raises(RunFailed, match=r"No space left.*continues"):
             get(found, tmp_path)
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(FledgeError, match="can't write"):
@@ -690,21 +690,21 @@ def test_whoever_watches_can_stop_it_while_it_waits(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize(("value", "seconds"), [("7", 7), (" 7 ", 7), ("", 0), ("soon", 0), ("-3", 0), ("9" * 30, 0)])
 def test_retry_after(value: str, seconds: float) -> None:
-    assert transfer.asked_wait_s({"Retry-After": value}) == seconds
+    assert transfer.retry_after_s({"Retry-After": value}) == seconds
 
 
 def test_retry_after_as_a_date() -> None:
     import email.utils
 
-    assert 50 < transfer.asked_wait_s({"Retry-After": email.utils.formatdate(time.time() + 60, usegmt=True)}) <= 60
-    assert transfer.asked_wait_s({"Retry-After": email.utils.formatdate(0, usegmt=True)}) == 0
+    assert 50 < transfer.retry_after_s({"Retry-After": email.utils.formatdate(time.time() + 60, usegmt=True)}) <= 60
+    assert transfer.retry_after_s({"Retry-After": email.utils.formatdate(0, usegmt=True)}) == 0
 
 
 # --- corpora with names ---
 
 
 def test_fineweb_edu(fineweb: HubServer) -> None:
-    corpus = NAMED["fineweb_edu"]
+    corpus = NAMED_CORPORA["fineweb_edu"]
     assert [one.name.rpartition("/")[2] for one in corpus.find()] == ["000_00000.parquet", "001_00000.parquet"]
     assert only(corpus.find("CC-MAIN-2024-10")).name == f"hf://datasets/{DATA}/data/CC-MAIN-2024-10/000.parquet"
     assert corpus.subset().tokens == 9_972_918_177
@@ -720,21 +720,23 @@ OWT = "Skylion007/openwebtext"
 
 def test_openwebtext(server: HubServer) -> None:
     server.repo(OWT, {f"plain_text/train-0000{i}-of-00002.parquet": data for i, data in enumerate((ONE, TWO))})
-    assert [one.size for one in NAMED["openwebtext"].find()] == [len(ONE), len(TWO)]
+    assert [one.size for one in NAMED_CORPORA["openwebtext"].find()] == [len(ONE), len(TWO)]
 
 
 def test_openwebtext_from_the_hubs_conversion(server: HubServer) -> None:
     repo = server.repo(OWT, {"openwebtext.py": b"import os", "subsets/openwebtext.tar": b"old"})
     repo.commit({"plain_text/train/0000.parquet": ONE}, "refs/convert/parquet")
-    assert only(NAMED["openwebtext"].find()).name.endswith("@refs%2Fconvert%2Fparquet/plain_text/train/0000.parquet")
+    assert only(NAMED_CORPORA["openwebtext"].find()).name.endswith(
+        "@refs%2Fconvert%2Fparquet/plain_text/train/0000.parquet"
+    )
     repo.commit({"plain_text/partial-train/0000.parquet": ONE}, "refs/convert/parquet")
     with pytest.raises(FledgeError, match="plain_text/train"):
-        NAMED["openwebtext"].find()
+        NAMED_CORPORA["openwebtext"].find()
 
 
-@pytest.mark.parametrize("name", list(NAMED))
+@pytest.mark.parametrize("name", list(NAMED_CORPORA))
 def test_every_figure_is_of_a_plausible_size(name: str) -> None:
-    corpus = NAMED[name]
+    corpus = NAMED_CORPORA[name]
     assert corpus.default in corpus.subsets
     assert hub.read_address(f"hf://datasets/{corpus.repo}/x").repo == corpus.repo
     for subset in corpus.subsets.values():
@@ -749,7 +751,7 @@ def test_every_figure_is_of_a_plausible_size(name: str) -> None:
 
 
 def test_every_name_is_known_to_who_misses_a_dataset() -> None:
-    assert {*KNOWN_NAMES} == {*NAMED_SETS, *NAMED}
+    assert {*KNOWN_NAMES} == {*SHAKESPEARE_TOKENIZERS, *NAMED_CORPORA}
 
 
 def a_corpus(server: HubServer, files: int) -> list[str]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fledge.logs.readers import read_log
-from fledge.logs.readers.log import Reading
+from fledge.logs.readers.log import LogReading
 from fledge.logs.run import Metric, Run
 
 
@@ -20,7 +20,7 @@ class Logs:
         file.write_bytes(text.encode() if isinstance(text, str) else text)
         return str(file)
 
-    def read(self, text: str | bytes, name: str = "some.log") -> Reading:
+    def read(self, text: str | bytes, name: str = "some.log") -> LogReading:
         return read_log(self.write(text, name))
 
     def one(self, text: str | bytes, name: str = "some.log") -> Run:

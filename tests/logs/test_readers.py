@@ -3,16 +3,15 @@
 import json
 import re
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import numpy as np
 import pytest
 
 from fledge.common.errors import FledgeError
-from fledge.logs.readers import FILES, FORMATS, generic, read_log
-from fledge.logs.readers import tensorboard as events
-from fledge.logs.readers.format import UNITS, line_format
-from fledge.logs.readers.log import LogReader
+from fledge.logs.readers import generic, read_log, registry, tensorboard
+from fledge.logs.readers.format import UNITS
+from fledge.logs.readers.registry import FILE_FORMATS, FORMATS
 from fledge.logs.run import Curve, Metric
 from tests.logs.log_texts import LLMC_TABLE, Logs, nanogpt, points, values
 
@@ -56,7 +55,10 @@ def test_nanogpt(logs: Logs) -> None:
         "params": 1.25e6,
     }
     assert run.settings["n_layer"].origin == "line 4"
-    assert [(mark.kind, mark.line, mark.it) for mark in run.marks] == [("compiled", 8, None), ("saved", 11, 0)]
+    assert [(notice.kind, notice.line, notice.it) for notice in run.notices] == [
+        ("compiled", 8, None),
+        ("saved", 11, 0),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -90,7 +92,7 @@ def test_fledge_console_is_not_taken_for_nanogpt(logs: Logs) -> None:
     assert run.value("dtype") == "bfloat16"
     assert run.value("compile") is False
     assert run.value("dataset_tokens") == 1_003_000
-    assert [mark.text for mark in run.marked("device")] == ["device=cpu"]
+    assert [notice.text for notice in run.notices_of("device")] == ["device=cpu"]
 
 
 def test_build_nanogpt(logs: Logs) -> None:
@@ -140,7 +142,7 @@ def test_llmc(logs: Logs) -> None:
     wanted |= {"n_layer": 12, "n_head": 12, "n_embd": 768, "params": 124475904, "processes": 2, "max_iters": 500}
     wanted |= {"peak_flops": 312e12, "gradient_accumulation_steps": 8}
     assert values(run) == wanted
-    assert [mark.text for mark in run.marked("gpu")] == ["NVIDIA A100-SXM4-40GB"]
+    assert [notice.text for notice in run.notices_of("gpu")] == ["NVIDIA A100-SXM4-40GB"]
 
 
 @pytest.mark.parametrize(
@@ -193,7 +195,7 @@ def test_modded_nanogpt_behind_its_own_source(logs: Logs) -> None:
     assert points(run, "train_s") == [(0, 0.0), (1, 0.25), (2, 0.35), (125, 18.75)]
     assert run.value("max_iters") == 1750
     assert run.value("weight_decay") is None
-    assert [(mark.kind, mark.text[:30]) for mark in run.marks] == [
+    assert [(notice.kind, notice.text[:30]) for notice in run.notices] == [
         ("gpu", "NVIDIA H100 80GB HBM3"),
         ("finished", "peak memory allocated: 31000 M"),
     ]
@@ -305,7 +307,7 @@ def test_torchtitan(logs: Logs) -> None:
     assert run.value("tokens_per_iter") == 32768
     assert run.value("max_iters") == 10
     assert run.ended == "finished"
-    assert run.marked("gpu")[0].text == "NVIDIA H100 PCIe"
+    assert run.notices_of("gpu")[0].text == "NVIDIA H100 PCIe"
 
 
 HF = """\
@@ -391,7 +393,7 @@ def test_hf_trainer_state(logs: Logs, tmp_path: Path) -> None:
         there = Logs(tmp_path / "out" / f"checkpoint-{step}")
         there.write(json.dumps({**state, "max_steps": step}), "trainer_state.json")
     assert read_log(str(tmp_path / "out")).runs[0].value("max_iters") == 60
-    with pytest.raises(FledgeError, match="no whole JSON"):
+    with pytest.raises(FledgeError, match="not complete JSON"):
         logs.one(json.dumps(state, indent=2)[:-40], "trainer_state.json")
 
 
@@ -421,7 +423,7 @@ def test_tensorboard_csv(logs: Logs) -> None:
     assert run.format == "TensorBoard CSV"
     assert points(run, "loss") == [(0, 4.25), (100, 3.125)]
     assert points(logs.one(table, "val_loss.csv"), "val_loss") == [(0, 4.25), (100, 3.125)]
-    with pytest.raises(FledgeError, match="does not say of what"):
+    with pytest.raises(FledgeError, match="does not say which metric"):
         logs.one(table, "download.csv")
 
 
@@ -582,7 +584,7 @@ def test_every_pattern_names_metrics() -> None:
         assert row.values.keys() <= metrics
         assert (row.it is not None) or row.counted
     assert {metric for metric, *_ in UNITS.values()} <= metrics
-    assert len({kind.name for kind in (*FORMATS, *FILES)}) == len(FORMATS) + len(FILES)
+    assert len({kind.name for kind in (*FORMATS, *FILE_FORMATS)}) == len(FORMATS) + len(FILE_FORMATS)
 
 
 def test_every_example_is_read_by_its_own_format(logs: Logs) -> None:
@@ -593,22 +595,21 @@ def test_every_example_is_read_by_its_own_format(logs: Logs) -> None:
 
 def test_the_page_names_every_format() -> None:
     page = (Path(__file__).parents[2] / "docs" / "readers.md").read_text().replace("\\|", "|")
-    for kind in (*FORMATS, *FILES, generic.FORMAT):
+    for kind in (*FORMATS, *FILE_FORMATS, generic.FORMAT):
         assert f"| {kind.name} " in page, kind.name
-        assert kind is events.FORMAT or f"`{kind.example}" in page, kind.name
+        assert kind is tensorboard.FORMAT or f"`{kind.example}" in page, kind.name
 
 
-def test_a_format_of_ones_own(tmp_path: Path) -> None:
-    """What docs/readers.md shows."""
-    mine = line_format(
-        "mine", "my trainer", "#12 L=3.25 (0.5s)", (" L=", r"^#(?P<it>\d+) L=(?P<loss>\S+) \((?P<dt_s>\S+)s\)")
-    )
-    reader = LogReader("x", [mine])
-    reader.feed(["#12 L=3.25 (0.5s)"])
-    (run,) = reader.finish().runs
+def test_a_format_is_added_as_the_page_says(logs: Logs, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "readers.md").read_text()
+    (program,) = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    module: dict[str, Any] = {}
+    exec(program, module)
+    monkeypatch.setattr(registry, "FORMATS", (*registry.FORMATS, module["FORMAT"]))
+    run = logs.one("welcome to my trainer\n#12 L=3.25 (0.5s)\n#13 L=3.125 (0.5s)\n")
     assert run.format == "mine"
-    assert points(run, "loss") == [(12, 3.25)]
-    assert points(run, "dt_ms") == [(12, 500.0)]
+    assert points(run, "loss") == [(12, 3.25), (13, 3.125)]
+    assert points(run, "dt_ms") == [(12, 500.0), (13, 500.0)]
 
 
 # our own runs
@@ -640,7 +641,7 @@ def test_a_bare_metrics_file_of_ours(logs: Logs) -> None:
     assert points(run, "loss") == [(0, 4.25), (10, 3.875)]
     assert points(run, "val_loss") == [(0, 4.5)]
     assert [(resume.at, resume.reached) for resume in run.resumes] == [(10, 20)]
-    assert [(mark.kind, mark.it) for mark in run.marks] == [("saved", 10)]
+    assert [(notice.kind, notice.it) for notice in run.notices] == [("saved", 10)]
     assert run.value("dataset_tokens") == 5000
     assert run.value("max_iters") == 40
     torn = logs.read(METRICS[:-20], "metrics.jsonl")

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from fledge.common.errors import FledgeError
 from fledge.logs.facts import Facts
 from fledge.logs.readers import generic, read_log
-from fledge.logs.readers.lines import ANSI
-from fledge.logs.readers.log import Reading
+from fledge.logs.readers.cleanup import ANSI
+from fledge.logs.readers.log import LogReading
 from fledge.logs.run import Metric
 
 Log = Callable[[range], str]
@@ -194,7 +194,7 @@ def written(content: bytes, name: str = "x.log") -> Iterator[str]:
         yield str(path)
 
 
-def reading_of(content: bytes, name: str = "x.log") -> Reading | None:
+def reading_of(content: bytes, name: str = "x.log") -> LogReading | None:
     """What is read, or nothing where a clear error says why."""
     with written(content, name) as path:
         try:
@@ -218,7 +218,7 @@ def printed(text: str) -> set[float]:
     return {float(number.replace(",", "")) for number in found}
 
 
-def assert_nothing_invented(reading: Reading | None, text: str) -> None:
+def assert_nothing_invented(reading: LogReading | None, text: str) -> None:
     known = sorted(printed(text))
     for run in reading.runs if reading else []:
         for metric, curve in run.curves.items():
@@ -367,5 +367,5 @@ PAIR_VALUES = st.one_of(
 @given(st.lists(st.tuples(PAIR_KEYS, PAIR_VALUES), min_size=1, max_size=6))
 def test_a_line_of_pairs_is_read_alike_when_it_is_split_and_when_it_is_searched(pairs: list[tuple[str, str]]) -> None:
     line = " ".join(f"{key}={value}" for key, value in pairs)
-    split = generic._read_pairs(line)
-    assert split is None or repr(split) == repr(generic._read_fields(line))
+    split = generic.read_pairs(line)
+    assert split is None or repr(split) == repr(generic.read_fields(line))

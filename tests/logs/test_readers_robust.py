@@ -198,7 +198,7 @@ def test_a_log_that_ends_before_its_first_iteration(logs: Logs, text: str, name:
     assert not run.curves
 
 
-# marks
+# notices
 
 FRAME = '  File "/x/site-packages/torch/{}", line 5, in {}\n    {}\n'
 IN_LOOP = 'Traceback (most recent call last):\n  File "train.py", line 300, in <module>\n    {}\n'
@@ -211,33 +211,33 @@ MODEL = '  File "model.py", line 9, in forward\n    {}\n'
 
 
 @pytest.mark.parametrize(
-    ("frames", "place"),
+    ("frames", "part"),
     [
-        (FORWARD + INSIDE + MODEL.format("x = block(x)") + INSIDE, "the forward pass"),
-        (FORWARD + INSIDE + MODEL.format("logits = self.lm_head(x)") + INSIDE, "the logits"),
-        (FORWARD + INSIDE + MODEL.format("loss = F.cross_entropy(a, b)"), "the logits"),
-        (IN_LOOP.format("scaler.scale(loss).backward()") + INSIDE, "the backward pass"),
-        (IN_LOOP.format("run()") + FRAME.format("autograd/graph.py", "_engine_run_backward", "x"), "the backward pass"),
-        (IN_LOOP.format("scaler.step(optimizer)") + INSIDE, "the optimizer's step"),
+        (FORWARD + INSIDE + MODEL.format("x = block(x)") + INSIDE, "forward"),
+        (FORWARD + INSIDE + MODEL.format("logits = self.lm_head(x)") + INSIDE, "logits"),
+        (FORWARD + INSIDE + MODEL.format("loss = F.cross_entropy(a, b)"), "logits"),
+        (IN_LOOP.format("scaler.scale(loss).backward()") + INSIDE, "backward"),
+        (IN_LOOP.format("run()") + FRAME.format("autograd/graph.py", "_engine_run_backward", "x"), "backward"),
+        (IN_LOOP.format("scaler.step(optimizer)") + INSIDE, "optimizer"),
         (
             IN_LOOP.format("go()") + FRAME.format("optim/adamw.py", "_init_group", "zeros_like(p)"),
-            "the optimizer's step",
+            "optimizer",
         ),
-        (200 * INSIDE, "the forward pass"),  # too long to be kept from its first line on
-        (FORWARD + IN_LOOP.format("save()"), ""),
-        ("", ""),
-        ("loss = model(x)\n" * 100, ""),
+        (200 * INSIDE, "forward"),  # too long to be kept from its first line on
+        (FORWARD + IN_LOOP.format("save()"), None),
+        ("", None),
+        ("loss = model(x)\n" * 100, None),
     ],
 )
 @pytest.mark.parametrize("rank", ["", "[rank0]: "])
 @pytest.mark.parametrize("rows", [0, 100])
-def test_where_memory_ran_out(logs: Logs, frames: str, place: str, rank: str, rows: int) -> None:
+def test_where_memory_ran_out(logs: Logs, frames: str, part: str | None, rank: str, rows: int) -> None:
     said = "".join(rank + line for line in (frames + OOM).splitlines(True))
     run = logs.one("tokens per iteration will be: 64\n" + nanogpt(range(rows)) + said)
-    (mark,) = run.marked("out_of_memory")
-    assert mark.text.startswith("torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.")
-    assert mark.text.endswith(f"xxx [in {place}]" if place else "xxx")
-    assert mark.it == (rows - 1 if rows else None)
+    (notice,) = run.notices_of("out_of_memory")
+    assert notice.text.startswith("torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.")
+    assert notice.part == part
+    assert notice.it == (rows - 1 if rows else None)
 
 
 @pytest.mark.parametrize(
@@ -264,7 +264,7 @@ def test_where_memory_ran_out(logs: Logs, frames: str, place: str, rank: str, ro
 )
 def test_marks(logs: Logs, line: str, kind: str) -> None:
     run = logs.one(nanogpt(range(3)) + line + "\n")
-    assert [mark.kind for mark in run.marks] == [kind]
+    assert [notice.kind for notice in run.notices] == [kind]
 
 
 @pytest.mark.parametrize(
@@ -282,17 +282,17 @@ def test_marks(logs: Logs, line: str, kind: str) -> None:
 )
 def test_no_marks(logs: Logs, line: str) -> None:
     reading = logs.read(nanogpt(range(3)) + line + "\n")
-    assert not reading.runs[0].marks
+    assert not reading.runs[0].notices
     assert reading.other == 1
 
 
 def test_marks_are_not_endless(logs: Logs) -> None:
     run = logs.one("".join(f"saving checkpoint to out{it}\niter {it}: loss 3.5, time 5.00ms\n" for it in range(20_000)))
-    assert len(run.marks) == 1000
-    assert run.marks[0].text.endswith("out0")
-    assert run.marks[-1].text.endswith("out19999")
+    assert len(run.notices) == 1000
+    assert run.notices[0].text.endswith("out0")
+    assert run.notices[-1].text.endswith("out19999")
     run = logs.one("iter 0: loss 3.5, time 5.00ms\n" + "saving checkpoint to out\n" * 20_000)
-    assert len(run.marks) == 1000
+    assert len(run.notices) == 1000
 
 
 def test_source_code_sets_nothing(logs: Logs) -> None:

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from torch import nn
 from torch.utils import flop_counter
 
-from fledge.config.schema import load_config
+from fledge.config.load import load_config
 from fledge.config.shape import ModelShape
 from fledge.model import flops as estimate
-from fledge.model.base import KVCache, build_model
-from fledge.optim.optimizers import build_optimizers
+from fledge.model.base import KVCache
+from fledge.model.build import build_model
+from fledge.optim.build import build_optimizers
 
 GPT2 = ModelShape(arch="gpt2", n_layer=12, n_head=12, n_embd=768, block_size=1024, vocab_size=50304, bias=False)
 
@@ -185,7 +186,7 @@ def test_the_least_memory_is_what_a_real_step_holds(arch: str, optimizer: str) -
     ids = torch.randint(shape.vocab_size, (4, shape.block_size + 1))
     hooks = torch.autograd.graph.saved_tensors_hooks(keep, lambda tensor: tensor)
     with hooks, torch.autocast("cpu", dtype=torch.bfloat16):
-        loss = model(ids[:, :-1], ids[:, 1:], model.recall(ids[:, :-1]))
+        loss = model(ids[:, :-1], ids[:, 1:], model.lookup(ids[:, :-1]))
     assert estimate.least_batch_bytes(shape, 4) <= bytes_of(saved)
     loss.backward()
     for each in optimizers:

@@ -10,18 +10,19 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from fledge.common.progress import nowhere
-from fledge.config.schema import load_config
+from fledge.config.load import load_config
 from fledge.config.shape import ModelShape
 from fledge.hardware.calibration import Calibration
-from fledge.logs.runlog import read_events
+from fledge.logs.rundir import read_events
 from fledge.model.attention import QUERIES, Attend, Documents, attend, document_ids
-from fledge.model.base import GPT, build_model
+from fledge.model.base import GPT
+from fledge.model.build import build_model
 from fledge.plan.inductor import compiled_trace
 from fledge.plan.timing.iterations import StepVariant, remembered_iteration_seconds
 from fledge.plan.trace import trace_step
 from fledge.tokenizer.base import ByteTokenizer
 from fledge.train.generate import Sampling, generate
-from fledge.train.pretrained import open_saved
+from fledge.train.pretrained import open_pretrained
 from tests.helpers import TEXT, TINY, Fledge, write_dataset
 
 END = 7
@@ -138,7 +139,7 @@ def test_no_gradient_crosses(arch: str, how: Attend) -> None:
         y = torch.full_like(x, -1)
         y[:, 150:-1] = x[:, 151:]
         model.zero_grad()
-        model(x, y, model.recall(x)).backward()
+        model(x, y, model.lookup(x)).backward()
         gradients.append({name: p.grad.clone() for name, p in model.named_parameters() if p.grad is not None})
     for name, gradient in gradients[0].items():
         torch.testing.assert_close(gradient, gradients[1][name])
@@ -152,8 +153,8 @@ def test_ngrams_stay_inside() -> None:
     model = random_model("modern")
     first, second = documents_of(20, 30)
     x = torch.cat((first, second), dim=1)
-    alone = torch.cat([model.recall(part) for part in (first, second)], dim=1)  # type: ignore[misc]
-    torch.testing.assert_close(model.recall(x), alone)
+    alone = torch.cat([model.lookup(part) for part in (first, second)], dim=1)  # type: ignore[misc]
+    torch.testing.assert_close(model.lookup(x), alone)
 
 
 @pytest.mark.parametrize("arch", ARCHS)
@@ -166,8 +167,8 @@ def test_a_compiled_step_is_the_same(arch: str, block_size: int, how: Attend) ->
     y = x.roll(-1, dims=1)
     torch._dynamo.reset()
     compiled = torch.compile(model, backend="aot_eager")
-    expected = model(x, y, model.recall(x))
-    found = compiled(x, y, model.recall(x))
+    expected = model(x, y, model.lookup(x))
+    found = compiled(x, y, model.lookup(x))
     torch.testing.assert_close(found, expected)
     right = torch.autograd.grad(expected, [p for p in model.parameters() if p.requires_grad], allow_unused=True)
     mine = torch.autograd.grad(found, [p for p in model.parameters() if p.requires_grad], allow_unused=True)
@@ -229,8 +230,8 @@ def test_a_run_with_masks(work: Path, fledge: Fledge, arch: str) -> None:
         for name in ("plain", "masked")
     }
     assert first["plain"] != first["masked"]
-    assert open_saved("masked").document_end == ByteTokenizer().eot
-    assert open_saved("plain").document_end is None
+    assert open_pretrained("masked").document_end == ByteTokenizer().eot
+    assert open_pretrained("plain").document_end is None
     assert fledge("sample", "masked", "--max_new_tokens=5", "--num_samples=2", "--start=a<|endoftext|>")[0] == 0
     code, out, _ = fledge("train", "--init_from=resume", "--out_dir=masked", "--max_iters=13", "--mask_documents=False")
     assert code == 0

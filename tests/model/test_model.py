@@ -5,8 +5,10 @@ from hypothesis import strategies as st
 
 from fledge.config.shape import ModelShape
 from fledge.model.attention import attend
-from fledge.model.base import GPT, KVCache, build_model
+from fledge.model.base import GPT, KVCache
+from fledge.model.build import build_model
 from fledge.model.flops import parameters
+from fledge.train.pretrained import open_pretrained
 
 ARCHS = ("gpt2", "modern")
 
@@ -93,14 +95,12 @@ def test_the_same_loss_as_transformers_gpt2(tmp_path: object) -> None:
     transformers = pytest.importorskip("transformers")
     from pathlib import Path
 
-    from fledge.train.pretrained import open_saved
-
     about = transformers.GPT2Config(
         vocab_size=50, n_positions=16, n_embd=32, n_layer=2, n_head=2, activation_function="gelu"
     )
     theirs = transformers.GPT2LMHeadModel(about).eval()
     theirs.save_pretrained(tmp_path, safe_serialization=True)
-    saved = open_saved(Path(str(tmp_path)))
+    saved = open_pretrained(Path(str(tmp_path)))
     assert saved.tokenizer is None, "fifty tokens are not GPT-2's"
     ours = saved.build().eval()
     x = torch.randint(50, (2, 16))

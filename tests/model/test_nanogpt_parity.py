@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 import torch
 
-from fledge.config.schema import load_config
+from fledge.config.load import load_config
 from fledge.config.shape import ModelShape
 from fledge.data.loader import TRAIN, Batches
-from fledge.model.base import GPT2
-from fledge.optim.optimizers import build_optimizers
+from fledge.model.gpt2 import GPT2
+from fledge.optim.build import build_optimizers
 
 GOLDEN = Path(__file__).parent / "golden" / "nanogpt_losses.json"
 SHAPE = ModelShape("gpt2", 4, 4, 128, 64, 65, False)

@@ -6,9 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fledge.config.shape import ModelShape
-from fledge.model.base import NOTHING, build_model
+from fledge.model.base import NO_TOKEN
+from fledge.model.build import build_model
 from fledge.model.ngrams import LOOK_BACK, Ngrams
-from fledge.optim.optimizers import RowAdagrad
+from fledge.optim.row_adagrad import RowAdagrad
 
 
 def table(rows: int = 1009, width: int = 6) -> Ngrams:
@@ -18,7 +19,7 @@ def table(rows: int = 1009, width: int = 6) -> Ngrams:
 
 
 def rows_of(ngrams: Ngrams, text: list[int]) -> list[list[int]]:
-    rows = ngrams.rows(F.pad(torch.tensor([text]), (LOOK_BACK, 0), value=NOTHING))
+    rows = ngrams.rows(F.pad(torch.tensor([text]), (LOOK_BACK, 0), value=NO_TOKEN))
     return [list(map(int, row)) for row in rows[0]]
 
 
@@ -35,7 +36,7 @@ def test_a_row_is_chosen_by_its_ngram_alone(text: list[int], other: list[int]) -
 def test_different_ngrams_rarely_share_a_row() -> None:
     ngrams = table(rows=1 << 17)
     tokens = torch.randint(65, (1, 4000), generator=torch.Generator().manual_seed(0))
-    rows = ngrams.rows(F.pad(tokens, (LOOK_BACK, 0), value=NOTHING))
+    rows = ngrams.rows(F.pad(tokens, (LOOK_BACK, 0), value=NO_TOKEN))
     expected = 4000 * 3 + 65**2 * (1 - (1 - 1 / 65**2) ** 4000)  # as many as there are n-grams, a few collisions aside
     assert len(torch.unique(rows)) > 0.93 * expected
 
@@ -46,7 +47,7 @@ def test_what_is_recalled_is_what_the_model_looks_up() -> None:
     for parameter in model.parameters():
         torch.nn.init.normal_(parameter, std=0.3)
     x, y = torch.randint(50, (2, 4, 16)).unbind(0)
-    torch.testing.assert_close(model(x, y, model.recall(x)), model(x, y))
+    torch.testing.assert_close(model(x, y, model.lookup(x)), model(x, y))
 
 
 def test_a_table_without_shared_rows_learns_as_torchs_adagrad() -> None:
@@ -57,10 +58,10 @@ def test_a_table_without_shared_rows_learns_as_torchs_adagrad() -> None:
     theirs = torch.optim.Adagrad([reference], lr=0.1, eps=0)
     for seed in range(4):
         tokens = torch.randint(10**6, (1, 3), generator=torch.Generator().manual_seed(seed))
-        rows = ngrams.rows(F.pad(tokens, (LOOK_BACK, 0), value=NOTHING))
+        rows = ngrams.rows(F.pad(tokens, (LOOK_BACK, 0), value=NO_TOKEN))
         assert len(torch.unique(rows)) == rows.numel()
         weights = torch.randn(1, 3, 1)
-        torch.autograd.backward((ngrams.recall(tokens) * weights).sum())
+        torch.autograd.backward((ngrams.lookup(tokens) * weights).sum())
         ours.step()
         ours.zero_grad()
         reference.grad = torch.full_like(reference, 0.0)
@@ -80,13 +81,13 @@ def test_only_what_was_read_changes_and_nothing_is_kept() -> None:
     before = ngrams.table.detach().clone()
     optimizer = RowAdagrad(ngrams, lr=0.1)
     tokens = torch.randint(50, (2, 5))
-    torch.autograd.backward(ngrams.recall(tokens).square().sum())
+    torch.autograd.backward(ngrams.lookup(tokens).square().sum())
     optimizer.step()
     optimizer.zero_grad()
-    read = torch.unique(ngrams.rows(F.pad(tokens, (LOOK_BACK, 0), value=NOTHING)))
+    read = torch.unique(ngrams.rows(F.pad(tokens, (LOOK_BACK, 0), value=NO_TOKEN)))
     changed = (ngrams.table != before).any(dim=1).nonzero().flatten()
     assert changed.tolist() == read.tolist()
-    assert not ngrams.unlearned
+    assert not ngrams.pending
 
 
 def test_micro_batches_teach_as_one_batch() -> None:
@@ -96,6 +97,6 @@ def test_micro_batches_teach_as_one_batch() -> None:
     parts.table.data.copy_(whole.table)
     for ngrams, pieces in ((whole, [slice(0, 4)]), (parts, [slice(0, 2), slice(2, 4)])):
         for piece in pieces:
-            torch.autograd.backward((ngrams.recall(tokens[piece]) * weights[piece]).sum())
+            torch.autograd.backward((ngrams.lookup(tokens[piece]) * weights[piece]).sum())
         RowAdagrad(ngrams, lr=0.1).step()
     torch.testing.assert_close(whole.table, parts.table)

@@ -10,10 +10,11 @@ from torch.nn import functional as F
 
 from fledge.common.errors import FledgeError
 from fledge.config.shape import ModelShape
-from fledge.model.base import GPT, KVCache, build_model
+from fledge.model.base import GPT, KVCache
+from fledge.model.build import build_model
 from fledge.model.flops import least_sampling_bytes
-from fledge.model.quantize import FEW_ROWS, Int8Linear, converted, int8_problem, quantized
-from fledge.train import runtime
+from fledge.model.quantize import MAX_KERNEL_ROWS, Int8Linear, converted, int8_problem, quantized
+from fledge.train import choices
 from fledge.train.generate import Sampling, generate
 from tests.helpers import CHARS, TEXT, TINY, Fledge
 
@@ -47,7 +48,7 @@ def meant(made: Int8Linear) -> Tensor:
 
 @pytest.mark.parametrize("bias", [False, True])
 @pytest.mark.parametrize(("width", "out"), [(64, 24), (48, 65), (30, 7)])
-@pytest.mark.parametrize("rows", [1, 3, FEW_ROWS, FEW_ROWS + 1, 60])
+@pytest.mark.parametrize("rows", [1, 3, MAX_KERNEL_ROWS, MAX_KERNEL_ROWS + 1, 60])
 def test_the_product_is_that_of_the_weight_it_stands_for(rows: int, width: int, out: int, bias: bool) -> None:
     given = linear(width, out, bias)
     made = Int8Linear(given)
@@ -189,24 +190,24 @@ def test_auto_takes_what_is_worth_its_rounding(
     monkeypatch: pytest.MonkeyPatch, bfloat16: float, int8: float, best: str, reason: str
 ) -> None:
     gains = {"bfloat16": bfloat16, "int8": int8}
-    monkeypatch.setattr(runtime, "cpu_has_bf16", lambda: (True, "found"))
-    monkeypatch.setattr(runtime, "sampling_speedup", lambda shape, samples, dtype: gains[dtype])
-    assert runtime.choose_weights("auto", CPU, shape("gpt2"), 1) == (best, reason)
+    monkeypatch.setattr(choices, "cpu_has_bf16", lambda: (True, "found"))
+    monkeypatch.setattr(choices, "sampling_speedup", lambda shape, samples, dtype: gains[dtype])
+    assert choices.choose_weights("auto", CPU, shape("gpt2"), 1) == (best, reason)
 
 
 def test_auto_does_without_int8_and_without_bfloat16(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runtime, "cpu_has_bf16", lambda: (True, "found"))
-    monkeypatch.setattr(runtime, "sampling_speedup", lambda *_: 3.0)
+    monkeypatch.setattr(choices, "cpu_has_bf16", lambda: (True, "found"))
+    monkeypatch.setattr(choices, "sampling_speedup", lambda *_: 3.0)
     monkeypatch.delattr(torch, "_weight_int8pack_mm")
-    assert runtime.choose_weights("auto", CPU, shape("gpt2"), 1)[0] == "bfloat16"
-    monkeypatch.setattr(runtime, "cpu_has_bf16", lambda: (False, "no AVX512_BF16"))
-    assert runtime.choose_weights("auto", CPU, shape("gpt2"), 1) == ("float32", "no AVX512_BF16")
+    assert choices.choose_weights("auto", CPU, shape("gpt2"), 1)[0] == "bfloat16"
+    monkeypatch.setattr(choices, "cpu_has_bf16", lambda: (False, "no AVX512_BF16"))
+    assert choices.choose_weights("auto", CPU, shape("gpt2"), 1) == ("float32", "no AVX512_BF16")
 
 
 @pytest.mark.parametrize("device", ["cuda", "mps"])
 def test_int8_is_for_the_cpu(device: str) -> None:
     with pytest.raises(FledgeError, match="dtype=int8 is for the CPU"):
-        runtime.choose_weights("int8", torch.device(device), shape("gpt2"), 1)
+        choices.choose_weights("int8", torch.device(device), shape("gpt2"), 1)
 
 
 def test_this_torch_multiplies_int8() -> None:

@@ -1,10 +1,11 @@
 import pytest
 import torch
 
-from fledge.config.schema import load_config
+from fledge.config.load import load_config
 from fledge.config.shape import ModelShape
-from fledge.model.base import build_model
-from fledge.optim.optimizers import Muon, build_optimizers, orthogonalise, set_learning_rate
+from fledge.model.build import build_model
+from fledge.optim.build import build_optimizers, set_learning_rate
+from fledge.optim.muon import Muon, orthogonalise
 
 
 def test_gpt2_groups_are_nanogpts() -> None:

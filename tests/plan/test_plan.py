@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import torch
 
-from fledge.config.schema import load_config
+from fledge.config.load import load_config
 from fledge.hardware.table import GIB, MIB, Device, find_gpu
 from fledge.plan import data_cost, inductor, preflight
 from fledge.plan.estimate import Estimate
@@ -19,7 +19,7 @@ from fledge.plan.timing.kernels import KernelTimer
 from fledge.plan.trace import trace_step
 from fledge.plan.types import Demands
 from fledge.texts import text
-from fledge.tokenizer.base import Gpt2Tokenizer
+from fledge.tokenizer.bpe import Gpt2Tokenizer
 from tests.helpers import TINY, Fledge
 
 KEYS = [

@@ -8,11 +8,13 @@ import pytest
 import torch
 from torch.profiler import ProfilerActivity, profile
 
-from fledge.config.schema import Config, load_config
+from fledge.config.load import load_config
+from fledge.config.schema import Config
 from fledge.model import flops as estimate
 from fledge.model.attention import Attend
 from fledge.plan.timing.random_data import random_dataset
 from fledge.plan.trace import flop_counter, trace_step
+from fledge.train.launch import new_launch
 from fledge.train.session import Session, new_session
 from fledge.train.step import TrainingStep, batches_of
 
@@ -41,12 +43,13 @@ def test_parameters_and_flops_are_torchs_own(seed: int) -> None:
     """Parameters against the real model; FLOPs of the trace against the formula and against torch's counter."""
     c = random_config(seed)
     with random_dataset(c.vocab_size, c.block_size) as dataset:
-        session = new_session(c.with_values("test", device="cpu", dtype="float32", compile=False), dataset)
+        c = c.with_values("test", device="cpu", dtype="float32", compile=False)
+        session = new_session(new_launch(c, dataset))
         assert sum(p.numel() for p in session.model.parameters()) == estimate.parameters(c.shape)
         session.model.attend = "sdpa"
         x, y = batches_of(session, "train").random(0, 0, 0)
         with flop_counter() as counter:
-            session.model(x, y, session.model.recall(x)).backward()
+            session.model(x, y, session.model.lookup(x)).backward()
     traced = trace_step(c, "float32", "sdpa").micro_flops
     assert traced == counter.get_total_flops()
     assert traced == c.batch_size * c.block_size * estimate.flops_per_token(c.shape, "flash")
@@ -95,7 +98,7 @@ def test_eager_memory_is_the_allocators(
     config = load_config(settings)
     traced = trace_step(config, dtype, attend)
     with random_dataset(vocab_size, config.block_size) as dataset:
-        session = new_session(config, dataset)
+        session = new_session(new_launch(config, dataset))
         session.model.attend = attend
         assert traced.peak_bytes == pytest.approx(real_peak(session), rel=0.01)
     assert sum(traced.parts.values()) == traced.peak_bytes

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import fledge
 from fledge.texts import say, text
-from fledge.texts.catalog import CATALOG
+from fledge.texts.catalog import catalog
 
 SOURCE = Path(fledge.__file__).parent
 
@@ -25,21 +25,21 @@ def said() -> Iterator[tuple[str, ast.Call, str]]:
 def test_every_message_has_its_text_and_its_numbers() -> None:
     used = set()
     for key, call, where in said():
-        assert key in CATALOG, f"{where}: no text for {key}"
+        assert key in catalog(), f"{where}: no text for {key}"
         used.add(key)
-        fields = {name.partition(".")[0] for _, name, _, _ in string.Formatter().parse(CATALOG[key]) if name}
+        fields = {name.partition(".")[0] for _, name, _, _ in string.Formatter().parse(catalog()[key]) if name}
         given = {keyword.arg for keyword in call.keywords}
         assert None in given or given == fields, f"{where}: {key} names {sorted(fields)}"
-    assert set(CATALOG) - used == set(), "texts that nothing says"
+    assert set(catalog()) - used == set(), "texts that nothing says"
 
 
 def test_numbers_are_written_as_people_read_them() -> None:
-    CATALOG["test.text"] = "{n:,} tokens in {seconds:duration}, {more}: {names:list}, {share:.0%}."
-    CATALOG["test.more"] = "{rate:flops} of {all:count}"
+    catalog()["test.text"] = "{n:,} tokens in {seconds:duration}, {more}: {names:list}, {share:.0%}."
+    catalog()["test.more"] = "{rate:flops} of {all:count}"
     try:
         more = say("test.more", rate=58.3e12, all=3.68e9)
         message = say("test.text", n=1234, seconds=125, more=more, names=["a", "b", "c"], share=0.5)
         assert text(message) == "1,234 tokens in 2 min 05 s, 58.3 TFLOP/s of 3.68B: a, b and c, 50%."
         assert text([more, more]) == "58.3 TFLOP/s of 3.68B 58.3 TFLOP/s of 3.68B"
     finally:
-        del CATALOG["test.text"], CATALOG["test.more"]
+        del catalog()["test.text"], catalog()["test.more"]

@@ -3,7 +3,8 @@ import torch
 from torch import Tensor
 
 from fledge.config.shape import ModelShape
-from fledge.model.base import GPT, KVCache, build_model
+from fledge.model.base import GPT, KVCache
+from fledge.model.build import build_model
 from fledge.train.generate import Sampling, generate, pick
 
 

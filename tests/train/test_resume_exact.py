@@ -12,7 +12,7 @@ import pytest
 import torch
 from safetensors.torch import load_file
 
-from fledge.logs.runlog import read_events
+from fledge.logs.rundir import read_events
 from fledge.train.evaluate import Evaluator, Interrupted, Losses
 from tests.helpers import TINY, Fledge, start_fledge, write_dataset
 

@@ -10,12 +10,13 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fledge.config.schema import load_config
+from fledge.config.load import load_config
 from fledge.data.dataset import Tokens
 from fledge.data.loader import TRAIN, Batches
 from fledge.data.permutation import shuffled
 from fledge.data.shards import Shard, ShardedTokens
 from fledge.plan.timing.random_data import random_dataset
+from fledge.train.launch import new_launch
 from fledge.train.session import new_session
 from fledge.train.step import TrainingStep
 from tests.helpers import TINY, Fledge, write_dataset
@@ -178,7 +179,7 @@ def test_processes_divide_an_iteration(processes: int) -> None:
     argv = ["--n_layer=1", "--n_head=1", "--n_embd=8", "--block_size=4", "--vocab_size=9", "--device=cpu"]
     config = load_config([*argv, "--batch_size=3", "--gradient_accumulation_steps=4", "--compile=False"])
     with random_dataset(9, 4) as dataset:
-        session = new_session(config, dataset)
+        session = new_session(new_launch(config, dataset))
         found: list[int] = []
 
         class Recording:

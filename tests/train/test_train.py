@@ -12,12 +12,18 @@ from pathlib import Path
 import pytest
 import torch
 
-from fledge.config.schema import shipped_configs
+from fledge.common.errors import RunFailed
+from fledge.config.load import load_config, shipped_configs
 from fledge.config.shape import ModelShape
-from fledge.logs.runlog import read_events
-from fledge.model.base import build_model
+from fledge.data.loader import TRAIN
+from fledge.logs.rundir import read_events
+from fledge.model.build import build_model
+from fledge.train import step
 from fledge.train.health import Health
-from fledge.train.pretrained import open_saved
+from fledge.train.launch import resume_launch
+from fledge.train.pretrained import open_pretrained
+from fledge.train.session import new_session
+from fledge.train.step import batches_of
 from tests.helpers import CHARS, TEXT, TINY, Fledge, write_dataset
 
 
@@ -98,11 +104,7 @@ def test_only_improvements_are_saved_if_so_asked(work: Path, fledge: Fledge) -> 
 def test_accumulation_is_the_large_batch(work: Path, fledge: Fledge) -> None:
     """Two micro-batches of 4 have the gradient of one batch of 8 made of the same windows."""
     fledge("train", *TINY, "--out_dir=run", "--gradient_accumulation_steps=2", "--max_iters=1", "--dtype=float32")
-    from fledge.data.loader import TRAIN
-    from fledge.train.session import resumed_session
-    from fledge.train.step import batches_of
-
-    session = resumed_session(work / "run", [])
+    session = new_session(resume_launch(work / "run", []))
     torch.manual_seed(1337)
     model = build_model(session.model.shape)
     batches = batches_of(session, "train")
@@ -117,7 +119,7 @@ def test_accumulation_is_the_large_batch(work: Path, fledge: Fledge) -> None:
 
 def test_exact_evaluation_is_the_mean_over_every_token(work: Path, fledge: Fledge) -> None:
     fledge("train", *TINY, "--out_dir=run", "--eval_iters=all", "--dtype=float32", "--batch_size=7")
-    model = open_saved(work / "run", "latest").build().eval()
+    model = open_pretrained(work / "run", "latest").build().eval()
     ids = torch.tensor([CHARS.index(c) for c in TEXT[18_000:]])
     total, count = 0.0, 0
     with torch.no_grad():
@@ -142,8 +144,6 @@ def test_an_evaluation_changes_nothing(work: Path, fledge: Fledge) -> None:
 def test_a_diverged_run_stops_and_keeps_what_was_good(
     work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from fledge.train import step
-
     plain = step.TrainingStep.accumulate_gradients
 
     def poisoned(self: step.TrainingStep, it: int) -> torch.Tensor:
@@ -162,7 +162,7 @@ def test_a_diverged_run_stops_and_keeps_what_was_good(
     assert end["reason"] == "diverged"
     assert (work / "run/checkpoints/latest").read_text() == "step-00000004\n"
     for path in (work / "run/checkpoints").glob("step-*"):
-        assert all(torch.isfinite(tensor).all() for tensor in open_saved(path).weights.values())
+        assert all(torch.isfinite(tensor).all() for tensor in open_pretrained(path).weights.values())
     # and from there it goes on
     monkeypatch.undo()
     monkeypatch.chdir(work)
@@ -170,9 +170,6 @@ def test_a_diverged_run_stops_and_keeps_what_was_good(
 
 
 def test_health_names_the_iteration_and_the_remedy() -> None:
-    from fledge.common.errors import RunFailed
-    from fledge.config.schema import load_config
-
     health = Health(load_config(["--grad_clip=0"]), "float32")
     with pytest.raises(RunFailed, match=r"iteration 7: the loss is nan.*grad_clip"):
         health.check(7, math.nan, 1.0)
@@ -184,8 +181,6 @@ def test_health_names_the_iteration_and_the_remedy() -> None:
 
 
 def test_a_spike_is_noticed_once_the_run_has_settled() -> None:
-    from fledge.config.schema import load_config
-
     health = Health(load_config([]), "float32")
     generator = torch.Generator().manual_seed(0)
     quiet = [health.check(i, 4.0 + 0.1 * float(torch.randn((), generator=generator)), 1.0) for i in range(200)]
@@ -195,8 +190,6 @@ def test_a_spike_is_noticed_once_the_run_has_settled() -> None:
 
 
 def test_a_skipped_step_leaves_the_weights(work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
-    from fledge.train import step
-
     plain = step.TrainingStep.accumulate_gradients
 
     def poisoned(self: step.TrainingStep, it: int) -> torch.Tensor:
@@ -219,7 +212,7 @@ def test_nanogpts_checkpoint_goes_in_and_out(work: Path, fledge: Fledge) -> None
     content = torch.load(work / "nano/ckpt.pt", weights_only=True)
     assert set(content) == {"model", "optimizer", "model_args", "iter_num", "best_val_loss", "config"}
     assert set(content["model_args"]) == {"n_layer", "n_head", "n_embd", "block_size", "bias", "vocab_size", "dropout"}
-    a, b = open_saved(work / "run", "latest"), open_saved(work / "nano/ckpt.pt")
+    a, b = open_pretrained(work / "run", "latest"), open_pretrained(work / "nano/ckpt.pt")
     assert a.shape == b.shape
     assert all(torch.equal(tensor, b.weights[name]) for name, tensor in a.weights.items())
     # and on it goes, as the run itself would have
@@ -242,7 +235,7 @@ def test_a_checkpoint_of_a_compiled_nanogpt(work: Path, fledge: Fledge) -> None:
     content["model"]["_orig_mod.transformer.h.0.attn.bias"] = torch.ones(1, 1, 16, 16)
     content["best_val_loss"] = torch.tensor(2.0)
     torch.save(content, "ckpt.pt")
-    assert open_saved(Path("ckpt.pt")).weights.keys() == open_saved(Path("run")).weights.keys()
+    assert open_pretrained(Path("ckpt.pt")).weights.keys() == open_pretrained(Path("run")).weights.keys()
 
 
 def test_starting_from_weights_crops_the_context(work: Path, fledge: Fledge) -> None:
@@ -264,7 +257,7 @@ def test_starting_from_weights_crops_the_context(work: Path, fledge: Fledge) -> 
     )
     assert (code, err) == (0, "")
     assert "weights from run/checkpoints/step-" in out
-    assert open_saved(work / "tuned").shape.block_size == 8
+    assert open_pretrained(work / "tuned").shape.block_size == 8
     assert events(work / "tuned", "iter")[0]["iter"] == 0
 
 
@@ -273,7 +266,7 @@ def test_nanogpts_own_dataset_directory(work: Path, fledge: Fledge) -> None:
     meta = {"vocab_size": len(CHARS), "itos": dict(enumerate(CHARS)), "stoi": {c: i for i, c in enumerate(CHARS)}}
     (work / "data/tiny/meta.pkl").write_bytes(pickle.dumps(meta))
     assert fledge("train", *TINY, "--out_dir=run")[0] == 0
-    assert open_saved(work / "run").shape.vocab_size == len(CHARS)
+    assert open_pretrained(work / "run").shape.vocab_size == len(CHARS)
     assert events(work / "run", "eval")[-1]["bits_per_byte"] is not None
 
 
@@ -320,8 +313,6 @@ def test_wandb_log_speaks_to_wandb(work: Path, fledge: Fledge, monkeypatch: pyte
 @pytest.mark.parametrize("path", shipped_configs().values(), ids=lambda path: path.name)
 def test_shipped_configs_run(path: Path, work: Path, fledge: Fledge) -> None:
     """Each for two iterations, on tiny data, cut down to a tiny model; nothing else of it changed."""
-    from fledge.config.schema import load_config
-
     config = load_config([str(path)])
     write_dataset(work / "data" / config.dataset)
     small = [
@@ -364,11 +355,11 @@ LEAVING = """
 import os
 import torch
 from torch.nn.parallel import DistributedDataParallel
-from fledge.config.schema import load_config
-from fledge.train.runtime import join_processes, leave_processes, set_up
+from fledge.config.load import load_config
+from fledge.train.runtime import choose_runtime, join_processes, leave_processes
 
 config = load_config(["--device=cpu", "--compile=False", "--n_embd=48", "--block_size=8", "--batch_size=1"])
-runtime = set_up(config)
+runtime = choose_runtime(config)
 runtime.world_size = 2  # as if: a group of one has the same threads
 join_processes(config, runtime)
 DistributedDataParallel(torch.nn.Linear(2, 2))(torch.ones(1, 2)).sum().backward()

@@ -1,11 +1,10 @@
-"""What a run did: its summary in numbers, and its findings."""
+"""Explanation: a run's summary in numbers, and its findings."""
 
 import math
 from dataclasses import dataclass
 from typing import Any
 
-from fledge.analyze.findings import find
-from fledge.analyze.findings.finding import Finding
+from fledge.analyze.findings import Finding, find
 from fledge.common.text import for_json
 from fledge.logs.facts import Facts
 
@@ -30,7 +29,7 @@ def explain(facts: Facts) -> Explanation:
 
 
 def summary(facts: Facts) -> dict[str, Any]:
-    """The run in numbers; None where the log and the settings do not say. JSON has no NaN: such a loss is text."""
+    """The run in numbers; None if neither the log nor the settings tell. JSON has no NaN, so that becomes text."""
     val, train, loss = facts.last_val, facts.last_train, facts.last_loss
     printed = facts.run.curve("loss")
     values = {

@@ -1,199 +1,267 @@
-"""The words of training, in a run's own numbers: a sentence each, or None where the run does not say."""
+"""The glossary's terms in a run's own numbers."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
-from fledge.common.text import count, duration, flops
-from fledge.logs.facts import DATASET_VOCABULARY, NANOGPT_PEAK, Facts, noise
-
-Numbers = Callable[[Facts], str | None]
+from fledge.logs.facts import DATASET_VOCABULARY, NANOGPT_PEAK_FLOPS, Facts, noise
+from fledge.texts import Message, say
 
 
-def loss_of(facts: Facts) -> str | None:
-    said = {
-        "val": facts.last_val,
-        "train, evaluated,": facts.last_train,
-        "the batches'": facts.last_loss,
-    }
-    parts = [f"{name} {point[1]:.4f} at iteration {point[0]:,}" for name, point in said.items() if point]
+def term_numbers(name: str, facts: Facts) -> Sequence[Message]:
+    """A term in this run's numbers; nothing if the run does not tell them."""
+    numbers = NUMBERS.get(name)
+    return numbers(facts) if numbers else []
+
+
+def _setting(name: str, facts: Facts) -> list[Message]:
+    value = facts.run.value(name)
+    return [] if value is None else [say("term.setting.value", name=name, value=value)]
+
+
+def _loss(facts: Facts) -> list[Message]:
+    found = []
+    if facts.last_val:
+        found.append(say("term.loss.val", it=facts.last_val[0], loss=facts.last_val[1]))
+    if facts.last_train:
+        found.append(say("term.loss.train", it=facts.last_train[0], loss=facts.last_train[1]))
+    if facts.last_loss:
+        found.append(say("term.loss.batches", it=facts.last_loss[0], loss=facts.last_loss[1]))
     size = facts.run.number("vocab_size") or DATASET_VOCABULARY.get(str(facts.run.value("dataset")))
     if size and size > 1:
-        parts.append(f"guessing would be ln {size:.0f} = {math.log(size):.2f}")
-    return "; ".join(parts) + "." if parts else None
+        found.append(say("term.loss.guessing", size=size, loss=math.log(size)))
+    return found
 
 
-def perplexity_of(facts: Facts) -> str | None:
-    parts = [
-        f"{name} exp({point[1]:.4f}) = {math.exp(min(point[1], 700)):,.2f}"
-        for name, point in (("train", facts.last_train), ("val", facts.last_val or facts.last_loss))
-        if point
-    ]
-    return ", ".join(parts) + "." if parts else None
+def _perplexity(facts: Facts) -> list[Message]:
+    found = []
+    if facts.last_train:
+        loss = facts.last_train[1]
+        found.append(say("term.perplexity.train", loss=loss, perplexity=math.exp(min(loss, 700))))
+    if facts.last_val:
+        loss = facts.last_val[1]
+        found.append(say("term.perplexity.val", loss=loss, perplexity=math.exp(min(loss, 700))))
+    elif facts.last_loss:
+        loss = facts.last_loss[1]
+        found.append(say("term.perplexity.batches", loss=loss, perplexity=math.exp(min(loss, 700))))
+    return found
 
 
-def bits_per_byte_of(facts: Facts) -> str | None:
+def _bits_per_byte(facts: Facts) -> list[Message]:
     printed = facts.run.curve("val_bpb").finite()
     if printed:
-        return f"{printed[-1][1]:.4f} at iteration {printed[-1][0]:,}, as it was printed."
+        return [say("term.bits_per_byte.printed", bits=printed[-1][1], it=printed[-1][0])]
     if facts.last_val and str(facts.run.value("dataset")) == "shakespeare_char":
-        return f"Its tokens are single bytes: {facts.last_val[1]:.4f} / ln 2 = {facts.last_val[1] / math.log(2):.3f}."
-    return None
+        loss = facts.last_val[1]
+        return [say("term.bits_per_byte.char", loss=loss, bits=loss / math.log(2))]
+    return []
 
 
-def nats_of(facts: Facts) -> str | None:
+def _nats(facts: Facts) -> list[Message]:
     point = facts.last_val or facts.last_loss
-    return f"{point[1]:.4f} nats are {point[1] / math.log(2):.4f} bits a token." if point else None
+    return [say("term.nat.bits", loss=point[1], bits=point[1] / math.log(2))] if point else []
 
 
-def tokens_of(facts: Facts) -> str | None:
+def _tokens(facts: Facts) -> list[Message]:
     if facts.tokens is None:
-        return None
-    text = f" of a text of {facts.dataset_tokens:,.0f}" if facts.dataset_tokens else ""
-    return f"{facts.tokens:,.0f} in {facts.iterations:,} iterations{text}."
+        return []
+    if not facts.dataset_tokens:
+        return [say("term.token.seen", tokens=facts.tokens, iterations=facts.iterations)]
+    dataset = facts.dataset_tokens
+    return [say("term.token.seen_of", tokens=facts.tokens, iterations=facts.iterations, dataset=dataset)]
 
 
-def epochs_of(facts: Facts) -> str | None:
+def _epochs(facts: Facts) -> list[Message]:
     if not facts.epochs or not facts.tokens or not facts.dataset_tokens:
-        return None
-    return f"{facts.tokens:,.0f} / {facts.dataset_tokens:,.0f} = {facts.epochs:.3g}."
+        return []
+    return [say("term.epoch.count", tokens=facts.tokens, dataset=facts.dataset_tokens, epochs=facts.epochs)]
 
 
-def iterations_of(facts: Facts) -> str | None:
-    of = f" of {facts.max_iters:,}" if facts.max_iters else ""
-    step = f", {facts.step_ms:,.1f} ms each" if facts.step_ms else ""
-    return f"{facts.iterations:,}{of}{step}."
+def _iterations(facts: Facts) -> list[Message]:
+    if facts.max_iters:
+        found = [say("term.iteration.count_of", iterations=facts.iterations, goal=facts.max_iters)]
+    else:
+        found = [say("term.iteration.count", iterations=facts.iterations)]
+    if facts.step_ms:
+        found.append(say("term.iteration.time", step=facts.step_ms))
+    return found
 
 
-def batch_of(facts: Facts) -> str | None:
+def _batch(facts: Facts) -> list[Message]:
     run = facts.run
     batch, block, steps = (run.number(n) for n in ("batch_size", "block_size", "gradient_accumulation_steps"))
     if not batch or not block:
-        return None
-    text = f"batch_size {batch:.0f} x block_size {block:.0f} = {batch * block:,.0f} tokens in a micro-batch"
-    return text + (f"; {steps:.0f} of them are an iteration, {facts.tokens_per_iter:,.0f} tokens." if steps else ".")
+        return []
+    found = [say("term.batch.micro", batch=batch, block=block, tokens=batch * block)]
+    if steps and facts.tokens_per_iter:
+        found.append(say("term.batch.iteration", steps=steps, tokens=facts.tokens_per_iter))
+    return found
 
 
-def block_of(facts: Facts) -> str | None:
+def _context(facts: Facts) -> list[Message]:
     block = facts.run.number("block_size")
-    return f"{block:,.0f} tokens." if block else None
+    return [say("term.context.block", block=block)] if block else []
 
 
-def rate_of(facts: Facts) -> str | None:
+def _learning_rate(facts: Facts) -> list[Message]:
     rates = facts.run.curve("lr").finite()
     if rates:
-        return f"{rates[-1][1]:.2e} at iteration {rates[-1][0]:,}; at most {max(rate for _, rate in rates):.2e}."
+        highest = max(rate for _, rate in rates)
+        return [say("term.rate.printed", rate=rates[-1][1], it=rates[-1][0], highest=highest)]
     peak = facts.run.number("learning_rate")
-    return f"{peak:.2e} at its highest." if peak else None
+    return [say("term.rate.setting", rate=peak)] if peak else []
 
 
-def warm_up_of(facts: Facts) -> str | None:
-    warm, goal = facts.run.number("warmup_iters"), facts.max_iters
-    if warm is None:
-        return None
-    return f"{warm:,.0f} iterations" + (f", {warm / goal:.1%} of the run." if goal else ".")
+def _warm_up(facts: Facts) -> list[Message]:
+    warm_up, goal = facts.run.number("warmup_iters"), facts.max_iters
+    if warm_up is None:
+        return []
+    if goal:
+        return [say("term.warm_up.share", warm_up=warm_up, share=warm_up / goal)]
+    return [say("term.warm_up.count", warm_up=warm_up)]
 
 
-def decay_of(facts: Facts) -> str | None:
-    end, low = facts.run.number("lr_decay_iters"), facts.run.number("min_lr")
+def _decay(facts: Facts) -> list[Message]:
+    end, low, goal = facts.run.number("lr_decay_iters"), facts.run.number("min_lr"), facts.max_iters
     if end is None or low is None:
-        return None
-    goal = f"; the run ends at {facts.max_iters:,}" if facts.max_iters else ""
-    return f"Down to {low:.1e} at iteration {end or facts.max_iters or 0:,.0f}{goal}."
+        return []
+    if goal:
+        return [say("term.decay.end_of", low=low, end=end or goal, goal=goal)]
+    return [say("term.decay.end", low=low, end=end)]
 
 
-def setting_of(name: str) -> Numbers:
-    def numbers(facts: Facts) -> str | None:
-        value = facts.run.value(name)
-        return None if value is None else f"{name} = {value}."
-
-    return numbers
-
-
-def norm_of(facts: Facts) -> str | None:
+def _grad_norm(facts: Facts) -> list[Message]:
     norms = sorted(value for _, value in facts.run.curve("grad_norm").finite())
-    if not norms:
-        return None
-    return f"Usually {norms[len(norms) // 2]:.3g}, at most {norms[-1]:.3g}."
+    return [say("term.norm.usual", usual=norms[len(norms) // 2], highest=norms[-1])] if norms else []
 
 
-def mfu_of(facts: Facts) -> str | None:
-    parts = []
+def _mfu(facts: Facts) -> list[Message]:
+    found = []
     if facts.flops_per_token and facts.tokens_per_s and facts.flops_computed:
-        parts.append(
-            f"{facts.flops_per_token / 1e6:,.1f} MFLOP a token x {facts.tokens_per_s:,.0f} tokens/s = "
-            f"{flops(facts.flops_computed)}"
-        )
+        each, rate = facts.flops_per_token / 1e6, facts.flops_computed
+        found.append(say("term.mfu.computed", each=each, tokens_per_s=facts.tokens_per_s, rate=rate))
     if facts.mfu and facts.peak:
-        name = facts.device.name if facts.device else "the device"
-        parts.append(f"{facts.mfu:.1%} of {name}'s {flops(facts.peak)}")
-    if facts.printed_mfu is not None:
-        of = f", of an A100's {flops(NANOGPT_PEAK)}" if facts.prints_a100_mfu else ""
-        parts.append(f"printed: {facts.printed_mfu:.2%}{of}")
-    return "; ".join(parts) + "." if parts else None
+        device = facts.device.name if facts.device else say("term.mfu.this_device")
+        found.append(say("term.mfu.share", mfu=facts.mfu, peak=facts.peak, device=device))
+    if facts.printed_mfu is not None and facts.prints_a100_mfu:
+        found.append(say("term.mfu.printed_a100", printed=facts.printed_mfu, peak=NANOGPT_PEAK_FLOPS))
+    elif facts.printed_mfu is not None:
+        found.append(say("term.mfu.printed", printed=facts.printed_mfu))
+    return found
 
 
-def operations_of(facts: Facts) -> str | None:
+def _flops(facts: Facts) -> list[Message]:
     if not facts.flops_per_token:
-        return None
-    total = f"; {facts.flops_per_token * facts.tokens:.3g} for {count(facts.tokens)}" if facts.tokens else ""
-    return f"{facts.flops_per_token:,.0f} a token{total}."
+        return []
+    found = [say("term.flops.token", each=facts.flops_per_token)]
+    if facts.tokens:
+        found.append(say("term.flops.total", total=facts.flops_per_token * facts.tokens, tokens=facts.tokens))
+    return found
 
 
-def work_of(facts: Facts) -> str | None:
-    if not facts.params or not facts.tokens:
-        return None
-    return f"6 x {count(facts.params)} x {count(facts.tokens)} = {6 * facts.params * facts.tokens:.3g} FLOP."
+def _compute(facts: Facts) -> list[Message]:
+    params, tokens = facts.params, facts.tokens
+    if not params or not tokens:
+        return []
+    return [say("term.compute.product", params=params, tokens=tokens, total=6 * params * tokens)]
 
 
-def throughput_of(facts: Facts) -> str | None:
-    if facts.tokens_per_iter and facts.step_ms and facts.tokens_per_s:
-        return f"{facts.tokens_per_iter:,.0f} / {facts.step_ms:,.1f} ms = {facts.tokens_per_s:,.0f}."
-    return f"{facts.tokens_per_s:,.0f}." if facts.tokens_per_s else None
+def _throughput(facts: Facts) -> list[Message]:
+    tokens, step, rate = facts.tokens_per_iter, facts.step_ms, facts.tokens_per_s
+    if tokens and step and rate:
+        return [say("term.throughput.computed", tokens=tokens, step=step, rate=rate)]
+    return [say("term.throughput.printed", rate=rate)] if rate else []
 
 
-def parameters_of(facts: Facts) -> str | None:
+def _parameters(facts: Facts) -> list[Message]:
     if not facts.params:
-        return None
-    every = f"; {facts.params_all:,.0f} with positions" if facts.params_all and facts.params_all != facts.params else ""
-    return f"{facts.params:,.0f}{every}."
+        return []
+    if facts.params_all and facts.params_all != facts.params:
+        return [say("term.parameters.with_positions", params=facts.params, total=facts.params_all)]
+    return [say("term.parameters.count", params=facts.params)]
 
 
-def gap_of(facts: Facts) -> str | None:
+def _gap(facts: Facts) -> list[Message]:
     if not facts.last_val or not facts.last_train or not facts.best:
-        return None
-    gap = facts.last_val[1] - facts.last_train[1]
-    return (
-        f"train {facts.last_train[1]:.4f}, val {facts.last_val[1]:.4f} at iteration {facts.last_val[0]:,}: a gap of "
-        f"{gap:.2f} nats. The lowest val printed is {facts.best[1]:.4f}, at {facts.best[0]:,}."
-    )
+        return []
+    (it, val), train = facts.last_val, facts.last_train[1]
+    return [
+        say("term.gap.last", train=train, val=val, it=it, gap=val - train),
+        say("term.gap.best", best=facts.best[1], it=facts.best[0]),
+    ]
 
 
-def evaluation_noise_of(facts: Facts) -> str | None:
+def _evaluation_noise(facts: Facts) -> list[Message]:
     spread = noise([value for _, value in facts.run.curve("val_loss").finite()])
-    return None if math.isnan(spread) else f"About {spread:.4f} nats, by how the val losses scatter around their trend."
+    return [] if math.isnan(spread) else [say("term.noise.estimate", noise=spread)]
 
 
-def checkpoints_of(facts: Facts) -> str | None:
-    saved = [mark.it for mark in facts.run.marked("saved") if mark.it is not None]
-    return f"{len(saved):,} saved, the last at iteration {saved[-1]:,}." if saved else None
+def _checkpoints(facts: Facts) -> list[Message]:
+    saved = [notice.it for notice in facts.run.notices_of("saved") if notice.it is not None]
+    return [say("term.checkpoint.saved", number=len(saved), it=saved[-1])] if saved else []
 
 
-def chinchilla_of(facts: Facts) -> str | None:
-    if not facts.params or not facts.tokens:
-        return None
-    return f"{count(facts.tokens)} / {count(facts.params)} = {facts.tokens / facts.params:.3g} tokens a parameter."
+def _chinchilla(facts: Facts) -> list[Message]:
+    params, tokens = facts.params, facts.tokens
+    if not params or not tokens:
+        return []
+    return [say("term.chinchilla.ratio", tokens=tokens, params=params, ratio=tokens / params)]
 
 
-def cache_of(facts: Facts) -> str | None:
+def _kv_cache(facts: Facts) -> list[Message]:
     shape = facts.shape
     if shape is None or not facts.is_gpt2:
-        return None
+        return []
     size = 2 * shape.n_layer * shape.n_embd * shape.block_size * 2
-    return f"{size / 2**20:,.1f} MiB for one full context, in bfloat16."
+    return [say("term.cache.size", mib=size / 2**20)]
 
 
-def time_of(facts: Facts) -> str | None:
-    if not facts.step_ms:
-        return None
-    whole = duration(facts.step_ms * facts.iterations / 1000)
-    return f"{facts.step_ms:,.1f} ms; {facts.iterations:,} of them are {whole}."
+def _step_time(facts: Facts) -> list[Message]:
+    step = facts.step_ms
+    if not step:
+        return []
+    return [say("term.step.time", step=step, iterations=facts.iterations, total=step * facts.iterations / 1000)]
+
+
+NUMBERS: dict[str, Callable[[Facts], list[Message]]] = {
+    "loss": _loss,
+    "perplexity": _perplexity,
+    "bits per byte": _bits_per_byte,
+    "nat": _nats,
+    "token": _tokens,
+    "vocabulary": partial(_setting, "vocab_size"),
+    "epoch": _epochs,
+    "iteration": _iterations,
+    "step": _step_time,
+    "micro-batch": _batch,
+    "gradient accumulation": _batch,
+    "tokens per iteration": _batch,
+    "batch size": _batch,
+    "context": _context,
+    "learning rate": _learning_rate,
+    "warm-up": _warm_up,
+    "decay": _decay,
+    "weight decay": partial(_setting, "weight_decay"),
+    "dropout": partial(_setting, "dropout"),
+    "gradient norm": _grad_norm,
+    "gradient clipping": partial(_setting, "grad_clip"),
+    "MFU": _mfu,
+    "FLOPs": _flops,
+    "6ND": _compute,
+    "tokens per second": _throughput,
+    "parameters": _parameters,
+    "overfitting": _gap,
+    "validation split": _loss,
+    "evaluation noise": _evaluation_noise,
+    "checkpoint": _checkpoints,
+    "float32": partial(_setting, "dtype"),
+    "bfloat16": partial(_setting, "dtype"),
+    "float16": partial(_setting, "dtype"),
+    "autocast": partial(_setting, "dtype"),
+    "compile": partial(_setting, "compile"),
+    "KV cache": _kv_cache,
+    "seed": partial(_setting, "seed"),
+    "AdamW": partial(_setting, "optimizer"),
+    "Muon": partial(_setting, "optimizer"),
+    "Chinchilla": _chinchilla,
+}

@@ -1,4 +1,4 @@
-"""Command: what a command declares about itself. Enough to print its help without importing what it does."""
+"""Command: what can be typed. Enough to read a command line and to print help without importing what it does."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,10 +14,7 @@ class NoOptions:
 class Command:
     """Its implementation is `run(arguments)` in the module of the same name in fledge.cli.commands."""
 
-    name: str  # "plan", or "bench speed"
-    summary: str
-    usage: str
-    about: str
+    name: str  # "plan", or "bench speed"; its help is in texts/en/commands.toml
     options: type[Any] = NoOptions
     # The settings it takes besides its options:
     #   training  those of a new run, from settings files and the command line
@@ -38,7 +35,4 @@ class Group:
     """A command with sub-commands and no options of its own."""
 
     name: str
-    summary: str
-    usage: str
-    about: str
     commands: Mapping[str, Command]

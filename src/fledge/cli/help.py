@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fledge.cli.command import Command, Group
 from fledge.config.fields import Setting, settings_of
 from fledge.config.schema import Config
+from fledge.texts.catalog import read
 
 HEAD_COLUMNS = 32  # a setting and its default; its comment stands beside it
 COMMENT_COLUMNS = 48
@@ -13,13 +14,20 @@ COMMENT_COLUMNS = 48
 
 def command_help(command: Command | Group) -> str:
     """How to call it, what it does, examples, and every setting with its default and its comment."""
-    page = f"{command.usage}\n\n{command.about.rstrip()}"
+    prose = read("commands")[command.name]
+    page = f"{prose['usage']}\n\n{prose['about'].rstrip()}"
     if isinstance(command, Group):
         return page
     page = f"{page}\n\n{settings_help(command.options)}".rstrip()
     if command.name in ("train", "config"):
         page = f"{page}\n\n{settings_help(Config)}"
     return page
+
+
+def summary(name: str) -> str:
+    """One line about a command."""
+    line: str = read("commands")[name]["summary"]
+    return line
 
 
 def settings_help(options: type) -> str:

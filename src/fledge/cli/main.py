@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from fledge import __version__
 from fledge.cli.command import Command, Group
-from fledge.cli.help import command_help
+from fledge.cli.help import command_help, summary
 from fledge.cli.parser import parse
 from fledge.common.errors import FledgeError, RunFailed, is_out_of_memory
 from fledge.config.fields import did_you_mean
@@ -134,5 +134,5 @@ def _declared(name: str) -> Command | Group:
 
 
 def _help() -> str:
-    lines = [f"  {name:<10} {_declared(name).summary}" for name in COMMANDS]
+    lines = [f"  {name:<10} {summary(name)}" for name in COMMANDS]
     return f"{ABOUT}\nCommands (`fledge COMMAND --help` explains each):\n" + "\n".join(lines)

@@ -8,7 +8,8 @@ from pathlib import Path
 from fledge.common.errors import FledgeError, raise_all
 from fledge.config.arguments import read_arguments
 from fledge.config.fields import Assignment
-from fledge.config.schema import SETTINGS, Config, config_from_json, make_config, read_written
+from fledge.config.load import config_from_json, make_config, read_written
+from fledge.config.schema import SETTINGS, Config
 from fledge.logs.facts import Facts
 from fledge.logs.readers import read_log
 from fledge.plan.types import MeasuredStep

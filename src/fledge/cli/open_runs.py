@@ -8,13 +8,12 @@ from fledge.cli.run_settings import file_settings
 from fledge.common.errors import FledgeError
 from fledge.hardware.table import find_gpu
 from fledge.logs.facts import Facts
-from fledge.logs.readers import read_log
-from fledge.logs.readers.log import Reading
+from fledge.logs.readers import LogReading, read_log
 from fledge.logs.run import Known
 from fledge.logs.rundir import RUNS, find_run
 
 
-def open_runs(names: Sequence[str], options: LogOptions, known: Mapping[str, Known]) -> list[tuple[Facts, Reading]]:
+def open_runs(names: Sequence[str], options: LogOptions, known: Mapping[str, Known]) -> list[tuple[Facts, LogReading]]:
     """Each named run or log, its settings completed from settings files and from what the user knows."""
     device = find_gpu(options.gpu) if options.gpu else None
     files = [part.strip() for part in options.config.split(",")] if options.config else []

@@ -8,7 +8,8 @@ from fledge.cli.command import Command
 from fledge.common.errors import raise_all
 from fledge.config.arguments import Argument, read_arguments
 from fledge.config.fields import Assignment, Setting, settings_of
-from fledge.config.schema import SETTINGS, Config, make_config, read_written
+from fledge.config.load import make_config, read_written
+from fledge.config.schema import SETTINGS, Config
 
 T = TypeVar("T")
 # Numbers about a run that a log may not say, and that are no settings.
@@ -70,7 +71,7 @@ def parse(command: Command, argv: Sequence[str]) -> Arguments:
 
 def read_options(options: type[T], argv: Sequence[str]) -> tuple[T, list[str]]:
     """The options of a script, and the plain words beside them."""
-    arguments = parse(Command("", "", "", "", options), argv)
+    arguments = parse(Command("", options), argv)
     return arguments.options, arguments.words
 
 

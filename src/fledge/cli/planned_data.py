@@ -1,9 +1,9 @@
 """The dataset that a plan or a tuning is for, if it is here."""
 
 from fledge.config.schema import Config
-from fledge.data.dataset import usual_vocabulary
+from fledge.data.dataset import usual_vocab_size
 from fledge.data.mixture import Data, open_data
-from fledge.train.session import with_vocabulary
+from fledge.train.launch import with_vocabulary
 
 
 def with_data(config: Config) -> tuple[Config, Data | None, list[str]]:
@@ -14,6 +14,6 @@ def with_data(config: Config) -> tuple[Config, Data | None, list[str]]:
         return with_vocabulary(config, dataset), dataset, []
     if config.vocab_size:
         return config, None, []
-    size = usual_vocabulary(missing[0].name)
+    size = usual_vocab_size(missing[0].name)
     note = f"no dataset at {missing[0]}: vocab_size={size} is assumed"
     return config.with_values("assumed", vocab_size=size), None, [note]

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from fledge.common.errors import FledgeError
 from fledge.config.fields import Assignment
-from fledge.config.schema import SETTINGS, find_config_file, load_config
+from fledge.config.load import find_config_file, load_config
+from fledge.config.schema import SETTINGS
 from fledge.logs.run import Known
 
 # nanoGPT's defaults hold where its settings file does not say these.

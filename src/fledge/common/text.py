@@ -23,6 +23,11 @@ def duration(seconds: float) -> str:
     return f"{whole // 86_400} d {whole % 86_400 // 3600} h"
 
 
+def milliseconds(ms: float) -> str:
+    """33.2 ms; from ten seconds on as a duration."""
+    return f"{ms:,.1f} ms" if ms < 10_000 else duration(ms / 1000)
+
+
 def count(n: float) -> str:
     """812, 10.7K, 40.6M, 3.68B."""
     for size, letter in ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "K")):

@@ -1,18 +1,13 @@
 """Config: every setting of a training run, with nanoGPT's names, and where each value came from."""
 
 import dataclasses
-import json
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from fledge.common.errors import FledgeError, raise_all
-from fledge.config.arguments import Argument, read_arguments
-from fledge.config.fields import Assignment, Setting, Value, convert, did_you_mean, setting, settings_of
-from fledge.config.file import read_config_file
-from fledge.config.mixture_spec import read_shares, short_name
+from fledge.config.fields import Setting, Value, setting, settings_of
+from fledge.config.mixture_spec import read_shares
 from fledge.config.shape import ModelShape
 
 PRETRAINED = ("gpt2", "gpt2-medium", "gpt2-large", "gpt2-xl")
@@ -232,156 +227,3 @@ ARCH_DEFAULTS: dict[str, dict[str, Value]] = {
 
 # The shape of the weights: a checkpoint cannot be continued with other values.
 SHAPE_SETTINGS = ("arch", "n_layer", "n_head", "n_embd", "vocab_size", "bias", "block_size", "ngram_rows")
-
-
-def load_config(argv: Sequence[str], trust: bool = False) -> Config:
-    """Settings files and `--key=value`, left to right, the later ones winning, as in nanoGPT."""
-    arguments, problems = read_arguments(SETTINGS, argv)
-    written, wrong = read_written(arguments, trust)
-    return make_config(written, problems + wrong)
-
-
-def read_written(arguments: Sequence[Argument], trust: bool = False) -> tuple[list[Assignment], list[str]]:
-    """What the user wrote, in files and on the command line, in order, and every problem found."""
-    written: list[Assignment] = []
-    problems: list[str] = []
-    values = {key: spec.default for key, spec in SETTINGS.items()}  # a file's expressions may use them
-    for argument in arguments:
-        if argument.assignment:
-            found = [argument.assignment]
-        else:
-            found, wrong = read_config_file(find_config_file(argument.text), SETTINGS, values, trust)
-            problems += wrong
-        values.update({entry.key: entry.value for entry in found})
-        written += found
-    return written, problems
-
-
-def config_from_json(document: object, overrides: Sequence[Assignment] = (), source: object = "config.json") -> Config:
-    """The Config that a run wrote to `source`, changed by `overrides`."""
-    if not isinstance(document, dict):
-        raise FledgeError(f"{source} is damaged: it is not an object.", "Start a new run in another out_dir.")
-    written: list[Assignment] = []
-    problems: list[str] = []
-    for key, entry in document.items():
-        if key not in SETTINGS or not isinstance(entry, dict):
-            continue  # a setting of another version
-        try:
-            value = convert(SETTINGS[key], entry.get("value"))
-            written.append(Assignment(key, value, str(entry.get("origin", "default"))))
-        except ValueError as error:
-            problems.append(f"{source}: {key}: {error}.")
-    return make_config([*written, *overrides], problems)
-
-
-def find_config_file(name: str) -> Path:
-    """The file itself, or the shipped one of that name when it isn't here."""
-    path = Path(name)
-    if path.exists():
-        return path
-    shipped = shipped_configs()
-    stem = path.name if path.suffix == ".py" else path.name + ".py"
-    if stem in shipped and path.parent.name in ("", "config"):
-        return shipped[stem]
-    if path.suffix != ".py" and "/" not in name:
-        raise FledgeError(
-            f"{name!r} is not understood here.",
-            f"Settings are written --key=value.{did_you_mean(stem, shipped)}",
-        )
-    raise FledgeError(
-        f"no settings file {name}.", f"Shipped: {', '.join(sorted(shipped))}.{did_you_mean(stem, shipped)}"
-    )
-
-
-def shipped_configs() -> dict[str, Path]:
-    """The settings files that come with fledge: inside the package, or beside src/ in a checkout."""
-    here = Path(__file__).resolve()
-    for folder in (here.parents[1] / "shipped_configs", here.parents[3] / "config"):
-        if folder.is_dir():
-            return {path.name: path for path in sorted(folder.glob("*.py"))}
-    return {}
-
-
-def make_config(written: Sequence[Assignment], problems: Sequence[str] = ()) -> Config:
-    """The defaults changed by what was written, checked. Raises every problem at once."""
-    values = {key: spec.default for key, spec in SETTINGS.items()}
-    origins = dict.fromkeys(values, "default")
-    for entry in written:
-        values[entry.key], origins[entry.key] = entry.value, entry.origin
-    for key, value in ARCH_DEFAULTS[str(values["arch"])].items():
-        if origins[key] == "default":
-            values[key], origins[key] = value, f"default of arch={values['arch']}"
-    depth = int(values["depth"])
-    for key, size in {"n_layer": depth, "n_head": depth, "n_embd": DEPTH_HEAD_WIDTH * depth}.items():
-        if depth and origins[key] == "default":
-            values[key], origins[key] = size, f"default of depth={depth}"
-    if values["out_dir"] == "auto":
-        values["out_dir"] = f"runs/{short_name(str(values['dataset']))}-{values['arch']}"
-    config = Config(**values, origins=origins)  # type: ignore[arg-type]
-    raise_all([*problems, *_contradictions(config)])
-    return config
-
-
-def _contradictions(c: Config) -> list[str]:
-    """Problems that no single setting shows."""
-    problems = []
-    even = head_unit(c.arch)
-    if c.n_embd % (c.n_head * even):
-        fitting = [n for n in range(1, min(c.n_embd, 4096) + 1) if c.n_embd % (n * even) == 0]
-        near = min(fitting, key=lambda n: abs(n - c.n_head), default=None)
-        fix = f"Try --n_head={near}." if near else "Try an even --n_embd."
-        parts = " into even parts" if even == 2 else ""
-        problems.append(f"n_head={c.n_head} does not divide n_embd={c.n_embd}{parts}. {fix}")
-    if c.arch == "modern" and c.bias:
-        problems.append("bias=True is not for arch=modern, which has none. Try --bias=False or --arch=gpt2.")
-    if c.arch == "gpt2" and c.ngram_rows:
-        problems.append(f"ngram_rows={c.ngram_rows} is for arch=modern. Try --arch=modern, or --ngram_rows=0.")
-    if c.optimizer == "muon" and c.arch != "modern":
-        problems.append("optimizer=muon is for arch=modern. Try --arch=modern, or --optimizer=adamw.")
-    if c.min_lr > c.learning_rate and c.decay_lr:
-        problems.append(
-            f"min_lr={c.min_lr:g} is above learning_rate={c.learning_rate:g}. Try --min_lr={c.learning_rate / 10:g}."
-        )
-    try:
-        read_shares(c.dataset)
-    except ValueError as error:
-        problems.append(str(error))
-    for tracker in c.track.split(","):
-        if tracker not in (*TRACKERS, "none"):
-            problems.append(f"track={tracker!r} is not known: {', '.join(TRACKERS)}.{did_you_mean(tracker, TRACKERS)}")
-    if not c.out_dir:
-        problems.append("out_dir is empty. Try --out_dir=runs/NAME, or leave it out.")
-    return problems + device_problems(c.device)
-
-
-def device_problems(device: str) -> list[str]:
-    if re.fullmatch(r"auto|cpu|mps|cuda(:[0-9]{1,3})?", device):
-        return []
-    return [f"device={device!r} is not known. Try auto, cpu, cuda, cuda:0 or mps."]
-
-
-def head_unit(arch: str) -> int:
-    """The width of a head is a multiple of this: rotary positions rotate pairs of features."""
-    return 2 if arch == "modern" else 1
-
-
-def notes_on(c: Config) -> list[str]:
-    """Warnings: settings that are allowed and probably not meant."""
-    notes = []
-    if c.decay_lr and c.max_iters and not 0.5 <= (c.lr_decay_iters or c.max_iters) / c.max_iters <= 1.5:
-        notes.append(
-            f"lr_decay_iters={c.lr_decay_iters:,} is far from max_iters={c.max_iters:,}: "
-            f"the learning rate won't end at min_lr. Usually --lr_decay_iters={c.max_iters}."
-        )
-    if c.decay_lr and c.warmup_iters > c.max_iters > 0:
-        notes.append(
-            f"warmup_iters={c.warmup_iters:,} is longer than the run: the learning rate never reaches its peak. "
-            f"Usually --warmup_iters={c.max_iters // 20}."
-        )
-    if c.optimizer == "adamw" and c.learning_rate > 0.1:
-        notes.append(f"learning_rate={c.learning_rate:g} is very high for AdamW: 1e-4 to 1e-3 is usual.")
-    return notes
-
-
-def dump_json(config: Config) -> str:
-    return json.dumps(config.to_json(), indent=1) + "\n"

@@ -1,4 +1,4 @@
-"""A dataset directory: train.bin and val.bin, or shards of them, and dataset.json (ours) or nanoGPT's meta.pkl."""
+"""A dataset directory: train.bin and val.bin, or shards of them, and dataset.json or nanoGPT's meta.pkl."""
 
 import functools
 import re
@@ -14,7 +14,9 @@ from fledge.common.files import read_json
 from fledge.config.fields import did_you_mean
 from fledge.data.meta_pickle import read_meta_chars
 from fledge.data.shards import Shard, ShardedTokens, TokenArray, map_shard
-from fledge.tokenizer.base import GPT2_VOCAB_SIZE, Tokenizer, spec_vocab_size, tokenizer_from_json
+from fledge.tokenizer.base import Tokenizer
+from fledge.tokenizer.bpe import GPT2_VOCAB_SIZE
+from fledge.tokenizer.spec import spec_vocab_size, tokenizer_from_json
 
 Tokens = TokenArray | ShardedTokens
 
@@ -23,13 +25,13 @@ SPLITS = ("train", "val")
 DTYPES = ("uint16", "uint32")
 DESCRIPTIONS = ("dataset.json", "meta.pkl")
 TOKEN_FILE = re.compile(r"(train|val)(-\d+)?\.bin")
-USUAL_VOCABULARIES = {"char": 65, "gpt2": 50304}  # tiny Shakespeare's letters; GPT-2's tokens, padded
-NAMED_SETS = {"shakespeare_char": "char", "shakespeare": "gpt2"}  # what `fledge prepare NAME` downloads
-KNOWN_NAMES = (*NAMED_SETS, "fineweb_edu", "openwebtext")  # to `fledge prepare`
+USUAL_VOCAB_SIZES = {"char": 65, "gpt2": 50304}  # the characters of tiny Shakespeare; GPT-2's tokens, padded
+SHAKESPEARE_TOKENIZERS = {"shakespeare_char": "char", "shakespeare": "gpt2"}  # the names of tiny Shakespeare
+KNOWN_NAMES = (*SHAKESPEARE_TOKENIZERS, "fineweb_edu", "openwebtext")  # that `fledge prepare` knows
 
-BLOCK = 1 << 20
-LEAST_BLOCK = 1 << 12
-MOST_SCANNED = 50  # blocks: a stream up to so long is looked at whole, a longer one at even distances
+BLOCK_TOKENS = 1 << 20
+MIN_BLOCK_TOKENS = 1 << 12
+MAX_BLOCKS_SCANNED = 50  # a longer split is scanned in evenly spaced blocks
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ class Dataset:
         return {name: sum(shard.tokens for shard in shards) for name, shards in self.shards.items()}
 
     def split(self, name: str) -> Tokens:
-        """The tokens of `train` or `val`, mapped from the disk and read only where they are touched."""
+        """The tokens of `train` or `val`, memory-mapped: only what is used is read."""
         shards = self.shards[name]
         if len(shards) == 1:
             return map_shard(self.path, shards[0], self.dtype)
@@ -62,7 +64,7 @@ class Dataset:
         return tokenizer_from_json(self.tokenizer_spec)
 
     def bytes_per_token(self, split: str) -> float | None:
-        """UTF-8 bytes a token, to turn a loss into bits per byte; None if the vocabulary can't be fetched."""
+        """UTF-8 bytes per token, to turn a loss into bits per byte; None if the vocabulary can't be downloaded."""
         if self.bytes is not None:
             return self.bytes[split] / self.tokens[split]
         try:
@@ -70,7 +72,7 @@ class Dataset:
         except FledgeError:
             return None
         counts = np.zeros(self.vocab_size, dtype=np.int64)
-        for _, block in _blocks(self.split(split), MOST_SCANNED, BLOCK):
+        for _, block in _blocks(self.split(split), MAX_BLOCKS_SCANNED, BLOCK_TOKENS):
             counts += np.bincount(block, minlength=self.vocab_size)
         return float(counts @ lengths / counts.sum())
 
@@ -89,7 +91,7 @@ class Dataset:
 
 
 def open_dataset(path: Path) -> Dataset:
-    """The dataset in a directory, ours or nanoGPT's, checked so that training on it can't fail later."""
+    """The dataset in a directory, fledge's or nanoGPT's, checked so that training on it does not fail later."""
     if not path.is_dir():
         raise FledgeError(f"there is no dataset at {path}.", _how_to_prepare(path))
     if (path / "dataset.json").exists():
@@ -107,12 +109,12 @@ def open_dataset(path: Path) -> Dataset:
 
 
 def is_dataset(path: Path) -> bool:
-    """Whether a directory holds tokens to train on, whole or in shards."""
+    """Whether a directory holds training tokens, in one file or in shards."""
     return path.is_dir() and has_tokens(file.name for file in path.iterdir())
 
 
 def has_tokens(names: Iterable[str]) -> bool:
-    """Whether these are the files of a dataset's directory."""
+    """Whether these are the files of a dataset directory."""
     return any(match is not None and match[1] == "train" for match in map(TOKEN_FILE.fullmatch, names))
 
 
@@ -120,18 +122,18 @@ def is_dataset_file(name: str) -> bool:
     return name in DESCRIPTIONS or TOKEN_FILE.fullmatch(name) is not None
 
 
-def usual_vocabulary(name: str) -> int:
-    """What a dataset that isn't here most likely has."""
-    return USUAL_VOCABULARIES[NAMED_SETS.get(name, "gpt2")]
+def usual_vocab_size(name: str) -> int:
+    """The likely vocabulary size of a dataset that has not been prepared."""
+    return USUAL_VOCAB_SIZES[SHAKESPEARE_TOKENIZERS.get(name, "gpt2")]
 
 
 def end_of_text(spec: dict[str, Any]) -> int | None:
-    """The token that ends a document, if there is one; GPT-2's is known without fetching its vocabulary."""
+    """The token that ends a document, if there is one; GPT-2's is known without its vocabulary."""
     return GPT2_VOCAB_SIZE - 1 if spec["name"] == "gpt2" else tokenizer_from_json(spec).eot
 
 
 def token_dtype(vocab_size: int) -> str:
-    """The smallest of the two token types that holds the vocabulary."""
+    """The smaller of the two dtypes that holds the vocabulary."""
     return "uint16" if vocab_size <= 1 << 16 else "uint32"
 
 
@@ -140,7 +142,9 @@ def _read_ours(path: Path) -> Dataset:
     data = read_json(file, _how_to_prepare(path))
     version = data.get("version") if isinstance(data, dict) else None
     if isinstance(version, int) and version > VERSION:
-        raise FledgeError(f"{file} is of version {version}; this fledge reads up to {VERSION}.", "Update fledge.")
+        raise FledgeError(
+            f"{file} has version {version}; this fledge reads versions up to {VERSION}.", "Update fledge."
+        )
     if problem := _problem(data):
         raise FledgeError(f"{file} can't be used: {problem}.", _how_to_prepare(path))
     keys = ("vocab_size", "dtype", "bytes", "source", "documents")
@@ -162,14 +166,14 @@ def _read_shards(data: dict[str, Any]) -> dict[str, tuple[Shard, ...]]:
 
 
 def _single_files(data: dict[str, Any]) -> dict[str, tuple[Shard, ...]]:
-    """Version 1: a file a split."""
+    """Version 1: one file per split."""
     digests = data.get("sha256")
     known = digests if isinstance(digests, dict) else {}
     return {name: (Shard(f"{name}.bin", data["tokens"][name], known.get(name)),) for name in SPLITS}
 
 
 def _problem(data: Any) -> str:
-    """What is wrong with the contents of a dataset.json: the first thing found, or nothing."""
+    """The first problem with the contents of a dataset.json, or nothing."""
     if not isinstance(data, dict) or data.get("version") not in (1, VERSION):
         return f"it does not say version 1 or {VERSION}"
     if data.get("dtype") not in DTYPES:
@@ -180,7 +184,7 @@ def _problem(data: Any) -> str:
             continue
         if not isinstance(counts, dict) or not all(type(counts.get(name)) is int for name in SPLITS):
             return f"{key} has no whole numbers for train and val"
-    if data["version"] == VERSION and (problem := _problem_of_shards(data.get("shards"), data["tokens"])):
+    if data["version"] == VERSION and (problem := _shards_problem(data.get("shards"), data["tokens"])):
         return problem
     try:
         vocab_size = spec_vocab_size(data.get("tokenizer"))
@@ -191,7 +195,7 @@ def _problem(data: Any) -> str:
     return ""
 
 
-def _problem_of_shards(shards: Any, tokens: dict[str, int]) -> str:
+def _shards_problem(shards: Any, tokens: dict[str, int]) -> str:
     if not isinstance(shards, dict) or not all(isinstance(shards.get(name), list) for name in SPLITS):
         return "shards has no lists for train and val"
     files = set()
@@ -210,13 +214,15 @@ def _problem_of_shards(shards: Any, tokens: dict[str, int]) -> str:
 
 
 def _without_description(path: Path, spec: dict[str, Any]) -> Dataset:
-    """nanoGPT's own directory: its tokens are always uint16, and the files' sizes say how many there are."""
+    """A directory made by nanoGPT: tokens are always uint16, and the file sizes give their number."""
     shards = {}
     for name in SPLITS:
         file = f"{name}.bin"
         size = _size_of(path, file)
         if size % 2:
-            raise FledgeError(f"{path}/{file} has an odd number of bytes ({size:,}): cut short.", _how_to_prepare(path))
+            raise FledgeError(
+                f"{path}/{file} has an odd number of bytes ({size:,}): it is cut short.", _how_to_prepare(path)
+            )
         shards[name] = (Shard(file, size // 2),)
         _check_not_empty(path, shards[name][0])
     return Dataset(path, spec_vocab_size(spec), "uint16", shards, None, spec, None)
@@ -233,7 +239,7 @@ def _check_size(dataset: Dataset, shard: Shard) -> None:
     _check_not_empty(dataset.path, shard)
     expected = shard.tokens * np.dtype(dataset.dtype).itemsize
     if size != expected:
-        problem = f"{dataset.path / shard.file} has {size:,} bytes and dataset.json says {expected:,}: torn or foreign."
+        problem = f"{dataset.path / shard.file} has {size:,} bytes and dataset.json says {expected:,}: it is damaged."
         raise FledgeError(problem, _how_to_prepare(dataset.path))
 
 
@@ -243,8 +249,8 @@ def _check_not_empty(path: Path, shard: Shard) -> None:
 
 
 def _check_width(dataset: Dataset, name: str) -> None:
-    """GPT-2's tokens written with 32 or 64 bits and read with 16 are 0 at every second place: no text is."""
-    start = dataset.split(name)[:BLOCK]
+    """Tokens written with 32 or 64 bits and read with 16 are 0 at every second position, unlike any text."""
+    start = dataset.split(name)[:BLOCK_TOKENS]
     if len(start) > 16 and start[::2].any() and not start[1::2].any():
         raise FledgeError(
             f"every second token of {dataset.path}/{name}.bin is 0: it was not written as uint16, nanoGPT's format.",
@@ -253,18 +259,19 @@ def _check_width(dataset: Dataset, name: str) -> None:
 
 
 def _check_ids(dataset: Dataset, name: str) -> None:
-    """No token may lie outside the vocabulary: on a GPU that is an unreadable crash in the first step."""
+    """Check that every token is in the vocabulary: otherwise a GPU crashes in the first step with an obscure error."""
     if dataset.vocab_size > np.iinfo(dataset.dtype).max:
         return
     shards = dataset.shards[name]
-    # Of many shards each is looked at, and of each so little that opening the dataset stays quick.
-    most, size = max(1, MOST_SCANNED // len(shards)), max(LEAST_BLOCK, BLOCK * MOST_SCANNED // len(shards))
+    # Every one of many shards is scanned, but so little of each that opening the dataset stays fast.
+    most = max(1, MAX_BLOCKS_SCANNED // len(shards))
+    size = max(MIN_BLOCK_TOKENS, min(BLOCK_TOKENS, BLOCK_TOKENS * MAX_BLOCKS_SCANNED // len(shards)))
     for shard in shards:
-        for start, block in _blocks(map_shard(dataset.path, shard, dataset.dtype), most, min(BLOCK, size)):
+        for start, block in _blocks(map_shard(dataset.path, shard, dataset.dtype), most, size):
             if block.max() >= dataset.vocab_size:
                 at = int(np.argmax(block >= dataset.vocab_size))
                 described = any((dataset.path / file).exists() for file in DESCRIPTIONS)
-                guess = "" if described else " (taken for GPT-2's: it has neither dataset.json nor meta.pkl)"
+                guess = "" if described else " (GPT-2's is assumed: there is neither dataset.json nor meta.pkl)"
                 raise FledgeError(
                     f"{dataset.path}/{shard.file} has token {block[at]} at position {start + at:,}, outside the "
                     f"vocabulary of {dataset.vocab_size:,}{guess}.",
@@ -273,7 +280,7 @@ def _check_ids(dataset: Dataset, name: str) -> None:
 
 
 def _blocks(tokens: Tokens, most: int, size: int) -> Iterator[tuple[int, TokenArray]]:
-    """Blocks of a token stream and where they start: all of them, or `most` evenly spaced ones."""
+    """Blocks of tokens and their start positions: all of them, or `most` evenly spaced ones."""
     count = -(-len(tokens) // size)
     for number in np.unique(np.linspace(0, count - 1, min(count, most)).astype(np.int64)).tolist():
         yield number * size, tokens[number * size : (number + 1) * size]

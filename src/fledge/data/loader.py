@@ -1,9 +1,9 @@
 """Batches from a split's tokens.
 
-A batch is a pure function of (seed, stream, number): nothing has to be remembered to resume exactly, an
-evaluation never disturbs the training data, and any number of processes share one sequence of batches.
+A batch is a pure function of (seed, stream, number): a run resumes exactly without any saved state, an evaluation never
+disturbs the training data, and any number of processes share one sequence of batches.
 
-The sequences that a run trains on are numbered from 0, over all its processes and micro-batches: `training` gives
+The training sequences of a run are numbered from 0, over all its processes and micro-batches; `training` returns
 batch_size of them.
 """
 
@@ -17,16 +17,16 @@ from torch import Tensor
 
 from fledge.common.errors import FledgeError
 from fledge.data.dataset import Tokens
-from fledge.data.mixture import Pattern
+from fledge.data.mixture import MixturePattern
 from fledge.data.permutation import GOLDEN, Numbers, shuffled
 
-STREAMS = 3  # independent ones of one seed, for each dataset of a mixture
+STREAMS = 3  # independent random streams per seed, for each dataset of a mixture
 TRAIN, EVAL_TRAIN, EVAL_VAL = range(STREAMS)
 Pair = tuple[Tensor, Tensor]
 
 
 class Batches:
-    """Windows of a split: random ones, every one once an epoch, or every one once, in order."""
+    """Windows of a split: random ones, each once per epoch, or each once in order."""
 
     def __init__(
         self,
@@ -54,9 +54,9 @@ class Batches:
         return self.to_device(*self.windows(self.starts(seed, TRAIN, first + np.arange(self.batch_size))))
 
     def starts(self, seed: int, stream: int, numbers: Numbers) -> Numbers:
-        """Where the windows of the sequences with these numbers begin, each by its number alone."""
+        """The start of the window of each sequence, which depends only on its number."""
         if self.sampling == "epoch":
-            windows = (len(self.tokens) - 1) // self.block_size  # whole ones, side by side, and a token after the last
+            windows = (len(self.tokens) - 1) // self.block_size  # whole ones, side by side, each with a token after it
             return shuffled(numbers, windows, seed, stream) * self.block_size
         return self.random_starts(seed, stream, numbers)
 
@@ -67,25 +67,24 @@ class Batches:
     def random(self, seed: int, stream: int, number: int) -> Pair:
         """Batch `number` of a stream: tokens B T and the tokens that follow them.
 
-        Row k takes its window from the k-th of batch_size equal parts of the split, at a random place that moves on
-        by the golden ratio from batch to batch. Every window is as likely as in nanoGPT's independent draws, but
-        successive batches spread over the text instead of leaving a part of it out by chance.
+        Row k takes its window from the k-th of batch_size equal parts of the split, at a random position that moves by
+        the golden ratio from batch to batch. Every window is as likely as in nanoGPT's independent draws, but
+        successive batches cover the text evenly instead of leaving a part of it out by chance.
         """
         shifts = np.random.Philox(key=np.array([seed, stream], np.uint64)).random_raw(self.batch_size)
-        offsets = (shifts + np.uint64(number * GOLDEN % 2**64)) / 2**64  # whole numbers wrap around, and stay exact
+        offsets = (shifts + np.uint64(number * GOLDEN % 2**64)) / 2**64  # integers wrap around and stay exact
         return self.to_device(*self.windows(self._starts_at((np.arange(self.batch_size) + offsets) / self.batch_size)))
 
     def _starts_at(self, shares: npt.NDArray[np.float64]) -> Numbers:
-        """The windows that begin after these shares of the split."""
+        """The starts of the windows at these fractions of the split."""
         count = len(self.tokens) - self.block_size
         return np.minimum((shares * count).astype(np.int64), count - 1)  # rounding may reach the end
 
     def exhaustive(self, share: float = 1.0, part: slice = slice(None)) -> Iterator[tuple[Tensor, Tensor, int]]:
-        """Every window once, in order, and how many targets count; or an evenly spaced `share` of the windows.
+        """Every window once, in order, with the number of valid targets; or an evenly spaced `share` of the windows.
 
-        `part` of the batches, where processes divide them among themselves.
-
-        All batches have one shape (a compiled model stays compiled): what lies past the end is target -1.
+        `part` selects the batches of this process. All batches have the same shape, so that a compiled model is not
+        compiled again: targets past the end are -1.
         """
         count = math.ceil((len(self.tokens) - 1) / self.block_size)
         starts = np.arange(count, dtype=np.int64) * self.block_size
@@ -99,7 +98,7 @@ class Batches:
             yield *self.to_device(x, y), int((y >= 0).sum())
 
     def windows(self, starts: Numbers) -> tuple[Numbers, Numbers]:
-        """The windows at `starts`, gathered in one go."""
+        """The windows at `starts`: inputs and targets."""
         places = starts[:, None] + np.arange(self.block_size + 1)
         last = len(self.tokens) - 1
         windows = self.tokens[np.minimum(places, last)].astype(np.int64)
@@ -116,7 +115,7 @@ class Batches:
 
     def to_device(self, x: Numbers, y: Numbers) -> Pair:
         pair = torch.from_numpy(x), torch.from_numpy(y)
-        if self.device.type == "cuda":  # pinned, so that the copy overlaps with the work before it
+        if self.device.type == "cuda":  # pinned memory: the copy overlaps with earlier work
             return tuple(t.pin_memory().to(self.device, non_blocking=True) for t in pair)  # type: ignore[return-value]
         return pair[0].to(self.device), pair[1].to(self.device)
 
@@ -125,18 +124,18 @@ StartsOf = Callable[[Batches, int, int, Numbers], Numbers]
 
 
 class MixedBatches:
-    """Batches whose sequences are of several datasets, by their shares; each dataset has epochs of its own."""
+    """Batches with sequences from several datasets, by their shares; each dataset has its own epochs."""
 
     def __init__(self, parts: Sequence[tuple[str, float, Batches]]) -> None:
         self.parts = list(parts)
-        self.pattern = Pattern([share for _, share, _ in parts])
+        self.pattern = MixturePattern([share for _, share, _ in parts])
         self.batch_size = parts[0][2].batch_size
 
     def training(self, seed: int, first: int) -> Pair:
         return self._mixed(seed, TRAIN, first, Batches.starts)
 
     def random(self, seed: int, stream: int, number: int) -> Pair:
-        """Batch `number` of a stream, the same one whatever the sampling of the training is."""
+        """Batch `number` of a stream; it does not depend on how training samples."""
         return self._mixed(seed, stream, number * self.batch_size, Batches.random_starts)
 
     def _mixed(self, seed: int, stream: int, first: int, starts_of: StartsOf) -> Pair:
@@ -151,7 +150,7 @@ class MixedBatches:
 
 
 def check_block_size(block_size: int, split: str, tokens: int) -> None:
-    """A window is block_size tokens and the one that follows: a split has to be longer."""
+    """Check that a split is longer than a window, which is block_size tokens and the one that follows."""
     if tokens <= block_size:
         raise FledgeError(
             f"block_size={block_size} is too long: the {split} split has {tokens:,} tokens.",

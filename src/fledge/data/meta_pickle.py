@@ -1,4 +1,4 @@
-"""nanoGPT's meta.pkl, read without running what a pickle may carry."""
+"""nanoGPT's meta.pkl, read without executing anything in it."""
 
 import pickle
 from pathlib import Path
@@ -6,25 +6,25 @@ from typing import Any, BinaryIO, NoReturn
 
 from fledge.common.errors import FledgeError
 
-MOST_BYTES = 64 << 20
+MAX_BYTES = 64 << 20
 FIX = "Prepare the text again: fledge prepare PATH"
 
 
 class _PlainUnpickler(pickle.Unpickler):
-    """dict, list, str and numbers only: a pickle runs code through the names it looks up, so none is."""
+    """Reads dict, list, str and numbers only: a pickle executes code through names, so none is looked up."""
 
     def find_class(self, module: str, name: str) -> NoReturn:
         raise pickle.UnpicklingError(f"it asks for {module}.{name}, and only plain text and numbers are read")
 
 
 def read_meta_chars(path: Path) -> str:
-    """The vocabulary of a meta.pkl as one string, where the position of a character is its token id."""
+    """The vocabulary of a meta.pkl as one string; the position of a character is its token id."""
     try:
         with path.open("rb") as file:
             meta = _unpickle(file, path.stat().st_size)
     except OSError as error:
         raise FledgeError(f"can't read {path}: {error.strerror}.") from error
-    except Exception as error:  # a torn or hostile pickle can raise nearly anything
+    except Exception as error:  # a damaged or hostile pickle can raise nearly anything
         reason = " ".join(str(error).split())[:120] or type(error).__name__
         raise FledgeError(f"{path} is not a readable meta.pkl: {reason}.", FIX) from error
     if problem := _problem(meta):
@@ -33,13 +33,13 @@ def read_meta_chars(path: Path) -> str:
 
 
 def _unpickle(file: BinaryIO, size: int) -> Any:
-    if size > MOST_BYTES:
+    if size > MAX_BYTES:
         raise ValueError(f"{size:,} bytes is too large for a character table")
     return _PlainUnpickler(file).load()
 
 
 def _problem(meta: Any) -> str:
-    """What keeps the contents from being a character table: the first thing found, or nothing."""
+    """The first problem with the contents, or nothing."""
     if type(meta) is not dict:
         return "it holds no dict"
     for key, kind in (("vocab_size", int), ("itos", dict), ("stoi", dict)):

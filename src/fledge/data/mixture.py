@@ -1,4 +1,4 @@
-"""Several datasets as one to train on, each with its share of the sequences."""
+"""Several datasets as one, each with its share of the training sequences."""
 
 import functools
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from fledge.tokenizer.base import Tokenizer
 
 
 @dataclass(frozen=True)
-class Part:
+class MixturePart:
     name: str
     share: float
     dataset: Dataset
@@ -25,10 +25,10 @@ class Part:
 
 @dataclass(frozen=True)
 class Mixture:
-    """What a Dataset is to a run, made of several that have one tokenizer."""
+    """Several datasets with the same tokenizer; a run uses it like a Dataset."""
 
     path: Path  # for messages: where the datasets are, and their names
-    parts: tuple[Part, ...]
+    parts: tuple[MixturePart, ...]
 
     @property
     def vocab_size(self) -> int:
@@ -50,7 +50,7 @@ class Mixture:
         return self.parts[0].dataset.tokenizer()
 
     def bytes_per_token(self, split: str) -> float | None:
-        """Of the tokens as they are mixed."""
+        """The average over the mixed tokens."""
         total = 0.0
         for part in self.parts:
             own = part.dataset.bytes_per_token(split)
@@ -64,9 +64,9 @@ Data = Dataset | Mixture
 
 
 def open_data(config: Config) -> Data:
-    """What the config's `dataset` names: one dataset, or a mixture of several."""
+    """The dataset that the config names, or the mixture of several."""
     parts = tuple(
-        Part(name, share, open_dataset(Path(config.data_dir) / name)) for name, share in config.shares.items()
+        MixturePart(name, share, open_dataset(Path(config.data_dir) / name)) for name, share in config.shares.items()
     )
     if len(parts) == 1:
         return parts[0].dataset
@@ -75,28 +75,28 @@ def open_data(config: Config) -> Data:
     return Mixture(Path(config.data_dir) / short_name(config.dataset), parts)
 
 
-def parts_of(data: Data) -> tuple[Part, ...]:
-    return data.parts if isinstance(data, Mixture) else (Part("", 1.0, data),)
+def parts_of(data: Data) -> tuple[MixturePart, ...]:
+    return data.parts if isinstance(data, Mixture) else (MixturePart("", 1.0, data),)
 
 
 def _check_tokenizers(a: Dataset, b: Dataset) -> None:
-    """The same numbers must stand for the same text."""
+    """Check that the same ids stand for the same text."""
     if a.tokenizer_spec == b.tokenizer_spec:
         return
     names = [str(data.tokenizer_spec["name"]) for data in (a, b)]
     differ = f"two {names[0]} vocabularies that differ" if names[0] == names[1] else " and ".join(names)
     raise FledgeError(
-        f"{a.path} and {b.path} can't be mixed: their tokens are of {differ}.",
+        f"{a.path} and {b.path} can't be mixed: their tokenizers are {differ}.",
         "Prepare them with one --tokenizer: gpt2, byte, or a trained one.",
     )
 
 
-class Pattern:
-    """Which part each sequence of a run is of, spread as evenly as whole sequences allow.
+class MixturePattern:
+    """Assigns every sequence of a run to a part, as evenly as whole sequences allow.
 
-    The first part takes every sequence at which its share of them passes a whole number, the second does the same
-    with the sequences that are left, and so on. So a sequence's part, and how many of that part came before it, follow
-    from its number, and over any stretch each part has its share but for a few sequences.
+    The first part takes a sequence whenever its share of the sequences so far passes a whole number, the second does
+    the same with the sequences that are left, and so on. So the part of a sequence, and how many of that part came
+    before, follow from its number, and any stretch of sequences has the right shares up to a few sequences.
     """
 
     def __init__(self, shares: Sequence[float]) -> None:
@@ -105,7 +105,7 @@ class Pattern:
         self.takes = [min(max(share, 1), ONE_SHARE - 1) for share in own[:-1]]  # of the sequences that are left
 
     def locate(self, numbers: Numbers) -> tuple[Numbers, Numbers]:
-        """Of each sequence of the run: its part, and its number among that part's."""
+        """For each sequence of the run: its part, and its number within that part."""
         part, number = np.full_like(numbers, len(self.takes)), numbers
         is_left = np.ones(numbers.shape, np.bool_)
         for which, share in enumerate(self.takes):
@@ -118,5 +118,5 @@ class Pattern:
 
 
 def _taken(count: Numbers, share: int) -> Numbers:
-    """Of the first `count`, how many a share takes: rounded, in whole numbers, so that nothing drifts."""
+    """How many of the first `count` sequences a share takes: in integers, so that nothing drifts."""
     return count // ONE_SHARE * share + (count % ONE_SHARE * share + ONE_SHARE // 2) // ONE_SHARE

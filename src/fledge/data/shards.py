@@ -1,4 +1,4 @@
-"""One stream of tokens in several files, mapped from the disk and read only where it is touched."""
+"""Tokens in several files as one array, memory-mapped: only what is used is read."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from fledge.common.errors import FledgeError
 
 TokenArray = npt.NDArray[np.unsignedinteger[Any]]
 
-MOST_OPEN = 256  # a mapped file holds a descriptor, and a process has about a thousand
+MAX_OPEN_FILES = 256  # a mapped file holds a descriptor, and a process may have about a thousand
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Shard:
 
 
 class ShardedTokens:
-    """The shards of a split as one array: its length, slices of it, and the tokens at any places."""
+    """The shards of a split as one array: length, slices, and the tokens at any positions."""
 
     def __init__(self, folder: Path, shards: Sequence[Shard], dtype: str) -> None:
         self.folder, self.shards, self.dtype = folder, shards, np.dtype(dtype)
@@ -44,9 +44,9 @@ class ShardedTokens:
         return self._gathered(places)
 
     def shard(self, number: int) -> TokenArray:
-        """One file's tokens; the file that was opened first is let go when too many are."""
+        """The tokens of one file. When too many files are open, the one opened first is closed."""
         if number not in self._open:
-            if len(self._open) >= MOST_OPEN:
+            if len(self._open) >= MAX_OPEN_FILES:
                 del self._open[next(iter(self._open))]
             self._open[number] = map_shard(self.folder, self.shards[number], self.dtype)
         return self._open[number]
@@ -75,7 +75,7 @@ class ShardedTokens:
             return self.shard(first)[places - self.start(first)]
         flat = places.ravel()
         numbers = np.searchsorted(self.ends, flat, side="right")
-        order = np.argsort(numbers, kind="stable")  # each shard's places together
+        order = np.argsort(numbers, kind="stable")  # groups the places by shard
         cuts = np.flatnonzero(np.diff(numbers[order])) + 1
         found = np.empty(flat.shape, self.dtype)
         for part in np.split(order, cuts):

@@ -1,6 +1,6 @@
-"""What follows from a run's numbers and settings: its true step time, its tokens, its FLOPs, its noise.
+"""Facts: what follows from a run's numbers and settings, such as its true step time, tokens, FLOPs and noise.
 
-Everything here is None where the run does not say enough; `missing` names the settings that would tell.
+A fact is None if the run does not tell enough; `missing` names the settings that would help.
 """
 
 import itertools
@@ -14,13 +14,13 @@ from fledge.hardware.table import Device, match_gpu
 from fledge.logs.run import Run
 from fledge.model.flops import flops_per_token, parameters, parameters_nanogpt
 
-NANOGPT_PEAK = 312e12  # FLOP/s: nanoGPT's MFU is against an A100 in bfloat16, whatever the device
-HUGE = 1e15  # milliseconds: no iteration takes longer, a broken line may say so
-SHAPE = ("n_layer", "n_head", "n_embd", "block_size", "vocab_size")
-# a median of absolute second differences as a standard deviation: they have six times the variance
+NANOGPT_PEAK_FLOPS = 312e12  # an A100 in bfloat16: nanoGPT's MFU is relative to it on any device
+MAX_STEP_MS = 1e15  # a longer time comes from a broken line
+SHAPE_SETTINGS = ("n_layer", "n_head", "n_embd", "block_size", "vocab_size")
+# from a median of absolute second differences to a standard deviation: they have six times the variance
 NOISE_OF_BENDS = 1.4826 / math.sqrt(6)
 GPT2_FORMATS = ("fledge", "nanoGPT", "build-nanogpt", "build-nanogpt log.txt", "llm.c", "llm.c main.log")
-DATASET_TOKENS = {  # training splits, as nanoGPT prepares them (its data/*/prepare.py print these)
+DATASET_TOKENS = {  # of the training split, as nanoGPT's data/*/prepare.py prints it
     "shakespeare_char": 1_003_854,
     "shakespeare": 301_966,
     "openwebtext": 9_035_582_198,
@@ -33,11 +33,11 @@ class Facts:
         self.run = run
         self.device = device or _device_of(run)
 
-    # what it is
+    # the model and its data
 
     @cached_property
     def shape(self) -> ModelShape | None:
-        values = {name: self.run.number(name) for name in SHAPE}
+        values = {name: self.run.number(name) for name in SHAPE_SETTINGS}
         if values["vocab_size"] in (None, 0.0):
             values["vocab_size"] = DATASET_VOCABULARY.get(str(self.run.value("dataset")))
         if values["n_embd"] is None or not all(value and value > 0 for value in values.values()):
@@ -49,12 +49,12 @@ class Facts:
 
     @cached_property
     def is_gpt2(self) -> bool:
-        """Whether fledge's formulas are of this model: nanoGPT's, build-nanogpt's, llm.c's, ours."""
+        """Whether fledge's formulas hold for this trainer's models."""
         return self.run.format in GPT2_FORMATS
 
     @cached_property
     def params(self) -> float | None:
-        """As the run printed it; else nanoGPT's count, without positions, from the shape."""
+        """Parameters as printed; else nanoGPT's count from the shape, without positions."""
         if printed := self.run.number("params"):
             return printed
         if decayed := self.run.number("decayed"):
@@ -67,7 +67,7 @@ class Facts:
 
     @cached_property
     def tokens_per_iter(self) -> float | None:
-        """Of what the run counts; None where that is no amount of training, as lines of a log."""
+        """Tokens per counted iteration; None if the run counts something else, such as log lines."""
         run = self.run
         if run.counts not in ("iterations", "micro-batches"):
             return None
@@ -78,9 +78,9 @@ class Facts:
             return stated
         steps = run.number("gradient_accumulation_steps")
         if batch and block and steps:
-            # nanoGPT's accumulation is that of all processes together; the others' is of each
-            each = 1 if run.format in ("nanoGPT", "fledge") else run.number("processes") or 1
-            return batch * block * steps * each
+            # nanoGPT's accumulation is for all processes together; the others' is per process
+            processes = 1.0 if run.format in ("nanoGPT", "fledge") else self.devices
+            return batch * block * steps * processes
         seen = self.run.curve("tokens")
         if len(seen) and seen.iters[-1] > 0 and run.origin == "log":
             return round(seen.values[-1] / seen.iters[-1], -2)
@@ -104,7 +104,7 @@ class Facts:
 
     @cached_property
     def flops_per_token(self) -> float | None:
-        """nanoGPT's formula, 6 N + 12 L C T; of another model, the trainer's own count."""
+        """nanoGPT's formula, 6 N + 12 L C T; for other models the trainer's own count."""
         if not self.is_gpt2:
             return self.run.number("flops_per_token")
         if self.shape:
@@ -114,28 +114,29 @@ class Facts:
 
     @cached_property
     def missing(self) -> list[str]:
-        """Settings without which some of these figures are not known."""
+        """Settings without which some facts are unknown."""
         run = self.run
-        names = [] if self.shape else [name for name in SHAPE if not run.number(name)]
+        names = [] if self.shape else [name for name in SHAPE_SETTINGS if not run.number(name)]
         if run.counts not in ("iterations", "micro-batches"):
             return []
         if self.tokens_per_iter is None:
             names += [n for n in ("batch_size", "gradient_accumulation_steps") if not run.number(n)]
-            names += ["block_size"] if "block_size" not in names and not run.number("block_size") else []
+            if "block_size" not in names and not run.number("block_size"):
+                names.append("block_size")
         return names
 
     @cached_property
     def is_excerpt(self) -> bool:
-        """Whether lines are missing in the middle or before, as in what people paste."""
+        """Whether lines are missing before or in the middle, as in pasted logs."""
         iters: Sequence[int] = max((curve.iters for curve in self.run.curves.values()), key=len, default=[])
         gaps = [b - a for a, b in itertools.pairwise(iters)]
         return bool(gaps) and (max(gaps) > 3 * statistics.median(gaps) or iters[0] > 3 * statistics.median(gaps))
 
-    # how fast it was
+    # speed
 
     @cached_property
     def evaluated(self) -> set[int]:
-        """Iterations whose printed time contains an evaluation. Ours never does."""
+        """Iterations whose printed time contains an evaluation. fledge's own never does."""
         if self.run.format == "fledge":
             return set()
         curves = [self.run.curve(metric) for metric in ("val_loss", "val_bpb", "accuracy")]
@@ -143,27 +144,27 @@ class Facts:
 
     @cached_property
     def step_times(self) -> list[tuple[int, float]]:
-        """Iteration and milliseconds of training alone, the first iteration (which compiles) left out."""
+        """Iterations and their milliseconds, without evaluations and without the first iteration, which compiles."""
         printed = self.run.curve("dt_ms")
         if len(printed):
             first = printed.iters[0]
-            return [(it, ms) for it, ms in printed if 0 < ms < HUGE and it != first and it not in self.evaluated]
+            return [(it, ms) for it, ms in printed if 0 < ms < MAX_STEP_MS and it != first and it not in self.evaluated]
         clock = self.run.curve("train_s")
         found = []
         for (a, start), (b, end) in itertools.pairwise(clock):
-            if b > a and 0 < end - start < HUGE:
+            if b > a and 0 < end - start < MAX_STEP_MS:
                 found.append((b, 1000 * (end - start) / (b - a)))
         return found[1:]
 
     @cached_property
     def step_ms(self) -> float | None:
-        """The median: what a usual iteration takes."""
+        """The median step time."""
         times = [ms for _, ms in self.step_times]
         if times:
             return statistics.median(times)
         printed = self.run.curve("dt_ms")
         alone = printed.values[0] if len(printed) == 1 and printed.iters[0] not in self.evaluated else 0.0
-        return alone if 0 < alone < HUGE else None
+        return alone if 0 < alone < MAX_STEP_MS else None
 
     @cached_property
     def tokens_per_s(self) -> float | None:
@@ -174,18 +175,18 @@ class Facts:
 
     @cached_property
     def flops_computed(self) -> float | None:
-        """FLOP/s that follow from the model, its tokens and the step time."""
+        """FLOP/s computed from the model, its tokens and the step time."""
         if self.flops_per_token and self.tokens_per_iter and self.step_ms:
             return self.flops_per_token * self.tokens_per_iter * 1000 / self.step_ms
         return None
 
     @cached_property
     def flops_printed(self) -> float | None:
-        """FLOP/s that a printed MFU means: nanoGPT's is always of an A100, and of one device's part."""
+        """FLOP/s that nanoGPT's printed MFU means: it is relative to an A100, and for one device."""
         printed = self.printed_mfu
         if not printed or printed < 0 or not self.prints_a100_mfu:
             return None
-        return printed * NANOGPT_PEAK * self.devices
+        return printed * NANOGPT_PEAK_FLOPS * self.devices
 
     @cached_property
     def flops_per_s(self) -> float | None:
@@ -193,21 +194,23 @@ class Facts:
 
     @cached_property
     def prints_a100_mfu(self) -> bool:
-        """nanoGPT does; fledge's console looks alike, and its MFU is of the real device."""
+        """Only nanoGPT does. fledge's console looks the same, but its MFU is relative to the real device."""
         return self.run.format == "nanoGPT" and self.run.value("arch") is None
 
     @cached_property
     def printed_mfu(self) -> float | None:
-        """The median of the second half: nanoGPT's is a moving average that starts below, and dips at evaluations."""
+        """The median over the second half: nanoGPT's moving average starts low and dips at evaluations."""
         values = [value for it, value in self.run.curve("mfu").finite() if it not in self.evaluated]
-        values = [value for value in values if value != -1.0]  # nanoGPT's word for not known yet
-        return statistics.median_low(values[len(values) // 2 if len(values) > 8 else 0 :]) if values else None
+        values = [value for value in values if value != -1.0]  # nanoGPT prints it before it has measured
+        if len(values) > 8:
+            values = values[len(values) // 2 :]
+        return statistics.median_low(values) if values else None
 
     @cached_property
     def peak(self) -> float | None:
-        """FLOP/s of the real devices together, in the run's number format where that is known."""
+        """Peak FLOP/s of all devices together, for the run's dtype if that is known."""
         if stated := self.run.number("peak_flops"):
-            return stated if self.run.format == "fledge" else stated * self.devices  # others state one device's
+            return stated if self.run.format == "fledge" else stated * self.devices  # others print it per device
         if self.device is None:
             return None
         dtype = str(self.run.value("dtype") or "bfloat16")
@@ -223,7 +226,7 @@ class Facts:
     def mfu(self) -> float | None:
         return self.flops_per_s / self.peak if self.flops_per_s and self.peak else None
 
-    # how well it went
+    # losses
 
     @cached_property
     def best(self) -> tuple[int, float] | None:
@@ -253,7 +256,7 @@ class Facts:
 
 
 def noise(values: Sequence[float]) -> float:
-    """Standard deviation of what remains when the trend is taken out: from second differences, robustly."""
+    """Standard deviation around the trend, from the median of second differences. NaN for fewer than four values."""
     if len(values) < 4:
         return math.nan
     bends = [abs(a - 2 * b + c) for a, b, c in zip(values, values[1:], values[2:], strict=False)]
@@ -261,11 +264,11 @@ def noise(values: Sequence[float]) -> float:
 
 
 def _device_of(run: Run) -> Device | None:
-    """The GPU that the log names, if it is in the table; nothing if the run fell back to the CPU."""
-    if any("cpu" in mark.text.lower() for mark in run.marked("device")):
+    """The GPU that the log names, if it is in the table; None if the run used the CPU."""
+    if any("cpu" in notice.text.lower() for notice in run.notices_of("device")):
         return None
     name = run.value("device_name")
-    for text in ([str(name)] if name else []) + [mark.text for mark in run.marked("gpu")]:
-        if found := match_gpu(text):
-            return found
-    return None
+    names = [notice.text for notice in run.notices_of("gpu")]
+    if name:
+        names.insert(0, str(name))
+    return next((found for text in names if (found := match_gpu(text))), None)

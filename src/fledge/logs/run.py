@@ -1,4 +1,4 @@
-"""Run: what happened. A run directory of ours, or a log that another trainer wrote, read into the same type."""
+"""Run: what happened, read from a run directory of fledge or from another trainer's log."""
 
 import bisect
 import math
@@ -10,29 +10,31 @@ from typing import Literal, overload
 from fledge.config.fields import Value
 
 Metric = Literal[
-    "loss",  # of the iteration's own batch, dropout and all
+    "loss",  # of the iteration's own batch, with dropout
     "train_loss",  # evaluated
     "val_loss",  # evaluated
-    "val_bpb",  # evaluated, bits a byte
-    "accuracy",  # evaluated, of a benchmark
+    "val_bpb",  # evaluated, bits per byte
+    "accuracy",  # evaluated, on a benchmark
     "lr",
     "grad_norm",
-    "dt_ms",  # of one iteration, as it was printed
-    "mean_ms",  # of all iterations up to this one, as it was printed
-    "train_s",  # since the start, as it was printed
-    "eval_s",  # of one evaluation
+    "dt_ms",  # time of one iteration, as printed
+    "mean_ms",  # mean time of all iterations so far, as printed
+    "train_s",  # time since the start, as printed
+    "eval_s",  # time of one evaluation
     "tokens_per_s",
     "tokens",  # seen so far
-    "mfu",  # 1.0 is all of the peak, as it was printed
+    "mfu",  # as printed; 1.0 is the whole peak
     "memory_mb",
     "epoch",
     "tflops",
 ]
 
-MarkKind = Literal[
+NoticeKind = Literal[
     "saved", "out_of_memory", "error", "killed", "no_gpu", "device", "gpu", "compiled", "resumed", "finished",
     "sample", "warning",
 ]  # fmt: skip
+
+StepPart = Literal["forward", "logits", "backward", "optimizer"]
 
 Counts = Literal["iterations", "micro-batches", "log lines", "epochs", "wandb steps"]
 
@@ -40,7 +42,7 @@ Point = tuple[int, float]
 
 
 class Points(Sequence[Point]):
-    """Iterations and values, as pairs, without a copy of either: there may be millions."""
+    """Pairs of iteration and value, without copying either array: there may be millions."""
 
     __slots__ = ("iters", "values")
 
@@ -71,7 +73,7 @@ class Points(Sequence[Point]):
 
 
 class Curve:
-    """Numbers along the iterations, which only grow. Compact: a log may have millions."""
+    """The values of one metric by iteration, in increasing order. Compact arrays: a log may have millions of lines."""
 
     __slots__ = ("_finite", "iters", "values")
 
@@ -84,7 +86,7 @@ class Curve:
         self.values.append(value)
 
     def put(self, it: int, value: float) -> bool:
-        """Add a value wherever it belongs; False where there is one already."""
+        """Insert a value in its place; False if that iteration already has one."""
         place = bisect.bisect_left(self.iters, it)
         if place < len(self.iters) and self.iters[place] == it:
             return False
@@ -93,7 +95,7 @@ class Curve:
         return True
 
     def cut(self, it: int) -> None:
-        """Forget everything from this iteration on."""
+        """Remove everything from this iteration on."""
         end = bisect.bisect_left(self.iters, it)
         del self.iters[end:], self.values[end:]
         self._finite = None
@@ -108,7 +110,7 @@ class Curve:
         return self.values[place - 1] if place else None
 
     def finite(self) -> Points:
-        """The values that are numbers."""
+        """The points whose values are finite."""
         if self._finite is None or self._finite[0] != len(self):
             if all(map(math.isfinite, self.values)):
                 found = Points(self.iters, self.values)
@@ -127,25 +129,26 @@ class Curve:
 
 @dataclass(frozen=True)
 class Known:
-    """A setting's value, and who says so."""
+    """A setting's value and its origin."""
 
     value: Value
     origin: str
 
 
 @dataclass(frozen=True)
-class Mark:
-    """A line that is no measurement and says something all the same."""
+class Notice:
+    """A line without measurements that still matters: a saved checkpoint, an error, the device."""
 
-    kind: MarkKind
+    kind: NoticeKind
     text: str
     line: int
     it: int | None  # the last iteration before it
+    part: StepPart | None = None  # the part of the step that ran out of memory, if a traceback shows it
 
 
 @dataclass(frozen=True)
 class Resume:
-    """Where a run went on from an earlier iteration than it had reached."""
+    """A run continued from an earlier iteration than it had reached."""
 
     at: int
     reached: int
@@ -158,16 +161,16 @@ class Run:
     format: str
     curves: dict[Metric, Curve] = field(default_factory=dict)
     settings: dict[str, Known] = field(default_factory=dict)
-    marks: list[Mark] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
     resumes: list[Resume] = field(default_factory=list)
     lines: int = 0  # in the file
-    repeated: int = 0  # rows that said again what another had said, as several processes do
-    ended: str = ""  # finished, interrupted, diverged, out of memory, error; empty where nothing says so
-    origin: str = "log"  # or "directory": a run of ours, whose files say more than a log can
-    counts: Counts = "iterations"  # what its iterations are: some logs number other things, or nothing
+    repeated: int = 0  # rows that repeat another one, as when several processes print
+    ended: str = ""  # finished, interrupted, diverged, out of memory, error; empty if unknown
+    origin: str = "log"  # or "directory": a run directory of fledge, which holds more than a log
+    counts: Counts = "iterations"  # what the numbers of its lines count: some logs number other things, or nothing
 
     def curve(self, metric: Metric) -> Curve:
-        """The metric's curve; an empty one where it was never printed."""
+        """The metric's curve; an empty one if it was never printed."""
         return self.curves.get(metric) or Curve()
 
     def value(self, name: str) -> Value | None:
@@ -186,9 +189,9 @@ class Run:
     def last_iter(self) -> int:
         return max((curve.iters[-1] for curve in self.curves.values() if curve.iters), default=0)
 
-    def marked(self, kind: MarkKind) -> Sequence[Mark]:
-        return [mark for mark in self.marks if mark.kind == kind]
+    def notices_of(self, kind: NoticeKind) -> Sequence[Notice]:
+        return [notice for notice in self.notices if notice.kind == kind]
 
     def with_settings(self, values: Mapping[str, Known]) -> "Run":
-        """The run with what somebody knows of it besides."""
+        """A copy with these settings added or replaced."""
         return Run(**{**self.__dict__, "settings": {**self.settings, **values}})

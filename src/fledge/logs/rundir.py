@@ -1,30 +1,45 @@
-"""Finding runs: the newest one, the one a word means, and a free place for the next."""
+"""The run directory: which run a name means, where a new run goes, and the files it writes.
 
+metrics.jsonl is append-only: one JSON object per line, flushed after each line. A run that was killed and resumed from
+an earlier checkpoint repeats iterations in it; the reader keeps the later ones.
+"""
+
+import contextlib
 import json
+import math
+import os
+import shutil
+import time
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any, TextIO
 
 from fledge.common.errors import FledgeError
+from fledge.common.files import reported, write_text
 from fledge.config.fields import did_you_mean
+from fledge.config.load import dump_json
 from fledge.config.schema import Config
 
 RUNS = Path("runs")
-FILES = ("config.json", "metrics.jsonl", "log.txt", "profile.json")  # what a run writes besides its checkpoints
+RUN_FILES = ("config.json", "metrics.jsonl", "log.txt", "profile.json")  # besides checkpoints
 ELSEWHERE = "Choose another --out_dir."
+
+Event = dict[str, Any]
 
 
 def is_run(path: Path) -> bool:
-    """A run of ours that has something to lose, or nanoGPT's out_dir."""
+    """Whether the directory holds a checkpoint: fledge's, or nanoGPT's ckpt.pt."""
     return (path / "ckpt.pt").is_file() or any((path / "checkpoints").glob("step-*/state.json"))
 
 
 def has_weights(path: Path) -> bool:
-    """Whether something trained would be lost with the directory, even if it is damaged."""
+    """Whether overwriting the directory would lose weights. A damaged checkpoint counts."""
     return is_run(path) or any((path / "checkpoints").glob("step-*"))
 
 
 def foreign_file(path: Path) -> str | None:
-    """A file in the directory that a run would write over, and that no run of ours wrote."""
-    found = [name for name in FILES if (path / name).exists()]
+    """The name of a file that a run would overwrite and that no run of fledge wrote."""
+    found = [name for name in RUN_FILES if (path / name).exists()]
     if not found:
         return None
     try:
@@ -35,18 +50,18 @@ def foreign_file(path: Path) -> str | None:
 
 
 def all_runs(root: Path = Path()) -> list[Path]:
-    """Runs below runs/ and, as nanoGPT writes them, in the current directory; the newest first."""
+    """Runs in runs/ and, as nanoGPT writes them, in the current directory; the newest first."""
     folders = [*(root / RUNS).glob("*"), *root.glob("*")]
     return sorted((path for path in folders if path.is_dir() and is_run(path)), key=_last_touched, reverse=True)
 
 
 def _last_touched(path: Path) -> float:
-    marks = [path / "metrics.jsonl", path / "ckpt.pt", path / "checkpoints"]
-    return max(mark.stat().st_mtime for mark in marks if mark.exists())
+    written = [path / "metrics.jsonl", path / "ckpt.pt", path / "checkpoints"]
+    return max(file.stat().st_mtime for file in written if file.exists())
 
 
 def find_run(name: str | None) -> Path:
-    """The run that was named, by path or by its name below runs/; without a name, the newest."""
+    """The run with this path or this name in runs/; the newest one if no name is given."""
     if name is None:
         runs = all_runs()
         if not runs:
@@ -65,7 +80,7 @@ def find_run(name: str | None) -> Path:
 
 
 def place_run(config: Config, overwrite: bool) -> Config:
-    """Where a new run goes: never onto another run, unless the user says so."""
+    """The config with a free out_dir. An existing run is overwritten only if `overwrite` says so."""
     path = config.run_path
     if config.chosen("out_dir"):
         if path.exists() and not path.is_dir():
@@ -76,7 +91,7 @@ def place_run(config: Config, overwrite: bool) -> Config:
                 "Continue it with --init_from=resume, write elsewhere with --out_dir, or replace it with --overwrite.",
             )
         if name := foreign_file(path):
-            raise FledgeError(f"{path} holds a {name} that is not a run's.", ELSEWHERE)
+            raise FledgeError(f"{path} holds a {name} that no run of fledge wrote.", ELSEWHERE)
         return config
     free, number = path, 1
     while has_weights(free) or foreign_file(free):
@@ -86,7 +101,7 @@ def place_run(config: Config, overwrite: bool) -> Config:
 
 
 def resumable_run(out_dir: str | None) -> Path:
-    """The run to continue: the one in out_dir, or without one the newest."""
+    """The run to continue: the one in out_dir, or the newest."""
     if out_dir is None or out_dir == "auto":
         return find_run(None)
     if not is_run(Path(out_dir)):
@@ -96,3 +111,84 @@ def resumable_run(out_dir: str | None) -> Path:
             did_you_mean(out_dir, known).strip() or f"Runs here: {', '.join(known[:5]) or 'none'}.",
         )
     return Path(out_dir)
+
+
+class RunLog:
+    """Writes a run's config.json, metrics.jsonl and log.txt. Only rank 0 has one."""
+
+    def __init__(self, path: Path, config: Config, resumed: bool) -> None:
+        """Open the files. A new run deletes what an earlier run left here."""
+        with reported(path):
+            path.mkdir(parents=True, exist_ok=True)
+            write_text(path / "config.json", dump_json(config))  # first: it marks the directory as a run of fledge
+            self._metrics = _open_log(path / "metrics.jsonl", resumed)
+            self._log = _open_log(path / "log.txt", resumed)
+            if not resumed:
+                shutil.rmtree(path / "checkpoints", ignore_errors=True)
+                for name in ("ckpt.pt", "profile.json"):
+                    (path / name).unlink(missing_ok=True)
+
+    def event(self, name: str, **fields: Any) -> None:
+        record = {"event": name, "time": round(time.time(), 3), **{k: _plain(v) for k, v in fields.items()}}
+        self._append(self._metrics, json.dumps(record))
+
+    def line(self, text: str) -> None:
+        self._append(self._log, text)
+
+    def close(self) -> None:
+        for file in (self._metrics, self._log):
+            with contextlib.suppress(OSError):  # a full disk, already reported when the line was written
+                file.close()
+
+    def _append(self, file: TextIO, text: str) -> None:
+        with reported(Path(file.name)):
+            file.write(text + "\n")
+            file.flush()
+
+
+def _open_log(path: Path, append: bool) -> TextIO:
+    """Open for appending, on a new line even if a kill cut the last one short."""
+    file = path.open("a" if append else "w", encoding="utf-8")
+    if file.tell():
+        with path.open("rb") as before:
+            before.seek(-1, os.SEEK_END)
+            file.write("" if before.read() == b"\n" else "\n")
+    return file
+
+
+def _plain(value: Any) -> Any:
+    """Numbers with 8 digits. JSON has no NaN: a number that is not finite becomes text."""
+    if isinstance(value, float):
+        return float(f"{value:.8g}") if math.isfinite(value) else str(value)
+    if isinstance(value, dict):
+        return {key: _plain(inner) for key, inner in value.items()}
+    return value
+
+
+def read_events(path: Path) -> list[Event]:
+    """The events of a metrics.jsonl. Torn lines are skipped; a resume replaces the iterations it repeats."""
+    events: list[Event] = []
+    with path.open(encoding="utf-8", errors="replace") as lines:
+        for event in _parse(lines):
+            if event.get("event") == "start" and isinstance(event.get("iter"), int):
+                events = [e for e in events if not _superseded(e, event["iter"])]
+            events.append(event)
+    return events
+
+
+def _superseded(event: Event, start: int) -> bool:
+    """Whether a resume at iteration `start` repeats this event. An evaluation at `start` itself is kept."""
+    it = event.get("iter")
+    if not isinstance(it, int) or event["event"] == "start":
+        return False
+    return it > start or (it == start and event["event"] == "iter")
+
+
+def _parse(lines: Iterable[str]) -> Iterable[Event]:
+    for line in lines:
+        try:
+            event = json.loads(line)
+        except ValueError:
+            continue
+        if isinstance(event, dict) and isinstance(event.get("event"), str):
+            yield event

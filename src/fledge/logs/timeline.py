@@ -1,4 +1,4 @@
-"""When an iteration was done: seconds of training alone, as far as a run says."""
+"""Timeline: the seconds of training, without evaluations, up to each iteration of a run."""
 
 import bisect
 import math
@@ -8,8 +8,8 @@ from fledge.logs.facts import Facts
 from fledge.logs.run import Point
 
 
-class Clock:
-    """Iterations and the seconds of training up to each. Between two of them time passes evenly."""
+class Timeline:
+    """Iterations and the seconds of training up to each; linear between two of them."""
 
     def __init__(self, points: Sequence[Point], basis: str) -> None:
         self.iters = [it for it, _ in points]
@@ -17,7 +17,7 @@ class Clock:
         self.basis = basis
 
     def at(self, it: float) -> float:
-        """Beyond its ends the clock goes on as fast as it did there, and never below zero."""
+        """Seconds up to an iteration. Beyond both ends the speed there continues, and time is never below zero."""
         place = min(max(bisect.bisect_left(self.iters, it), 1), len(self.iters) - 1)
         a, b = self.iters[place - 1], self.iters[place]
         start, end = self.seconds[place - 1], self.seconds[place]
@@ -28,18 +28,18 @@ class Clock:
         return self.seconds[-1]
 
 
-def clock_of(facts: Facts) -> Clock | None:
-    """From the time that a log prints, else from the sum of its steps; None where it has neither."""
+def timeline_of(facts: Facts) -> Timeline | None:
+    """From the time the log prints, else from the sum of its step times; None without either."""
     printed = _printed(facts)
     if len(printed) > 1:
-        return Clock(printed, "the time that the log prints")
+        return Timeline(printed, "the time that the log prints")
     summed = _summed(facts)
-    return Clock(summed, "the sum of the steps, evaluations left out") if len(summed) > 1 else None
+    return Timeline(summed, "the sum of the steps, evaluations left out") if len(summed) > 1 else None
 
 
 def _printed(facts: Facts) -> list[Point]:
-    """A trainer's clock may start anew when it resumes: ours goes on."""
-    if facts.run.origin == "directory":  # there dt_ms says it of more iterations
+    """Seconds as printed. Some trainers start again from zero when they resume: the earlier time is added."""
+    if facts.run.origin == "directory":  # dt_ms covers more iterations there
         return []
     points: list[Point] = []
     offset = 0.0
@@ -53,7 +53,7 @@ def _printed(facts: Facts) -> list[Point]:
 
 
 def _summed(facts: Facts) -> list[Point]:
-    """An iteration that was not printed took as long as the next one that was."""
+    """The sum of step times. An iteration that was not printed counts as long as the next printed one."""
     points = [(min(0, facts.run.first_iter), 0.0)]
     for it, ms in facts.step_times:
         before, seconds = points[-1]

@@ -1,4 +1,4 @@
-"""Causal attention: torch's fused kernel, or plain matrix products where they are faster."""
+"""Causal attention: torch's fused kernel, or plain matmuls where they are faster."""
 
 import math
 from functools import lru_cache
@@ -9,20 +9,22 @@ import torch.nn.functional as F
 from torch import Tensor
 
 Attend = Literal["sdpa", "matmul"]
-QUERIES = 128  # of a block: fewer make small products, more compute scores that the mask throws away
+QUERIES = 128  # per block: fewer make small matmuls, more compute scores that the mask throws away
 
 
 class Documents:
-    """Which document of its window each position is of, for attention that stays inside of them."""
+    """The document of each position in a window, for attention that stays inside documents."""
 
     def __init__(self, idx_BT: Tensor, end: int) -> None:
-        """`end` is the token that ends a document, and the last one of it."""
+        """`end` is the last token of a document."""
         self.ids_BT = document_ids(idx_BT, end)
         self._mask_B1TT: Tensor | None = None
 
     def mask(self, dtype: torch.dtype) -> Tensor:
-        """To be added to scores: 0 where a query may look, and hugely negative where it may not; made once for all
-        layers. Infinity would make NaN in kernels that go over the keys in blocks and find nothing to see in one."""
+        """Added to the scores: 0 where a query may look, hugely negative where not; made once for all layers.
+
+        -inf would give NaN in kernels that process the keys in blocks, if a query sees nothing in one.
+        """
         if self._mask_B1TT is None:
             same_BTT = (self.ids_BT[:, :, None] == self.ids_BT[:, None, :]).tril()
             seen = torch.zeros((), dtype=dtype, device=same_BTT.device)
@@ -31,7 +33,7 @@ class Documents:
 
 
 def document_ids(idx_BT: Tensor, end: int) -> Tensor:
-    """How many documents ended before each position."""
+    """The number of documents that ended before each position."""
     ends_BT = (idx_BT == end).int()
     return ends_BT.cumsum(1, dtype=torch.int32) - ends_BT
 
@@ -44,9 +46,9 @@ def attend(
     dropout: float = 0.0,
     documents: Documents | None = None,
 ) -> Tensor:
-    """Each query sees the keys up to its own position; queries are the last T of S positions.
+    """Causal attention: each query sees the keys up to its own position; queries are the last T of S positions.
 
-    With `documents`, T is S, and it sees those of its own document alone.
+    With `documents`, T equals S, and a query sees only the keys of its own document.
     """
     T, S = q_BHTD.size(2), k_BHSD.size(2)
     if how == "sdpa" and documents is not None:
@@ -55,7 +57,7 @@ def attend(
     if how == "sdpa" and T == S:
         return F.scaled_dot_product_attention(q_BHTD, k_BHSD, v_BHSD, dropout_p=dropout, is_causal=True)
     if T == 1 and how == "sdpa":
-        # A CPU's 16-bit kernel takes longer for one query than a copy in float32.
+        # For one query, the CPU's 16-bit kernel is slower than copying to float32.
         if q_BHTD.device.type == "cpu" and q_BHTD.dtype.itemsize == 2:
             return F.scaled_dot_product_attention(q_BHTD.float(), k_BHSD.float(), v_BHSD.float()).to(q_BHTD.dtype)
         return F.scaled_dot_product_attention(q_BHTD, k_BHSD, v_BHSD)
@@ -78,20 +80,20 @@ def causal_mask(T: int, S: int, device: torch.device, dtype: torch.dtype) -> Ten
 
 @lru_cache(maxsize=8)
 def remembered_mask(T: int, S: int, device: torch.device, dtype: torch.dtype) -> Tensor:
-    """Making it each time costs as much as using it."""
+    """A cached mask: making it each time costs as much as using it."""
     with torch.inference_mode(False):
         return causal_mask(T, S, device, dtype)
 
 
 def attend_in_blocks(q_BHTD: Tensor, k_BHTD: Tensor, v_BHTD: Tensor, documents: Documents | None = None) -> Tensor:
-    """Matrix products over some queries at a time and the keys they may see: half the work of the whole square."""
+    """Matmuls of a block of queries with the keys they may see: half the work of the full square."""
     sizes = q_BHTD.shape
     q, k, v = (x.reshape(-1, *sizes[2:]) for x in (q_BHTD, k_BHTD, v_BHTD))
     ids_BT = None if documents is None else documents.ids_BT
-    if torch.compiler.is_compiling():  # as one step of its graph: unrolled, the loop takes minutes to compile
+    if torch.compiler.is_compiling():  # as one operator: unrolled, the loop takes minutes to compile
         y_NTD: Tensor = torch.ops.fledge.attend_in_blocks(q, k, v, ids_BT)[0]
         return y_NTD.view(sizes)
-    # An operator of our own would import the compiler at its first call, 1.4 s.
+    # Not the custom operator here: its first call imports the compiler, which takes 1.4 s.
     y_NTD = _InBlocks.apply(q, k, v, ids_BT)  # type: ignore[no-untyped-call]
     return y_NTD.view(sizes)
 
@@ -101,7 +103,7 @@ def _blocks(T: int) -> list[tuple[int, int]]:
 
 
 def _forward(q_NTD: Tensor, k_NTD: Tensor, v_NTD: Tensor, ids_BT: Tensor | None, keep: bool) -> tuple[Tensor, Tensor]:
-    """The output, and for `_backward` the weights of every block one after the other."""
+    """The output, and for `_backward` the attention weights of all blocks, concatenated."""
     N, T, D = q_NTD.shape
     blocks = _blocks(T)
     y_NTD = torch.empty(N, T, D, dtype=v_NTD.dtype, device=v_NTD.device)
@@ -125,7 +127,7 @@ def _backward(
 ) -> tuple[Tensor, Tensor, Tensor]:
     N, T, D = q_NTD.shape
     dq_NTD = torch.empty(N, T, D, dtype=q_NTD.dtype, device=q_NTD.device)
-    # Keys and values learn from every later block: their sums are kept in float32 at least.
+    # Keys and values get gradients from every later block: their sums are kept in float32 at least.
     exact = torch.promote_types(q_NTD.dtype, torch.float32)
     dk_NTD, dv_NTD = (torch.zeros(N, T, D, dtype=exact, device=q_NTD.device) for _ in range(2))
     used = 0

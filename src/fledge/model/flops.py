@@ -1,4 +1,4 @@
-"""The formulas: parameters, FLOPs and MFU of a GPT, for plans and reports alike.
+"""Formulas for the parameters, FLOPs, MFU and memory of a GPT, used by plans, logs and reports.
 
 L = n_layer, C = n_embd, T = block_size, V = vocab_size. A multiply and an add are two FLOPs.
 """
@@ -11,17 +11,17 @@ Counting = Literal["nanogpt", "causal", "flash"]
 
 
 def parameters_matmul(shape: ModelShape) -> int:
-    """Weights that every token is multiplied with.
+    """The number of weights that every token is multiplied with.
 
     A block has C x 3C (queries, keys, values), C x C (attention's output), C x 4C and 4C x C (MLP): 12 C^2.
     The head adds V x C. The token, position and n-gram tables are looked up, not multiplied; biases and norms are not
-    matrices. Tied or not, the head is here once.
+    matrices. Tied or not, the head is counted once.
     """
     return 12 * shape.n_layer * shape.n_embd**2 + shape.vocab_size * shape.n_embd
 
 
 def parameters(shape: ModelShape) -> int:
-    """Every number the optimizer trains.
+    """The number of trained parameters.
 
     gpt2: the head is the token table (counted once, as a matrix); positions add T x C. Each norm has C gains,
     two in a block and one at the end: (2L + 1) C. With bias each norm has C more, and a block's four matrices
@@ -37,12 +37,12 @@ def parameters(shape: ModelShape) -> int:
 
 
 def parameters_ngrams(shape: ModelShape) -> int:
-    """The n-gram table's: read a few rows at a time, and taught without gradients or moments of its size."""
+    """Parameters of the n-gram table, which has neither gradients nor moments of its size."""
     return shape.ngram_rows * shape.n_embd
 
 
 def parameters_nanogpt(shape: ModelShape) -> int:
-    """The count nanoGPT prints: every parameter but the position table."""
+    """The count that nanoGPT prints: all parameters except the position table."""
     return parameters(shape) - _positions(shape)
 
 
@@ -51,18 +51,18 @@ def _positions(shape: ModelShape) -> int:
 
 
 def flops_per_token(shape: ModelShape, counting: Counting = "nanogpt") -> int:
-    """FLOPs of one training step, forward and backward, for each of its tokens.
+    """FLOPs per token of one training step, forward and backward.
 
-    A weight costs 2 FLOPs a token forward and 4 backward (the gradients of its input and of itself): 6 each.
-    Attention multiplies queries with T keys and T weights with values: 4CT a layer forward. What the three
-    ways of counting make of that:
+    A weight costs 2 FLOPs per token forward and 4 backward (the gradients of its input and of itself): 6 in all.
+    Attention multiplies queries with T keys and T weights with values: 4CT per layer forward. There are three ways
+    to count:
 
-    nanogpt: 6 N + 12 LCT. N is nanoGPT's parameter count, norms and (untied) token table included; backward
-        twice the forward, and the half that the causal mask takes away counted too. To compare with others.
-    causal:  6 N_matmul + 6 LCT. Only what the result depends on: position t looks at t of T keys, half on
-        average. The least work that trains this model.
-    flash:   6 N_matmul + 14 LCT. What a flop counter sees when flash attention runs over the full square: its
-        backward is five products, not four, as the scores are computed again (4CT + 10CT).
+    nanogpt: 6 N + 12 LCT. N is nanoGPT's parameter count, with norms and (untied) token table; backward is twice the
+        forward, and the half that the causal mask removes is counted too. Use it to compare with other programs.
+    causal:  6 N_matmul + 6 LCT. Only what the result depends on: position t sees t of T keys, half on average. The
+        least work that trains this model.
+    flash:   6 N_matmul + 14 LCT. What a FLOP counter sees when flash attention runs over the full square: its backward
+        has five matmuls, not four, because the scores are computed again (4CT + 10CT).
     """
     attention = shape.n_layer * shape.n_embd * shape.block_size
     if counting == "nanogpt":
@@ -72,10 +72,10 @@ def flops_per_token(shape: ModelShape, counting: Counting = "nanogpt") -> int:
 
 
 def least_model_bytes(shape: ModelShape, optimizer: str) -> int:
-    """Memory that training this model can't do without, whatever the batch: a lower bound.
+    """A lower bound of the memory that training this model takes, without the batch.
 
-    Weights, gradients and Adam's two moments are float32: 16 bytes a parameter. Muon keeps one moment, not two, for
-    the 12 C^2 of a block. A row of the n-gram table has its weights and one number more.
+    Weights, gradients and Adam's two moments are float32: 16 bytes per parameter. Muon keeps one moment, not two, for
+    the 12 C^2 of a block. A row of the n-gram table takes its weights and one number more.
     """
     table = parameters_ngrams(shape)
     one_moment = 12 * shape.n_layer * shape.n_embd**2 if optimizer == "muon" else 0
@@ -83,19 +83,19 @@ def least_model_bytes(shape: ModelShape, optimizer: str) -> int:
 
 
 def least_batch_bytes(shape: ModelShape, batch_size: int) -> int:
-    """Memory that one micro-batch adds while training: a lower bound.
+    """A lower bound of the memory that one micro-batch adds.
 
-    Backward needs what went into a block's four matrices, C + C + C + 4C a token, in 16 bits at the least. Not the
-    logits: of a large vocabulary they are made some rows at a time.
+    Backward needs the inputs of a block's four matrices, C + C + C + 4C per token, in 16 bits at least. The logits are
+    not counted: for a large vocabulary they are made in chunks.
     """
     return 2 * batch_size * shape.block_size * 7 * shape.n_layer * shape.n_embd
 
 
 def least_sampling_bytes(shape: ModelShape, samples: int, number_bytes: int) -> int:
-    """Memory that sampling can't do without: the weights, and a key and a value a position, layer and sample.
+    """A lower bound of the memory that sampling takes: the weights, and a key and value per position, layer and sample.
 
-    number_bytes=1 is int8: the matrices take 1 byte a weight (their scales, 2 bytes a row, are left out), and all
-    else, the cache too, takes 2. gpt2's token table then is no longer the head: it comes on top, V x C.
+    number_bytes=1 is int8: the matrices take 1 byte per weight (their scales, 2 bytes per row, are left out), and the
+    rest and the cache take 2. gpt2's token table is then no longer the head: it adds V x C.
     """
     cached = 2 * samples * shape.n_layer * shape.block_size * shape.n_embd
     if number_bytes > 1:
@@ -106,13 +106,13 @@ def least_sampling_bytes(shape: ModelShape, samples: int, number_bytes: int) -> 
 
 
 def mfu(flops_per_token: float, tokens_per_s: float, peak: float) -> float:
-    """Model FLOPs utilization: what share of the device's peak went into the model, 1.0 for all."""
+    """Model FLOPs utilization: the share of the device's peak that the model uses, at most 1.0."""
     return flops_per_token * tokens_per_s / peak
 
 
 def expected_loss(shape: ModelShape, tokens: float) -> float:
-    """Validation loss in nats a token, after `tokens` different ones: Hoffmann et al. 2022, appendix D.3.
+    """Validation loss in nats per token after training on `tokens` different tokens: Hoffmann et al. 2022, D.3.
 
-    A fit to models of 70M parameters and more on web text, with a vocabulary of 32,000. Other text moves it.
+    A fit to models of 70M parameters and more on web text, with a vocabulary of 32,000. Other text has other losses.
     """
     return 1.69 + 406.4 / parameters(shape) ** 0.34 + 410.7 / tokens**0.28

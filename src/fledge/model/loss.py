@@ -1,7 +1,7 @@
-"""Cross-entropy of a large vocabulary, some rows at a time.
+"""Cross-entropy for a large vocabulary, in chunks of rows.
 
-Logits in float32 are the largest thing a small model makes: 1,024 tokens of GPT-2's vocabulary are 200 MB, and the
-usual way holds them three times. Here a chunk's logits become its loss and its gradient at once, and are gone.
+The float32 logits are the largest tensor of a small model: 1,024 tokens of GPT-2's vocabulary take 200 MB, and the
+usual implementation holds three copies. Here each chunk's logits are turned into loss and gradient at once, then freed.
 """
 
 from typing import Any
@@ -10,13 +10,13 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
-CHUNK_ELEMENTS = 104 << 20  # logits made at a time: 416 MB in float32, 2,048 tokens of GPT-2's vocabulary
-CHUNK_ROWS = 64  # a chunk has a multiple of these: odd ones make slower products
-LARGE_VOCABULARY = 8192  # below, the usual way is as good
+CHUNK_ELEMENTS = 104 << 20  # logits per chunk: 416 MB in float32, 2,048 tokens of GPT-2's vocabulary
+CHUNK_ROWS = 64  # a chunk has a multiple of this many rows: other numbers make slower matmuls
+LARGE_VOCABULARY = 8192  # below, torch's own cross-entropy is as good
 
 
 def cross_entropy(x_NC: Tensor, weight_VC: Tensor, targets_N: Tensor) -> Tensor:
-    """The mean loss of the targets that are not -1, for logits x @ weight.T."""
+    """The mean loss of logits x @ weight.T over the targets that are not -1."""
     kind = x_NC.device.type
     dtype = torch.get_autocast_dtype(kind) if torch.is_autocast_enabled(kind) else x_NC.dtype
     with torch.autocast(kind, enabled=False):
@@ -27,12 +27,12 @@ def cross_entropy(x_NC: Tensor, weight_VC: Tensor, targets_N: Tensor) -> Tensor:
 class _Chunked(torch.autograd.Function):
     @staticmethod
     def forward(ctx: Any, x_NC: Tensor, weight_VC: Tensor, targets_N: Tensor, dtype: torch.dtype) -> Tensor:
-        learns = ctx.needs_input_grad[0] or ctx.needs_input_grad[1]
+        needs_grad = ctx.needs_input_grad[0] or ctx.needs_input_grad[1]
         weight = weight_VC.to(dtype)
         counted_N = targets_N >= 0
         share = 1 / counted_N.sum()
         total = x_NC.new_zeros((), dtype=torch.float64 if dtype == torch.float64 else torch.float32)
-        dx_NC = torch.empty_like(x_NC) if learns else None
+        dx_NC = torch.empty_like(x_NC) if needs_grad else None
         dweight_VC: Tensor | None = None
         rows = max(1, CHUNK_ELEMENTS // len(weight_VC) // CHUNK_ROWS) * CHUNK_ROWS
         for start in range(0, len(x_NC), rows):
@@ -44,26 +44,26 @@ class _Chunked(torch.autograd.Function):
                 losses = F.cross_entropy(logits.to(total.dtype), targets[:, 0], reduction="none")[:, None]
                 total += (losses * counted).sum()
                 continue
-            differ = _in_fused_kernels if torch.compiler.is_compiling() else _in_place
-            losses, d = differ(logits, targets, total.dtype)
-            del logits  # before the next large thing is made
+            loss_and_gradient = _in_fused_kernels if torch.compiler.is_compiling() else _in_place
+            losses, d = loss_and_gradient(logits, targets, total.dtype)
+            del logits  # before the next large tensor is made
             total += (losses * counted).sum()
-            weighting = counted * share  # of rows C wide, not V wide
+            weighting = counted * share  # applied to C columns, not to V
             dx_NC[part] = (d @ weight) * weighting
-            learned = (d.mT @ (x * weighting).to(dtype)).to(weight_VC.dtype)
-            dweight_VC = learned if dweight_VC is None else dweight_VC.add_(learned)
-        if learns:
+            dweight = (d.mT @ (x * weighting).to(dtype)).to(weight_VC.dtype)
+            dweight_VC = dweight if dweight_VC is None else dweight_VC.add_(dweight)
+        if needs_grad:
             ctx.save_for_backward(dx_NC, dweight_VC)
         return total * share
 
     @staticmethod
     def backward(ctx: Any, *gradients: Tensor) -> tuple[Tensor, Tensor, None, None]:
-        dx_NC, dweight_VC = ctx.saved_tensors  # nobody else's: scaled where they are
+        dx_NC, dweight_VC = ctx.saved_tensors  # not shared, so they are scaled in place
         return dx_NC.mul_(gradients[0]), dweight_VC.mul_(gradients[0]), None, None
 
 
 def _in_place(logits: Tensor, targets: Tensor, exact: torch.dtype) -> tuple[Tensor, Tensor]:
-    """Losses and the gradient of the logits, with as few passes over them as separate kernels allow."""
+    """Losses and the gradient of the logits, with as few passes as separate kernels allow."""
     logp = F.log_softmax(logits.to(exact), dim=-1)
     losses = -logp.gather(1, targets)
     logp.exp_().scatter_add_(1, targets, -torch.ones_like(losses))
@@ -71,7 +71,7 @@ def _in_place(logits: Tensor, targets: Tensor, exact: torch.dtype) -> tuple[Tens
 
 
 def _in_fused_kernels(logits: Tensor, targets: Tensor, exact: torch.dtype) -> tuple[Tensor, Tensor]:
-    """The same for a compiler, which makes one kernel of all that is elementwise, and writes no float32 logits."""
+    """The same for torch.compile, which fuses the elementwise operations and writes no float32 logits."""
     lse = torch.logsumexp(logits.to(exact), dim=-1, keepdim=True)
     columns = torch.arange(logits.size(1), device=logits.device)
     probabilities = torch.exp(logits.to(exact) - lse)

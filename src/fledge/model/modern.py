@@ -1,4 +1,4 @@
-"""Arch "modern": rotary positions, norms without gains, ReLU squared, zero outputs, and a table of n-grams."""
+"""Arch "modern": rotary embeddings, norms without gains, squared ReLU, zero-initialised outputs, an n-gram table."""
 
 import torch
 import torch.nn as nn
@@ -18,7 +18,7 @@ def norm(x: Tensor) -> Tensor:
 
 
 def qk_norm(x: Tensor) -> Tensor:
-    """Of queries and keys: however large the weights grow, attention can't harden."""
+    """Normalises queries and keys: attention scores stay bounded however large the weights grow."""
     return norm(x)
 
 
@@ -27,7 +27,7 @@ def activation(x: Tensor) -> Tensor:
 
 
 def rotate(x_BTHD: Tensor, cos_T1D: Tensor, sin_T1D: Tensor) -> Tensor:
-    """Turn each pair of features by an angle that grows with the position."""
+    """Rotary embedding: rotate each pair of features by an angle that grows with the position."""
     a, b = x_BTHD.chunk(2, dim=-1)
     return torch.cat((a * cos_T1D + b * sin_T1D, b * cos_T1D - a * sin_T1D), dim=-1)
 
@@ -42,7 +42,7 @@ class RotaryAttention(nn.Module):
     def forward(
         self,
         x_BTC: Tensor,
-        turn: tuple[Tensor, Tensor],
+        rotary: tuple[Tensor, Tensor],
         how: Attend,
         cache: KVCache | None,
         documents: Documents | None,
@@ -50,8 +50,8 @@ class RotaryAttention(nn.Module):
     ) -> Tensor:
         B, T, C = x_BTC.shape
         q, k, v = self.c_attn(x_BTC).view(B, T, 3, self.n_head, C // self.n_head).unbind(2)
-        q_BHTD = rotate(qk_norm(q), *turn).to(v.dtype).transpose(1, 2)
-        k_BHTD = rotate(qk_norm(k), *turn).to(v.dtype).transpose(1, 2)
+        q_BHTD = rotate(qk_norm(q), *rotary).to(v.dtype).transpose(1, 2)
+        k_BHTD = rotate(qk_norm(k), *rotary).to(v.dtype).transpose(1, 2)
         v_BHTD = v.transpose(1, 2)
         if cache is not None:
             k_BHTD, v_BHTD = cache.extend(self.layer, k_BHTD, v_BHTD)
@@ -59,7 +59,7 @@ class RotaryAttention(nn.Module):
         return self.c_proj(y_BHTD.transpose(1, 2).reshape(B, T, C))
 
 
-class MLP(nn.Module):
+class ModernMLP(nn.Module):
     def __init__(self, shape: ModelShape) -> None:
         super().__init__()
         self.c_fc = nn.Linear(shape.n_embd, 4 * shape.n_embd, bias=False)
@@ -73,19 +73,19 @@ class ModernBlock(nn.Module):
     def __init__(self, shape: ModelShape, dropout: float, layer: int) -> None:
         super().__init__()
         self.attn = RotaryAttention(shape, layer)
-        self.mlp = MLP(shape)
+        self.mlp = ModernMLP(shape)
         self.dropout = nn.Dropout(dropout)
 
     def forward(
         self,
         x: Tensor,
-        turn: tuple[Tensor, Tensor],
+        rotary: tuple[Tensor, Tensor],
         how: Attend,
         cache: KVCache | None,
         documents: Documents | None,
     ) -> Tensor:
         attention_dropout = self.dropout.p if self.training else 0.0
-        x = x + self.dropout(self.attn(norm(x), turn, how, cache, documents, attention_dropout))
+        x = x + self.dropout(self.attn(norm(x), rotary, how, cache, documents, attention_dropout))
         return x + self.dropout(self.mlp(norm(x)))
 
 
@@ -117,19 +117,19 @@ class Modern(GPT):
                 nn.init.uniform_(parameter, -bound, bound)
         nn.init.zeros_(self.lm_head.weight)
 
-    def recall(self, idx_BT: Tensor, dropout: float = 0.0) -> Tensor | None:
-        return None if self.ngrams is None else self.ngrams.recall(idx_BT, dropout, self.document_end)
+    def lookup(self, idx_BT: Tensor, dropout: float = 0.0) -> Tensor | None:
+        return None if self.ngrams is None else self.ngrams.lookup(idx_BT, dropout, self.document_end)
 
-    def hidden(self, idx_BT: Tensor, cache: KVCache | None = None, recalled_BTC: Tensor | None = None) -> Tensor:
+    def hidden(self, idx_BT: Tensor, cache: KVCache | None = None, ngrams_BTC: Tensor | None = None) -> Tensor:
         start = cache.length if cache is not None else 0
         x_BTC = self.embed(idx_BT)
         if self.ngrams is not None:
-            if recalled_BTC is None:
-                recalled_BTC = self.ngrams(idx_BT, cache, self.document_end)
-            x_BTC = x_BTC + recalled_BTC
+            if ngrams_BTC is None:
+                ngrams_BTC = self.ngrams(idx_BT, cache, self.document_end)
+            x_BTC = x_BTC + ngrams_BTC
         x_BTC = norm(x_BTC)
-        turn = (self.cos[start : start + idx_BT.size(1)], self.sin[start : start + idx_BT.size(1)])
+        rotary = (self.cos[start : start + idx_BT.size(1)], self.sin[start : start + idx_BT.size(1)])
         documents = self.documents(idx_BT, cache)
         for block in self.blocks:
-            x_BTC = block(x_BTC, turn, self.attend, cache, documents)
+            x_BTC = block(x_BTC, rotary, self.attend, cache, documents)
         return norm(x_BTC)

@@ -1,8 +1,8 @@
-"""A table of n-grams: what the last few tokens say together, looked up instead of computed.
+"""A table of n-gram embeddings: the last few tokens select rows, whose sum is added to the token embedding.
 
-It spares the first layers learning which letters follow which. A batch reads a few thousand of its rows, so its
-gradient is never made in full: `recall` hands out the looked-up sum as a leaf of the graph, and RowAdagrad teaches
-the rows that were read. That is why it may have a hundred thousand rows and cost a small model no time.
+It spares the first layers learning which letters follow which. A batch reads only a few thousand rows, so a gradient
+of the whole table is never made: `lookup` returns the sum of the rows as a leaf of the graph, and RowAdagrad updates
+only the rows read in this step. So the table may have a hundred thousand rows and cost a small model no time.
 """
 
 import torch
@@ -11,25 +11,27 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from fledge.model.attention import document_ids
-from fledge.model.base import NOTHING, KVCache
+from fledge.model.base import NO_TOKEN, KVCache
 
-LOOK_BACK = 4  # tokens before the present one: 2-, 3-, 4- and 5-grams
-# Key of an n-gram: a polynomial in its tokens, in a field that keeps 64-bit products exact.
-HASH, FIELD = 1_000_003, 2**31 - 1
+LOOK_BACK = 4  # tokens before the current one: 2-, 3-, 4- and 5-grams
+# The key of an n-gram is a polynomial in its tokens, modulo a prime that keeps 64-bit products exact.
+HASH_BASE = 1_000_003
+HASH_PRIME = 2**31 - 1
 
 
 class Ngrams(nn.Module):
-    """Unequal n-grams may share a row: the layers above tell them apart."""
+    """Different n-grams may share a row: the layers above tell them apart."""
 
     def __init__(self, rows: int, width: int) -> None:
         super().__init__()
         self.table = nn.Parameter(torch.zeros(rows, width), requires_grad=False)
-        self.unlearned: list[tuple[Tensor, Tensor]] = []  # rows and their sum, whose gradient comes with backward
+        # Rows read since the last update and their sums, whose gradients come with backward.
+        self.pending: list[tuple[Tensor, Tensor]] = []
 
     def rows(self, recent_BS: Tensor, document_end: int | None = None) -> Tensor:
-        """Rows of every n-gram that ends at a token with LOOK_BACK before it, B T K.
+        """The rows of every n-gram that ends at a token with LOOK_BACK before it, B T K.
 
-        With a `document_end`, there is nothing before the first token of a document.
+        With a `document_end`, an n-gram does not reach back into the document before.
         """
         T = recent_BS.size(1) - LOOK_BACK
         ids_BS = None if document_end is None else document_ids(recent_BS, document_end)
@@ -38,25 +40,25 @@ class Ngrams(nn.Module):
             earlier = slice(LOOK_BACK - back, LOOK_BACK - back + T)
             before_BT = recent_BS[:, earlier]
             if ids_BS is not None:
-                before_BT = before_BT.where(ids_BS[:, earlier] == ids_BS[:, LOOK_BACK:], NOTHING)
-            key_BT = (key_BT * HASH + before_BT + 1) % FIELD
+                before_BT = before_BT.where(ids_BS[:, earlier] == ids_BS[:, LOOK_BACK:], NO_TOKEN)
+            key_BT = (key_BT * HASH_BASE + before_BT + 1) % HASH_PRIME
             rows.append(key_BT % len(self.table))
         return torch.stack(rows, dim=-1)
 
     def forward(self, idx_BT: Tensor, cache: KVCache | None = None, document_end: int | None = None) -> Tensor:
-        """What the n-grams that end at each token say together."""
-        recent_BS = cache.recent(idx_BT, LOOK_BACK) if cache else _alone(idx_BT)
+        """The sum of the rows of the n-grams that end at each token."""
+        recent_BS = cache.recent(idx_BT, LOOK_BACK) if cache else _padded(idx_BT)
         return self._sum(self.rows(recent_BS, document_end))
 
-    def recall(self, idx_BT: Tensor, dropout: float = 0.0, document_end: int | None = None) -> Tensor:
-        """The same for whole windows, as a leaf whose gradient the table will learn from.
+    def lookup(self, idx_BT: Tensor, dropout: float = 0.0, document_end: int | None = None) -> Tensor:
+        """The same for whole windows, as a leaf of the graph, whose gradient RowAdagrad uses.
 
-        `dropout` hides it at a share of the positions, and makes up for it at the others: text that is seen again would
-        be remembered, not understood.
+        `dropout` zeroes it at a share of the positions and scales up the others: otherwise the table would memorise
+        text that is seen again.
         """
-        rows_BTK = self.rows(_alone(idx_BT), document_end)
+        rows_BTK = self.rows(_padded(idx_BT), document_end)
         x_BTC = self._sum(rows_BTK).requires_grad_()
-        self.unlearned.append((rows_BTK, x_BTC))
+        self.pending.append((rows_BTK, x_BTC))
         if not dropout:
             return x_BTC
         return x_BTC * ((torch.rand(*idx_BT.shape, 1, device=idx_BT.device) >= dropout) / (1 - dropout))
@@ -66,6 +68,6 @@ class Ngrams(nn.Module):
         return F.embedding_bag(rows_BTK.view(B * T, K), self.table, mode="sum").view(B, T, -1)
 
 
-def _alone(idx_BT: Tensor) -> Tensor:
-    """Windows with nothing before them."""
-    return F.pad(idx_BT, (LOOK_BACK, 0), value=NOTHING)
+def _padded(idx_BT: Tensor) -> Tensor:
+    """Windows with NO_TOKEN before them."""
+    return F.pad(idx_BT, (LOOK_BACK, 0), value=NO_TOKEN)

@@ -7,12 +7,12 @@ from pydoc_data.topics import topics  # half a megabyte of English that comes wi
 from typing import Any
 
 from fledge.common.errors import FledgeError
-from fledge.data.corpus.catalog import NAMED, Subset
+from fledge.data.corpus.catalog import NAMED_CORPORA, Subset
 from fledge.data.prepare.disk_budget import FILES_HELD
 from fledge.data.prepare.job import usable_cores
 from fledge.hardware.table import GIB
 from fledge.plan.estimate import Basis, Estimate
-from fledge.tokenizer.base import Gpt2Tokenizer
+from fledge.tokenizer.bpe import Gpt2Tokenizer
 
 MEASURED_S = 1.0
 TOKEN_BYTES = 2  # GPT-2's
@@ -38,7 +38,7 @@ class Preparation:
 
 def plan_preparation(name: str, wanted: float, measure: bool) -> Preparation | None:
     """The preparation of `wanted` tokens of a named corpus; None where its size is not known."""
-    corpus = NAMED.get(name)
+    corpus = NAMED_CORPORA.get(name)
     subset = corpus and corpus.subset()
     if not subset or not subset.tokens or not subset.download_bytes or not subset.text_bytes:
         return None

@@ -142,7 +142,7 @@ def _lower_all(
             decompositions=select_decomp_table(),
         )
         x, y = FakeBatches(config).training(0, 0)
-        recalled = session.model.recall(x, config.ngram_dropout)
+        recalled = session.model.lookup(x, config.ngram_dropout)
         with session.runtime.autocast(), _as_if_compiling():
             result = step(weights, x, y, recalled)
         (result[0] if whole_logits else result).backward()

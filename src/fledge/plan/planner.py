@@ -19,7 +19,8 @@ from fledge.plan.timing.kernels import KernelTimer
 from fledge.plan.trace import Trace, trace_step
 from fledge.plan.types import Demands, MeasuredStep, Plan, Target
 from fledge.texts import Message, say
-from fledge.train.runtime import CPU_COMPILE_GAIN, smaller_batch
+from fledge.train.choices import CPU_COMPILE_GAIN
+from fledge.train.memory import smaller_batch
 
 # Ranges: the true time is within this factor of the estimate, either way.
 # With one measurement by the user: of the same step, of another step (docs/accuracy.md).

@@ -1,71 +1,81 @@
-"""The plan of a run that is about to start, and, when it has ended, what became of it."""
+"""The plan of a run that is about to start, and its comparison with what happened once the run has ended."""
 
+import os
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-import torch
+from typing import Any
 
 from fledge.common.errors import FledgeError
 from fledge.common.progress import Show
 from fledge.common.text import count, duration
-from fledge.config.schema import Config
-from fledge.data.mixture import open_data
 from fledge.hardware.machine import describe_device
 from fledge.hardware.table import GIB, MIB
-from fledge.logs.runlog import read_events
+from fledge.logs.rundir import read_events
 from fledge.model.flops import least_batch_bytes, least_model_bytes
+from fledge.plan.memory import PROCESS_BYTES
+from fledge.plan.planner import Planner
+from fledge.plan.targets import target_here
+from fledge.plan.types import Demands, Plan, headline
 from fledge.texts import text
-from fledge.train.runtime import check_training_memory, choose_device, planned_seconds
-from fledge.train.session import check_data, with_vocabulary
+from fledge.train.choices import planned_seconds
+from fledge.train.launch import Launch
 
-if TYPE_CHECKING:
-    from fledge.plan.types import Plan
-
-# Seconds of training below which a plan costs more than it tells: tracing takes two, timing the kernels ten.
-TOO_SHORT_TO_TRACE, TOO_SHORT_TO_TIME = 120, 900
-Figures = dict[str, float]
+# Training shorter than this is not worth the plan: tracing takes 2 seconds, timing the kernels 10.
+MIN_TRACED_S = 120
+MIN_TIMED_S = 900
 
 
-def foresee(config: Config, force: bool, show: Show) -> tuple[str, Figures]:
-    """The headline of a run's plan and its figures. What can't fit is refused here, before any of it is allocated."""
-    dataset = open_data(config)
-    config = with_vocabulary(config, dataset)
-    check_data(config, dataset, f"Try --vocab_size={dataset.vocab_size}.")
-    where, _ = choose_device(config.device)
-    check_training_memory(config, where)
-    if where.type == "cpu" and (seconds := planned_seconds(config)) < TOO_SHORT_TO_TRACE:
-        least = least_model_bytes(config.shape, config.optimizer) + least_batch_bytes(config.shape, config.batch_size)
-        tokens = config.tokens_per_iter * config.max_iters
-        line = f"{count(tokens)} tokens, roughly {duration(seconds)}, at least {least / MIB:,.0f} MB"
-        return line, {"hours": seconds / 3600, "step_ms": 1000 * seconds / max(config.max_iters, 1)}
-    from fledge.plan.memory import PROCESS_BYTES
-    from fledge.plan.types import headline  # what a short run does not wait for
-
-    plan = _planned(config, where, show)
-    if plan.fits is False and not force:
-        memory, device = plan["peak_memory_mb"], plan.target.device
-        assert device.memory_bytes is not None
-        raise FledgeError(
-            f"this run needs up to {memory.high / 1024:,.1f} GB and {where} has {device.memory_bytes / GIB:,.1f} GB.",
-            f"{text(plan.advice[0])} --force goes on all the same.",
-        )
-    around = 0 if plan.target.on_gpu else PROCESS_BYTES / MIB
-    figures = {"peak_memory_mb": plan["peak_memory_mb"].value + around}
-    figures |= {name: found.value for name in ("hours", "step_ms") if (found := plan.figures[name])}
-    return headline(plan), figures
+@dataclass(frozen=True)
+class Preflight:
+    headline: str
+    figures: dict[str, float]  # to check at the end of the run
 
 
-def _planned(config: Config, where: torch.device, show: Show) -> "Plan":
-    from fledge.plan.planner import Planner
-    from fledge.plan.targets import target_here
-    from fledge.plan.types import Demands
+def preflight(launch: Launch, show: Show) -> Preflight | None:
+    """The plan of a new run on this machine; a run that does not fit is refused, before anything is allocated.
 
-    measure = where.type == "cpu" and planned_seconds(config) > TOO_SHORT_TO_TIME
-    return Planner(show).plan(config, target_here(config, where, describe_device(where)), Demands(measure=measure))
+    None if there is nothing to plan (nothing is trained, or the weights exist already) and under torchrun.
+    """
+    config, device = launch.config, launch.runtime.device
+    if config.init_from != "scratch" or config.eval_only or not config.max_iters or "WORLD_SIZE" in os.environ:
+        return None
+    seconds = planned_seconds(config) if device.type == "cpu" else None
+    if seconds is not None and seconds < MIN_TRACED_S:
+        return _rough(launch, seconds)
+    target = target_here(config, device, describe_device(device))
+    measure = seconds is not None and seconds > MIN_TIMED_S
+    plan = Planner(show).plan(config, target, Demands(measure=measure))
+    if plan.fits is False and not launch.force:
+        _refuse(plan, str(device))
+    other_bytes = 0 if target.on_gpu else PROCESS_BYTES
+    figures = {"peak_memory_mb": plan["peak_memory_mb"].value + other_bytes / MIB}
+    for name in ("hours", "step_ms"):
+        estimate = plan.figures[name]
+        if estimate is not None:
+            figures[name] = estimate.value
+    return Preflight(headline(plan), figures)
+
+
+def _rough(launch: Launch, seconds: float) -> Preflight:
+    """The plan of a short run, from formulas alone."""
+    c = launch.config
+    least_bytes = least_model_bytes(c.shape, c.optimizer) + least_batch_bytes(c.shape, c.batch_size)
+    tokens = c.tokens_per_iter * c.max_iters
+    line = f"{count(tokens)} tokens, roughly {duration(seconds)}, at least {least_bytes / MIB:,.0f} MB"
+    return Preflight(line, {"hours": seconds / 3600, "step_ms": 1000 * seconds / c.max_iters})
+
+
+def _refuse(plan: Plan, where: str) -> None:
+    needed, memory_bytes = plan["peak_memory_mb"].high / 1024, plan.target.device.memory_bytes
+    assert memory_bytes is not None  # else nobody knows that it does not fit
+    raise FledgeError(
+        f"this run needs up to {needed:,.1f} GB and {where} has {memory_bytes / GIB:,.1f} GB.",
+        f"{text(plan.advice[0])} --force starts it anyway.",
+    )
 
 
 def planned_and_actual(run: Path) -> dict[str, dict[str, Any]]:
-    """Of a run that has ended: each planned figure and what it came to."""
+    """Each planned figure of a run that has ended, beside the actual one."""
     events = read_events(run / "metrics.jsonl")
     found = [event for event in events if event["event"] == "planned"]
     if not found:

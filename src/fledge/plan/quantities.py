@@ -7,7 +7,7 @@ from fledge.hardware.table import GIB
 from fledge.model.flops import expected_loss, flops_per_token, mfu, parameters, parameters_matmul, parameters_nanogpt
 from fledge.plan.estimate import Estimate
 from fledge.plan.types import Demands, Target
-from fledge.train.runtime import CPU_COMPILE_SECONDS
+from fledge.train.choices import CPU_COMPILE_SECONDS
 
 # Low, usual, high.
 POWER_SHARES = (0.75, 0.85, 1.0)  # of the rated watts, while training

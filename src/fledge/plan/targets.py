@@ -10,7 +10,7 @@ from fledge.hardware.matmul_peak import device_peak
 from fledge.hardware.table import Device
 from fledge.plan.types import Target
 from fledge.texts import say
-from fledge.train.runtime import choose_attention, choose_compile, choose_dtype
+from fledge.train.choices import choose_attention, choose_compile, choose_dtype
 
 
 def gpu_target(config: Config, device: Device, processes: int = 1) -> Target:

@@ -9,7 +9,7 @@ from fledge.common.progress import Show, nowhere
 from fledge.common.stats import Spread
 from fledge.config.schedule import learning_rate
 from fledge.hardware.stopwatch import BUSY_SHARE, CoreClock
-from fledge.optim.optimizers import set_learning_rate
+from fledge.optim.build import set_learning_rate
 from fledge.train.step import PARTS, TrainingStep, unwatched
 
 REPEAT_S = 2.0  # of a repeat, where the number of iterations is not given

@@ -22,9 +22,10 @@ from torch.utils.flop_counter import FlopCounterMode, sdpa_backward_flop_count, 
 
 from fledge.config.schema import Config
 from fledge.model.attention import Attend, remembered_mask
-from fledge.model.base import GPT, build_model
+from fledge.model.base import GPT
+from fledge.model.build import build_model
 from fledge.model.ngrams import LOOK_BACK
-from fledge.optim.optimizers import build_optimizers
+from fledge.optim.build import build_optimizers
 from fledge.plan.roofline import Kernel
 from fledge.train.checkpoint import Counters
 from fledge.train.runtime import Runtime
@@ -192,8 +193,8 @@ class WholeLogits(nn.Module):
         self.model = model
         self.kept: Tensor | None = None
 
-    def forward(self, idx_BT: Tensor, targets_BT: Tensor, recalled_BTC: Tensor | None = None) -> Tensor:
-        self.kept = self.model.lm_head(self.model.hidden(idx_BT, recalled_BTC=recalled_BTC)).flatten(0, 1)
+    def forward(self, idx_BT: Tensor, targets_BT: Tensor, ngrams_BTC: Tensor | None = None) -> Tensor:
+        self.kept = self.model.lm_head(self.model.hidden(idx_BT, ngrams_BTC=ngrams_BTC)).flatten(0, 1)
         return F.cross_entropy(self.kept.float(), targets_BT.flatten(), ignore_index=-1)
 
 

@@ -1,4 +1,4 @@
-"""A message: a key of the catalog and the numbers it names. Code makes messages; only this module knows sentences.
+"""A message: a key of the catalog and the numbers it names. Code makes messages; the sentences are in `en/`.
 
 A template names its numbers with Python's format fields (`{loss:.4f}`, `{iteration:,}`), or with one of NAMED:
 `{seconds:duration}`. One message is one whole sentence, so that it can be translated on its own.
@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from fledge.common.text import count, duration, flops, number_word, parameter_count, times, token_count
-from fledge.texts.catalog import CATALOG
+from fledge.common.text import count, duration, flops, milliseconds, number_word, parameter_count, times, token_count
+from fledge.texts.catalog import catalog
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ def say(key: str, /, **numbers: Any) -> Message:
 def text(message: Message | Sequence[Message]) -> str:
     """A message in words; several become several sentences."""
     if isinstance(message, Message):
-        return FORMATTER.vformat(CATALOG[message.key], (), message.numbers)
+        return FORMATTER.vformat(catalog()[message.key], (), message.numbers)
     return " ".join(text(one) for one in message)
 
 
@@ -50,6 +50,7 @@ def _words(items: Sequence[str | Message]) -> list[str]:
 
 NAMED: dict[str, Callable[[Any], str]] = {
     "duration": duration,
+    "milliseconds": milliseconds,
     "count": count,
     "flops": flops,
     "list": listed,

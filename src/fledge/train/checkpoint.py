@@ -1,4 +1,4 @@
-"""Checkpoints: complete or absent, readable without executing anything, exact to resume from.
+"""Checkpoints: complete or absent, read without executing anything, and exact to resume from.
 
 checkpoints/step-00002000/   model.safetensors, training.pt (optimizers, scaler, RNG), state.json
 checkpoints/latest, best     the name of a step directory
@@ -23,10 +23,12 @@ from torch import Tensor
 from fledge import __version__
 from fledge.common.errors import FledgeError, is_out_of_memory, why
 from fledge.common.files import atomic_dir, read_json, write_text
+from fledge.config.checks import head_unit
 from fledge.config.fields import convert
-from fledge.config.schema import SETTINGS, SHAPE_SETTINGS, head_unit
+from fledge.config.schema import SETTINGS, SHAPE_SETTINGS
 from fledge.config.shape import ModelShape
-from fledge.model.base import GPT, build_model
+from fledge.model.base import GPT
+from fledge.model.build import build_model
 
 FORMAT = 1
 ANOTHER = "Use another checkpoint."
@@ -39,12 +41,12 @@ class Counters:
     it: int = 0  # iterations done
     tokens: int = 0
     best_val: float = math.inf
-    last_eval: int = -1  # the iteration of the last evaluation: not repeated after a resume
+    last_eval: int = -1  # the iteration of the last evaluation, not repeated after a resume
 
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """One saved state, read back. Weights and training state are loaded on demand: they are large."""
+    """A checkpoint that was read and checked. Weights and training state are large, so they are loaded on demand."""
 
     path: Path
     shape: ModelShape
@@ -70,6 +72,7 @@ class Checkpoint:
 
 def save_checkpoint(
     run: Path,
+    *,
     model: GPT,
     training_state: dict[str, Any],
     counters: Counters,
@@ -79,7 +82,7 @@ def save_checkpoint(
     keep: int,
     is_best: bool,
 ) -> Path:
-    """Write a step directory, then move the pointers, then drop what is no longer kept."""
+    """Write a step directory, then move the pointers, then remove the steps that are no longer kept."""
     folder = run / "checkpoints"
     path = folder / f"step-{counters.it:08d}"
     with atomic_dir(path) as temporary:
@@ -107,7 +110,7 @@ def save_checkpoint(
 
 
 def _prune(folder: Path, keep: int) -> None:
-    """Remove the steps that are no longer kept, and what a kill in the middle of a save left behind."""
+    """Remove the steps that are no longer kept, and leftovers of a process that was killed while saving."""
     for left_over in (*folder.glob(".step-*.tmp"), *folder.glob(".step-*.old")):
         shutil.rmtree(left_over, ignore_errors=True)
     steps = sorted(path for path in folder.glob("step-*") if path.is_dir())
@@ -125,7 +128,7 @@ def _pointed(folder: Path, pointer: str) -> str | None:
 
 
 def find_checkpoint(run: Path, which: str) -> Path:
-    """The step directory that `latest` or `best` means; without that pointer, the newest complete one."""
+    """The step directory that `latest` or `best` points to; without the pointer, the newest complete one."""
     folder = run / "checkpoints"
     named = _pointed(folder, which)
     steps = sorted((path.parent for path in folder.glob("step-*/state.json")), reverse=True)
@@ -140,7 +143,7 @@ def find_checkpoint(run: Path, which: str) -> Path:
 
 
 def read_checkpoint(path: Path) -> Checkpoint:
-    """Read and check a step directory: a torn copy is told from a whole one by its sizes."""
+    """Read and check a step directory; a torn copy shows in the file sizes."""
     state = read_json(path / "state.json", ANOTHER)
     try:
         if state["format"] != FORMAT:
@@ -167,8 +170,8 @@ def read_checkpoint(path: Path) -> Checkpoint:
 
 
 def shape_from(values: Mapping[str, Any]) -> ModelShape:
-    """A model's shape as some file describes it; KeyError or ValueError where that can't be a model."""
-    values = {"ngram_rows": 0, **values}  # only ours have such a table
+    """The shape of a model that a file describes; KeyError or ValueError if it describes none."""
+    values = {"ngram_rows": 0, **values}  # only our files have it
     shape = ModelShape(**{key: _plain(key, values[key]) for key in SHAPE_SETTINGS})
     if shape.n_embd % (shape.n_head * head_unit(shape.arch)) or not shape.vocab_size:
         raise ValueError(f"n_head={shape.n_head}, n_embd={shape.n_embd}, vocab_size={shape.vocab_size} is no model")
@@ -206,7 +209,7 @@ def _read_choices(saved: dict[str, Any]) -> dict[str, Any]:
 
 
 def _plain(key: str, value: object) -> Any:
-    """A setting's value out of a file: of its kind, and within its limits."""
+    """The value of a setting from a file, after a check of its type and limits."""
     try:
         return convert(SETTINGS[key], value)
     except ValueError as error:
@@ -216,7 +219,7 @@ def _plain(key: str, value: object) -> Any:
 def save_safetensors(weights: Mapping[str, Tensor], path: Path) -> None:
     try:
         safetensors.torch.save_file({name: t.detach().cpu().contiguous() for name, t in weights.items()}, path)
-    except safetensors.SafetensorError as error:  # a full disk has its number in the text
+    except safetensors.SafetensorError as error:  # a full disk: the errno stands in its text
         number = re.search(r"os error (\d+)", str(error))
         if number is None:
             raise
@@ -231,7 +234,7 @@ def read_safetensors(path: Path) -> dict[str, Tensor]:
 
 
 def save_pt(content: dict[str, Any], path: Path) -> None:
-    """torch.save, which makes a RuntimeError of the OSError that a full disk is."""
+    """torch.save, which raises RuntimeError for a full disk; this raises the OSError."""
     with path.open("wb") as file:
         try:
             torch.save(content, file)
@@ -242,16 +245,16 @@ def save_pt(content: dict[str, Any], path: Path) -> None:
 
 
 def load_pt(path: Path) -> dict[str, Any]:
-    """A .pt file's plain contents. Nothing in it is ever executed: anything but tensors and plain values is refused."""
+    """The contents of a .pt file. It is never executed: anything but tensors and plain values is refused."""
     try:
-        with warnings.catch_warnings(action="ignore"):  # torch's, about old and odd pickles
+        with warnings.catch_warnings(action="ignore"):  # torch warns about old and odd pickles
             content = torch.load(path, map_location="cpu", weights_only=True)
     except FileNotFoundError as error:
         raise FledgeError(f"no file {path}.", "Check the path.") from error
-    except Exception as error:  # torch raises many kinds for damaged and for unsafe files
+    except Exception as error:  # torch raises many kinds of errors for damaged and unsafe files
         if is_out_of_memory(error):
             raise
-        unsafe = "GLOBAL" in str(error)  # a pickle's word for code it wants
+        unsafe = "GLOBAL" in str(error)  # the pickle opcode that imports code
         reason = "it holds more than tensors and plain values" if unsafe else "damaged, or no file of torch's"
         raise FledgeError(f"{path} can't be read safely: {reason}.", ANOTHER) from error
     if not isinstance(content, dict):
@@ -260,7 +263,7 @@ def load_pt(path: Path) -> dict[str, Any]:
 
 
 def check_weights(shape: ModelShape, weights: dict[str, Tensor], source: Path | str) -> None:
-    """Every name and shape has to fit the model: seen before it takes any memory."""
+    """Refuse weights whose names or shapes do not fit the model, before it is allocated."""
     if shape.n_layer > len(weights):
         raise FledgeError(f"{source} does not fit: n_layer={shape.n_layer} and {len(weights)} tensors.", ANOTHER)
     with torch.device("meta"):
@@ -278,7 +281,7 @@ def check_weights(shape: ModelShape, weights: dict[str, Tensor], source: Path | 
 
 
 def load_weights(model: GPT, weights: dict[str, Tensor]) -> None:
-    """Copy weights that were checked into a model."""
+    """Copy checked weights into a model."""
     with torch.no_grad():
         for name, parameter in model.named_parameters():
             parameter.copy_(weights[name])

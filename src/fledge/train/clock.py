@@ -1,4 +1,4 @@
-"""The clock of a run: seconds spent in training alone."""
+"""The clock of a run: seconds of training."""
 
 import contextlib
 import time

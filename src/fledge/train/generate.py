@@ -1,4 +1,4 @@
-"""Text from a model: token by token, with a KV cache, many samples at once."""
+"""Samples from a model, token by token, with a KV cache, many at once."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,15 +8,15 @@ from torch import Tensor
 
 from fledge.model.base import GPT, KVCache
 
-SLIDE = 8  # when the context is full, an eighth of it is forgotten and the rest is read again
+SLIDE = 8  # when the context is full, its oldest eighth is dropped and the rest is read again
 
 
 @dataclass(frozen=True)
 class Sampling:
-    """How the next token is drawn."""
+    """Settings of how the next token is drawn."""
 
-    temperature: float = 0.8  # 0 always takes the likeliest
-    top_k: int = 200  # 0 for no limit
+    temperature: float = 0.8  # 0 always takes the most likely
+    top_k: int = 200  # 0: no limit
     top_p: float = 1.0
     seed: int = 1337
 
@@ -41,8 +41,8 @@ def generate(
     device = next(model.parameters()).device
     generators = [torch.Generator().manual_seed(sampling.seed + k) for k in range(samples)]
     block = model.shape.block_size
-    # Where documents were kept apart in training, what came before the last one is not seen; and a text that begins
-    # with <|endoftext|> does not see that either, once it has its first token.
+    # A model trained with mask_documents sees only the last document; and a text that begins with <|endoftext|> no
+    # longer sees that token once it has its first one.
     end = model.document_end
     context = torch.tensor([_last_document(prompt, end)[-block:]], device=device)
     begins = prompt[-1] == end
@@ -55,7 +55,7 @@ def generate(
                 unread = context[:, -(block - max(1, block // SLIDE)) :]
                 cache.length = 0
             logits = model.logits(unread, cache)[:, :vocab_size]
-            if len(logits) < samples:  # they begin alike: the prompt is read once
+            if len(logits) < samples:  # the samples share the prompt: it is read once
                 logits, context = logits.expand(samples, -1), context.expand(samples, -1)
                 cache = cache.repeated(samples)
             tokens = pick(logits, sampling, generators)
@@ -75,20 +75,20 @@ def generate(
 
 
 def _last_document(prompt: Sequence[int], end: int | None) -> list[int]:
-    """The tokens after the last `end` that something follows."""
+    """The tokens after the last `end` that is not the last token."""
     tokens = list(prompt)
     ends = [place for place, token in enumerate(tokens[:-1]) if token == end]
     return tokens[ends[-1] + 1 :] if ends else tokens
 
 
 def pick(logits_BV: Tensor, sampling: Sampling, generators: Sequence[torch.Generator]) -> Tensor:
-    """One token a row, drawn on the CPU so that a seed means the same text on every device."""
+    """One token per row, drawn on the CPU so that a seed gives the same text on every device."""
     logits = logits_BV.float().cpu()
     if sampling.temperature == 0:
         return logits.argmax(dim=-1)
     kept = None
     if 0 < sampling.top_k < logits.size(-1):
-        # In the vocabulary's order: where another device's rounding swaps two ranks, a draw still means the same token.
+        # In vocabulary order: if another device's rounding swaps two ranks, a draw still gives the same token.
         kept = logits.topk(sampling.top_k, sorted=False).indices.sort(dim=-1).values
         logits = logits.gather(1, kept)
     probabilities = torch.softmax(logits / sampling.temperature, dim=-1)

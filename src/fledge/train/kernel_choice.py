@@ -1,7 +1,6 @@
-"""Which of two ways is faster on this CPU: measured once, at the run's own shapes, and remembered.
+"""Which of two kernels or dtypes is faster on this CPU: measured once, at the run's own shapes, and remembered.
 
-Remembered also so that a machine always chooses alike: another kernel rounds differently, and a run could not
-be repeated.
+So a machine always makes the same choice: another kernel rounds differently, and a run could not be repeated.
 """
 
 import functools
@@ -17,27 +16,29 @@ from fledge.hardware.calibration import Calibration, MeasurementKey
 from fledge.hardware.detect import cpu_name
 from fledge.hardware.stopwatch import BUSY_SHARE, CoreClock, threads_at
 from fledge.model.attention import QUERIES, Attend, attend
-from fledge.model.base import GPT, KVCache, build_model
+from fledge.model.base import GPT, KVCache
+from fledge.model.build import build_model
 from fledge.model.flops import parameters_matmul
 from fledge.model.quantize import converted
 
-LEAST_ROWS = 128  # fewer are slower in bfloat16 than the whole batch would be
-WIDEST = 768
-TEST_FLOPS = 1e9  # of a pass: a few milliseconds
-MOST_SEQUENCES = 8
-MOST_SAMPLES = 32  # beyond, and with more weights or a longer context than these, the ratio hardly moves
-MOST_WEIGHTS = 64_000_000
-LONGEST_CONTEXT = 256
+MIN_ROWS = 128  # with fewer, bfloat16 is slower than it is for the whole batch
+MAX_WIDTH = 768
+PASS_FLOPS = 1e9  # a few milliseconds
+MAX_SEQUENCES = 8
+# Beyond these the ratio hardly changes.
+MAX_SAMPLES = 32
+MAX_WEIGHTS = 64_000_000
+MAX_CONTEXT = 256
 
 
 def bfloat16_speedup(rows: int, n_embd: int) -> float:
-    """How many times faster a training step is in bfloat16 autocast than in float32, by a test of about 0.1 s.
+    """How many times faster a training step is in bfloat16 autocast than in float32, from a test of about 0.1 s.
 
-    An MLP of the model's width stands for the model, over `rows` tokens. Both are cut where the test would take
-    too long; the ratio hardly moves beyond.
+    It times an MLP of the model's width on `rows` tokens. Width and rows are capped to keep the test short; the ratio
+    hardly changes beyond.
     """
-    width = min(n_embd, WIDEST)
-    rows = min(rows, max(LEAST_ROWS, int(TEST_FLOPS / (6 * 8 * width**2))))
+    width = min(n_embd, MAX_WIDTH)
+    rows = min(rows, max(MIN_ROWS, int(PASS_FLOPS / (6 * 8 * width**2))))
     shapes = ((rows, width), (4 * width, width), (width, 4 * width))
     x, up, down = leaves = [_leaf(*shape, dtype=torch.float32) for shape in shapes]
 
@@ -52,7 +53,7 @@ def bfloat16_speedup(rows: int, n_embd: int) -> float:
 
 def matmul_attention_speedup(batch_size: int, n_head: int, block_size: int, head_width: int, dtype: str) -> float:
     """How many times faster causal attention, forward and backward, is with plain matmuls than with torch's kernel."""
-    size = (min(batch_size, MOST_SEQUENCES), n_head, block_size, head_width)
+    size = (min(batch_size, MAX_SEQUENCES), n_head, block_size, head_width)
     leaves = [_leaf(*size, dtype=torch.bfloat16 if dtype == "bfloat16" else torch.float32) for _ in range(3)]
 
     def step(how: Attend) -> None:
@@ -65,26 +66,25 @@ def matmul_attention_speedup(batch_size: int, n_head: int, block_size: int, head
 
 
 def sampling_speedup(shape: ModelShape, samples: int, dtype: str) -> float:
-    """How many times faster `samples` next tokens come with the weights in `dtype` than in float32.
+    """How many times faster sampling one token for each of `samples` is with weights in `dtype` than in float32.
 
-    A model of this shape, without the layers that would make the test longer than about a second, computes one
-    position in both.
+    It times a model of this shape, with as many of its layers as keep the test to about a second.
     """
-    layers = [n for n in range(1, shape.n_layer + 1) if parameters_matmul(replace(shape, n_layer=n)) <= MOST_WEIGHTS]
-    cut = replace(shape, n_layer=max(layers, default=1), block_size=min(shape.block_size, LONGEST_CONTEXT))
-    rows = min(samples, MOST_SAMPLES)
+    layers = [n for n in range(1, shape.n_layer + 1) if parameters_matmul(replace(shape, n_layer=n)) <= MAX_WEIGHTS]
+    cut = replace(shape, n_layer=max(layers, default=1), block_size=min(shape.block_size, MAX_CONTEXT))
+    rows = min(samples, MAX_SAMPLES)
     what = f"float32 time / {dtype} time, {rows} next tokens of {cut}"
     return _remembered(dtype, what, _next_tokens(cut, rows, "float32"), _next_tokens(cut, rows, dtype))
 
 
 def _next_tokens(shape: ModelShape, rows: int, dtype: str) -> Callable[[], None]:
-    @functools.cache  # made when first called: never, where the answer is remembered
+    @functools.cache  # built at the first call: never, if the answer is remembered
     def made() -> tuple[GPT, KVCache]:
         with torch.device("meta"):
             model = build_model(shape).eval()
         model.to_empty(device="cpu")
         for tensor in (*model.parameters(), *model.buffers()):
-            tensor.detach().fill_(0.01)  # memory that was never written is read faster than any weights
+            tensor.detach().fill_(0.01)  # memory that was never written reads faster than real weights
         model = converted(model, dtype)
         return model, KVCache.empty(model, rows)
 
@@ -98,7 +98,7 @@ def _next_tokens(shape: ModelShape, rows: int, dtype: str) -> Callable[[], None]
 
 
 def _leaf(*size: int, dtype: torch.dtype) -> torch.Tensor:
-    """Random numbers from a generator of their own: a run's random numbers stay what its seed makes them."""
+    """Random numbers from their own generator, so that the random state of the run does not change."""
     generator = torch.Generator().manual_seed(0)
     return torch.randn(*size, generator=generator).to(dtype).requires_grad_()
 
@@ -109,7 +109,7 @@ def _remembered(dtype: str, what: str, usual: Callable[[], None], other: Callabl
     kept = calibration.get(key)
     if kept is None:
         kept, share = speedup(usual, other)
-        if share < BUSY_SHARE:  # threads that wait for each other suffer most from other work: one thread tells more
+        if share < BUSY_SHARE:  # other work slows threads that wait for each other most: measure with one thread
             with threads_at(1):
                 kept, _ = speedup(usual, other)
         calibration.put(key, kept)
@@ -117,7 +117,7 @@ def _remembered(dtype: str, what: str, usual: Callable[[], None], other: Callabl
 
 
 def speedup(usual: Callable[[], None], other: Callable[[], None], seconds: float = 0.1) -> tuple[float, float]:
-    """The fastest `usual` over the fastest `other`, and the share of its core this thread had meanwhile."""
+    """The fastest time of `usual` over that of `other`, and the share of its core that this thread had meanwhile."""
 
     def timed(work: Callable[[], None]) -> float:
         start = time.perf_counter()
@@ -128,6 +128,6 @@ def speedup(usual: Callable[[], None], other: Callable[[], None], seconds: float
     times: list[tuple[float, float]] = []
     clock = CoreClock()
     while len(times) < 5 or (clock.wall() < seconds and len(times) < 99):
-        times.append((timed(usual), timed(other)))  # in turn, so that a slow moment meets both
+        times.append((timed(usual), timed(other)))  # in turn, so that a slow moment affects both
     fastest_usual, fastest_other = map(min, zip(*times, strict=True))
     return fastest_usual / fastest_other, clock.share()

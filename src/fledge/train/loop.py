@@ -2,6 +2,7 @@
 
 import contextlib
 import math
+import signal
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,14 +15,15 @@ from torch.nn.parallel import DistributedDataParallel
 from fledge.common.errors import Diverged, RunFailed, is_out_of_memory
 from fledge.common.signals import StopRequest
 from fledge.config.schedule import learning_rate
-from fledge.optim.optimizers import set_learning_rate
+from fledge.optim.build import set_learning_rate
 from fledge.train.clock import Clock
 from fledge.train.evaluate import Evaluator, Interrupted, Losses
 from fledge.train.generate import Sampling, generate
 from fledge.train.health import Health
+from fledge.train.memory import smaller_batch
 from fledge.train.profiling import Profile, Profiler, iterations_to_profile
-from fledge.train.reporter import Journal
-from fledge.train.runtime import leave_processes, smaller_batch
+from fledge.train.reporter import Reporter
+from fledge.train.runtime import leave_processes
 from fledge.train.session import Session
 from fledge.train.step import TrainingStep, batches_of, compiled_model
 
@@ -30,26 +32,26 @@ SAMPLE_TOKENS = 100
 
 @dataclass
 class Outcome:
-    """How a run ended that did not fail."""
+    """How a run ended, if it did not fail."""
 
     reason: str  # finished | interrupted
     signal: int | None
     iterations: int
-    seconds: float  # of training alone
+    seconds: float  # of training, without evaluation and saving
     losses: Losses | None  # of the last evaluation
     best_val: float
     profile: Profile | None = None
 
 
 def train(session: Session, profile: bool = False) -> Outcome:
-    """Run a session to its end, and see that its log says how it ended, whatever happens."""
-    journal = Journal(session)
+    """Run a session to its end; its log says how it ended, whatever happens."""
+    reporter = Reporter(session)
     reason = "error"
     try:
-        with journal.display:
-            outcome = Trainer(session, journal, profile).run()
+        with reporter.console:
+            outcome = Trainer(session, reporter, profile).run()
             if outcome.reason == "finished":
-                journal.check_plan(outcome.seconds)
+                reporter.planned_and_actual(outcome.seconds)
         reason = outcome.reason
         return outcome
     except Diverged:
@@ -61,15 +63,15 @@ def train(session: Session, profile: bool = False) -> Outcome:
         reason = "out of memory"
         raise RunFailed(f"out of memory on {session.runtime.device}.", smaller_batch(session.config)) from error
     finally:
-        journal.end(reason)
+        reporter.end(reason)
         leave_processes(session.runtime)
 
 
 class Trainer:
     """One run of the loop over a session."""
 
-    def __init__(self, session: Session, journal: Journal, profile: bool) -> None:
-        self.session, self.journal, self.profile = session, journal, profile
+    def __init__(self, session: Session, reporter: Reporter, profile: bool) -> None:
+        self.session, self.reporter, self.profile = session, reporter, profile
         self.config, self.runtime, self.counters = session.config, session.runtime, session.counters
         self.batches = batches_of(session, "train")
         self.evaluator = Evaluator(
@@ -86,7 +88,7 @@ class Trainer:
 
     def run(self) -> Outcome:
         c, counters = self.config, self.counters
-        self.journal.start()
+        self.reporter.start()
         self.model = self._ready_model()
         with self.stop, self._step() as step:
             while True:
@@ -99,15 +101,15 @@ class Trainer:
                     break
 
                 self.clock.start()
-                loss, grad_norm = step.run(counters.it)
+                loss, grad_norm = step.run(counters.it)  # micro-steps, clip, update
                 self.unread.append((counters.it, loss, grad_norm))
                 counters.it += 1
                 counters.tokens += c.tokens_per_iter
-                self.journal.display.advance(counters.it)
+                self.reporter.console.advance(counters.it)
 
                 is_logged = (counters.it - 1) % c.log_interval == 0
                 is_sampled = c.sample_interval and counters.it % c.sample_interval == 0
-                # Reading a number waits for a GPU: only when it is needed. On a CPU it costs nothing.
+                # Reading a number waits for the GPU, so only when it is needed. On a CPU it costs nothing.
                 if is_logged or is_sampled or self._evaluation_is_due() or self.runtime.device.type == "cpu":
                     self._read_losses(lr, is_logged)
                 if is_sampled:
@@ -115,7 +117,7 @@ class Trainer:
         return self._finish()
 
     def _read_losses(self, lr: float, is_logged: bool) -> None:
-        """Bring the unread numbers to the CPU, check them all, and log the last."""
+        """Copy the unread losses to the CPU, check them all, and log the last."""
         if not self.unread:
             return
         values = torch.stack([torch.stack((loss, norm)) for _, loss, norm in self.unread])
@@ -126,34 +128,34 @@ class Trainer:
         self.clock.stop()
         for (it, _, _), (loss, grad_norm) in zip(self.unread, numbers, strict=True):
             if warning := self.health.check(it, loss, grad_norm):
-                self.journal.warning(it, warning)
+                self.reporter.warning(it, warning)
         self.unread.clear()
         if is_logged:
             iterations, seconds = self.logged
             dt = (self.clock.seconds - seconds) / (self.counters.it - iterations)
             self.logged = (self.counters.it, self.clock.seconds)
-            self.journal.iteration(self.counters.it - 1, numbers[-1][0], lr, numbers[-1][1], dt)
+            self.reporter.iteration(self.counters.it - 1, numbers[-1][0], lr, numbers[-1][1], dt)
 
     def _evaluation_is_due(self) -> bool:
         c, it = self.config, self.counters.it
         at_the_end = it >= c.max_iters or c.eval_only
         if it == 0 and not at_the_end and c.init_from == "scratch" and c.eval_iters == "all":
-            return False  # the whole split would only say that a new model knows nothing
+            return False  # evaluating on the whole split takes long, and a new model knows nothing
         return (it % c.eval_interval == 0 or at_the_end) and it != self.counters.last_eval
 
     def _evaluate_and_save(self, lr: float) -> None:
         c, counters = self.config, self.counters
-        self.journal.display.activity("evaluating")
+        self.reporter.console.activity("evaluating")
         began = time.perf_counter()
-        may_break_off = self.stop.requested if self.runtime.world_size == 1 else lambda: False
+        is_interrupted = self.stop.requested if self.runtime.world_size == 1 else lambda: False
         try:
-            # The plain model: a compiled one would be compiled again, for other shapes and without gradients.
-            losses = self.evaluator.losses(self.session.model, may_break_off)
+            # The plain model: torch.compile would compile again, for other shapes and without gradients.
+            losses = self.evaluator.losses(self.session.model, is_interrupted)
         except Interrupted:
             return
         self.losses = losses
         counters.last_eval = counters.it
-        self.journal.evaluation(counters.it, losses, lr, time.perf_counter() - began, self.clock.seconds)
+        self.reporter.evaluation(counters.it, losses, lr, time.perf_counter() - began, self.clock.seconds)
         if not math.isfinite(losses.val):
             raise Diverged(f"step {counters.it}: the validation loss is {losses.val}.", "Try a lower --learning_rate.")
         is_best = losses.val < counters.best_val
@@ -164,15 +166,15 @@ class Trainer:
     def _save(self, is_best: bool = False) -> None:
         self.saved_at = self.counters.it
         if self.runtime.is_main:
-            self.journal.display.activity("saving")
+            self.reporter.console.activity("saving")
             began = time.perf_counter()
             path = self.session.save(is_best)
-            self.journal.checkpoint(self.counters.it, str(path), is_best, time.perf_counter() - began)
+            self.reporter.checkpoint(self.counters.it, str(path), is_best, time.perf_counter() - began)
 
     def _sample(self) -> None:
         if not self.runtime.is_main:
             return
-        self.journal.display.activity("sampling")
+        self.reporter.console.activity("sampling")
         tokenizer = self.session.dataset.tokenizer()
         rows = generate(
             self.session.model,
@@ -183,10 +185,10 @@ class Trainer:
             tokenizer.eot,
             tokenizer.vocab_size,
         )
-        self.journal.sample(self.counters.it, tokenizer.decode([row[0] for row in rows if row[0] is not None]))
+        self.reporter.sample(self.counters.it, tokenizer.decode([row[0] for row in rows if row[0] is not None]))
 
     def _must_stop(self) -> bool:
-        """Whether the user asked to stop. Processes agree on it, at log lines only: agreeing costs time."""
+        """Whether the user asked to stop. Processes agree on it at log lines only, as agreeing takes time."""
         if self.runtime.world_size == 1:
             return self.stop.requested()
         if self.counters.it % self.config.log_interval:
@@ -196,7 +198,7 @@ class Trainer:
         return bool(asked > 0)
 
     def _finish(self) -> Outcome:
-        """Save what is not saved yet: a finished run can be extended, an interrupted one resumed."""
+        """Save a last checkpoint, so that a finished run can be extended and an interrupted one resumed."""
         c, counters = self.config, self.counters
         is_done = (counters.it >= c.max_iters or c.eval_only) and not self._evaluation_is_due()
         if not is_done:
@@ -204,27 +206,27 @@ class Trainer:
         if counters.it > self.saved_at and not c.eval_only:
             self._save()
         return Outcome(
-            "finished" if is_done else "interrupted",
-            None if is_done else self.stop.number or 15,
-            counters.it,
-            self.clock.seconds,
-            self.losses,
-            counters.best_val,
-            self.profiler.result if self.profiler else None,
+            reason="finished" if is_done else "interrupted",
+            signal=None if is_done else self.stop.number or signal.SIGTERM,
+            iterations=counters.it,
+            seconds=self.clock.seconds,
+            losses=self.losses,
+            best_val=counters.best_val,
+            profile=self.profiler.result if self.profiler else None,
         )
 
     def _step(self) -> contextlib.AbstractContextManager[TrainingStep | Profiler]:
-        """What runs the iterations: a profiler around it, if that was asked for and there is something to see."""
+        """The step that runs iterations, inside a profiler if that was asked for and there is something to trace."""
         step = TrainingStep(self.session, self.model, self.batches)
         iterations = iterations_to_profile(self.config, self.counters.it)
         if not self.profile or not iterations or not self.runtime.is_main:
             return contextlib.nullcontext(step)
-        self.journal.display.line(f"profiling iterations {iterations[0]} to {iterations[-1]}: they take longer")
+        self.reporter.console.line(f"profiling iterations {iterations[0]} to {iterations[-1]}: they take longer")
         self.profiler = Profiler(step, iterations, self.config.run_path / "profile.json", self.clock)
         return self.profiler
 
     def _ready_model(self) -> nn.Module:
-        """The model as the loop calls it: compiled if that was chosen, and shared between processes."""
+        """The model as the loop calls it: compiled if that was chosen, and in DDP under torchrun."""
         model: nn.Module = self.session.model
         if self.runtime.compile:
             model = self._compiled()
@@ -234,13 +236,13 @@ class Trainer:
         return model
 
     def _compiled(self) -> nn.Module:
-        self.journal.display.activity("compiling")
+        self.reporter.console.activity("compiling")
         began = time.perf_counter()
         model, problem = compiled_model(self.session, self.batches)
         if problem:
-            self.journal.warning(self.counters.it, problem)
+            self.reporter.warning(self.counters.it, problem)
         else:
-            self.journal.compiled(time.perf_counter() - began)
+            self.reporter.compiled(time.perf_counter() - began)
         return model
 
 

@@ -1,4 +1,4 @@
-"""Models that were saved: our checkpoints, nanoGPT's ckpt.pt, Hugging Face's GPT-2, all as one SavedModel."""
+"""Trained weights: our checkpoints, nanoGPT's ckpt.pt and Hugging Face's GPT-2, all as one PretrainedModel."""
 
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -11,7 +11,8 @@ from fledge.common.files import atomic_file, read_json
 from fledge.config.schema import PRETRAINED
 from fledge.config.shape import ModelShape
 from fledge.data.dataset import end_of_text
-from fledge.model.base import GPT, build_model
+from fledge.model.base import GPT
+from fledge.model.build import build_model
 from fledge.train.checkpoint import (
     check_weights,
     find_checkpoint,
@@ -23,20 +24,20 @@ from fledge.train.checkpoint import (
     shape_from,
 )
 
-GPT2_SIZES = (50257, 50304)  # of its vocabulary, and padded as nanoGPT does
+GPT2_VOCABULARIES = (50257, 50304)  # plain, and padded as nanoGPT does
 TRANSPOSED = ("attn.c_attn.weight", "attn.c_proj.weight", "mlp.c_fc.weight", "mlp.c_proj.weight")
 
 
 @dataclass(frozen=True)
-class SavedModel:
-    """Weights that fit their shape: whoever makes one has checked them."""
+class PretrainedModel:
+    """Weights that were checked to fit their shape."""
 
-    label: str  # what it is and where it came from, for the log
+    label: str  # what it is and where it comes from, for the log
     shape: ModelShape
     weights: dict[str, Tensor]
-    tokenizer: dict[str, Any] | None = None  # as dataset.json has it, where the file knows
+    tokenizer: dict[str, Any] | None = None  # as in dataset.json, if the file says
     dataset: str | None = None  # the name of the dataset it was trained on
-    document_end: int | None = None  # where it was trained with mask_documents
+    document_end: int | None = None  # if it was trained with mask_documents
 
     def build(self, dropout: float = 0.0) -> GPT:
         model = build_model(self.shape, dropout)
@@ -44,8 +45,8 @@ class SavedModel:
         load_weights(model, self.weights)
         return model
 
-    def cropped(self, block_size: int) -> "SavedModel":
-        """The same model for a shorter context; gpt2's learned positions can't grow."""
+    def cropped(self, block_size: int) -> "PretrainedModel":
+        """The same model with a shorter context; gpt2's learned positions can't grow."""
         if block_size > self.shape.block_size:
             raise FledgeError(
                 f"block_size={block_size} is beyond the {self.shape.block_size} positions of {self.label}.",
@@ -57,7 +58,7 @@ class SavedModel:
         return replace(self, shape=replace(self.shape, block_size=block_size), weights=weights)
 
 
-def open_saved(name: str | Path, which: str = "best") -> SavedModel:
+def open_pretrained(name: str | Path, which: str = "best") -> PretrainedModel:
     """A model by name: gpt2, gpt2-medium, ..., a run, a step directory, a ckpt.pt, or a folder of GPT-2 weights."""
     if str(name) in PRETRAINED:
         return read_hf_folder(download_gpt2(str(name)), str(name))
@@ -78,19 +79,19 @@ def open_saved(name: str | Path, which: str = "best") -> SavedModel:
     )
 
 
-def _from_checkpoint(path: Path) -> SavedModel:
+def _from_checkpoint(path: Path) -> PretrainedModel:
     checkpoint = read_checkpoint(path)
     dataset, is_masked = (checkpoint.config.get(key, {}).get("value") for key in ("dataset", "mask_documents"))
     spec = checkpoint.tokenizer
     end = end_of_text(spec) if is_masked and spec is not None else None
-    return SavedModel(str(path), checkpoint.shape, checkpoint.weights(), spec, dataset, end)
+    return PretrainedModel(str(path), checkpoint.shape, checkpoint.weights(), spec, dataset, end)
 
 
 @dataclass(frozen=True)
 class NanoGPTCheckpoint:
-    """What nanoGPT writes: enough to continue its run."""
+    """The contents of nanoGPT's ckpt.pt: enough to continue its run."""
 
-    model: SavedModel
+    model: PretrainedModel
     optimizer: dict[str, Any] | None
     it: int
     best_val: float
@@ -114,28 +115,22 @@ def read_nanogpt(path: Path) -> NanoGPTCheckpoint:
     weights = {k: v for k, v in weights.items() if k != "lm_head.weight" and not k.endswith(".attn.bias")}
     check_weights(shape, weights, path)
     dataset = config.get("dataset")
-    model = SavedModel(str(path), shape, weights, None, dataset if isinstance(dataset, str) else None)
+    model = PretrainedModel(str(path), shape, weights, None, dataset if isinstance(dataset, str) else None)
     return NanoGPTCheckpoint(model, content.get("optimizer"), it, best_val, config)
 
 
-def write_nanogpt(
-    path: Path,
-    model: SavedModel,
-    optimizer: dict[str, Any] | None,
-    it: int,
-    best_val: float,
-    config: dict[str, Any],
-) -> None:
-    """A ckpt.pt that nanoGPT's train.py and sample.py load."""
+def write_nanogpt(path: Path, checkpoint: NanoGPTCheckpoint) -> None:
+    """Write a ckpt.pt that nanoGPT's train.py and sample.py load."""
+    model, config = checkpoint.model, checkpoint.config
     if model.shape.arch != "gpt2":
         raise FledgeError("nanoGPT has no arch=modern.", "Only runs with arch=gpt2 can be exported to it.")
     arguments = {k: v for k, v in asdict(model.shape).items() if k not in ("arch", "ngram_rows")}
     content = {
         "model": {**model.weights, "lm_head.weight": model.weights["transformer.wte.weight"]},
-        "optimizer": optimizer,
+        "optimizer": checkpoint.optimizer,
         "model_args": {**arguments, "dropout": config.get("dropout", 0.0)},
-        "iter_num": it,
-        "best_val_loss": best_val,
+        "iter_num": checkpoint.it,
+        "best_val_loss": checkpoint.best_val,
         "config": config,
     }
     with atomic_file(path) as temporary:
@@ -150,7 +145,7 @@ def download_gpt2(name: str) -> Path:
         raise FledgeError(f"init_from={name} needs huggingface_hub.", "pip install 'fledge[interop]'") from None
     try:
         return Path(snapshot_download(f"openai-community/{name}", allow_patterns=["config.json", "model.safetensors"]))
-    except Exception as error:  # the hub's client raises its own, requests' and the system's errors
+    except Exception as error:  # the hub's client, requests and the system each raise their own
         first = (str(error).strip().splitlines() or [type(error).__name__])[0]
         raise FledgeError(
             f"can't get {name} from the Hugging Face hub: {first.rstrip('.')}.",
@@ -159,8 +154,8 @@ def download_gpt2(name: str) -> Path:
         ) from error
 
 
-def read_hf_folder(path: Path, label: str) -> SavedModel:
-    """GPT-2 as transformers saves it: the same weights, some of them transposed, under other names."""
+def read_hf_folder(path: Path, label: str) -> PretrainedModel:
+    """GPT-2 as transformers saves it: the same weights under other names, some of them transposed."""
     file = path / "config.json"
     about = read_json(file, "Check the folder.")
     try:
@@ -174,5 +169,5 @@ def read_hf_folder(path: Path, label: str) -> SavedModel:
             continue  # tied, and the causal mask
         weights[f"transformer.{name}"] = tensor.mT if name.endswith(TRANSPOSED) and tensor.dim() > 1 else tensor
     check_weights(shape, weights, label)
-    is_gpt2s = shape.vocab_size in GPT2_SIZES  # the folder does not say whose tokens it was trained on
-    return SavedModel(label, shape, weights, {"name": "gpt2"} if is_gpt2s else None, None)
+    is_gpt2s = shape.vocab_size in GPT2_VOCABULARIES  # the folder does not name its tokenizer
+    return PretrainedModel(label, shape, weights, {"name": "gpt2"} if is_gpt2s else None, None)

@@ -1,4 +1,4 @@
-"""A profile of some iterations of a run: a trace that Perfetto opens, and the operators that took the time."""
+"""Profile of some iterations of a run: a trace for Perfetto, and the operators that took the most time."""
 
 import os
 from collections.abc import Sequence
@@ -16,34 +16,34 @@ from fledge.config.schema import Config
 from fledge.train.clock import Clock
 from fledge.train.step import TrainingStep, unwatched
 
-AFTER = 10  # iterations: by then memory is allocated and kernels are chosen
-ITERATIONS = 5  # a trace has thousands of events for each
-MOST_OPERATORS = 10
+WARMUP_ITERS = 10  # by then memory is allocated and kernels are chosen
+PROFILED_ITERS = 5  # a trace has thousands of events for each
+MAX_OPERATORS = 10
 
 
 @dataclass(frozen=True)
-class Row:
-    """One line of the table: an operator, or what is left."""
+class OperatorTime:
+    """One line of the table: an operator, or the rest."""
 
     name: str
-    ms: float  # an iteration, without the operators inside it
+    ms: float  # per iteration, without the operators inside it
     share: float
-    calls: float  # an iteration
+    calls: float  # per iteration
 
 
 @dataclass(frozen=True)
 class Profile:
     path: Path
     iterations: range
-    rows: list[Row]
+    rows: list[OperatorTime]
 
 
 def iterations_to_profile(c: Config, start: int) -> range:
-    """Up to ITERATIONS in a row with no evaluation and no sample between them; none where nothing is trained."""
+    """Up to PROFILED_ITERS in a row with no evaluation and no sample between them; none if nothing is trained."""
     if c.eval_only:
         return range(0)
-    first = max(start, min(start + AFTER, c.max_iters - ITERATIONS))
-    end = min(first + ITERATIONS, c.max_iters)
+    first = max(start, min(start + WARMUP_ITERS, c.max_iters - PROFILED_ITERS))
+    end = min(first + PROFILED_ITERS, c.max_iters)
     for interval in (c.eval_interval, c.sample_interval):
         if interval:
             end = min(end, first + interval - first % interval)
@@ -51,7 +51,7 @@ def iterations_to_profile(c: Config, start: int) -> range:
 
 
 class Profiler:
-    """Runs a step's iterations and traces some of them; the clock does not see the work before and after those."""
+    """Runs the iterations of a step and traces some; the clock is paused while the trace is started and written."""
 
     def __init__(self, step: TrainingStep, iterations: range, path: Path, clock: Clock) -> None:
         self.step, self.iterations, self.path, self.clock = step, iterations, path, clock
@@ -65,7 +65,7 @@ class Profiler:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """A run that is stopped in the middle keeps what was traced; one that fails has other worries."""
+        """Write the trace of a run that is stopped in the middle, but not of one that fails."""
         if self._running is not None:
             self._finish(write=kind is None)
 
@@ -82,7 +82,7 @@ class Profiler:
         return result
 
     def _start(self) -> None:
-        os.environ.setdefault("KINETO_LOG_LEVEL", "6")  # it notes on stderr that it starts and stops, at all others
+        os.environ.setdefault("KINETO_LOG_LEVEL", "6")  # at lower levels it reports each start and stop on stderr
         activities = [ProfilerActivity.CPU]
         if self._on_cuda:
             activities.append(ProfilerActivity.CUDA)
@@ -110,23 +110,23 @@ class Profiler:
         return self.step.session.runtime.device.type == "cuda"
 
 
-def _rows(events: Sequence[FunctionEventAvg], iterations: int, on_cuda: bool) -> list[Row]:
-    """The operators with the most time of their own, then the sum of the others, then what was no operator at all."""
+def _rows(events: Sequence[FunctionEventAvg], iterations: int, on_cuda: bool) -> list[OperatorTime]:
+    """The operators with the most time of their own, then the sum of the others, then the time outside operators."""
 
     def microseconds(*some: FunctionEventAvg) -> float:
         return float(sum(event.self_device_time_total if on_cuda else event.self_cpu_time_total for event in some))
 
-    def row(name: str, *some: FunctionEventAvg) -> Row:
+    def row(name: str, *some: FunctionEventAvg) -> OperatorTime:
         time, calls = microseconds(*some), sum(event.count for event in some)
-        return Row(name, time / 1000 / iterations, time / total, calls / iterations)
+        return OperatorTime(name, time / 1000 / iterations, time / total, calls / iterations)
 
-    seen = [event for event in events if event.device_type == DeviceType.CPU]  # with the kernels that each started
+    seen = [event for event in events if event.device_type == DeviceType.CPU]  # each includes the kernels it launched
     labels = [event for event in seen if event.is_user_annotation]
     operators = [event for event in seen if not event.is_user_annotation]
     operators.sort(key=microseconds, reverse=True)
     total = microseconds(*seen) or 1.0
-    rows = [row(str(event.key), event) for event in operators[:MOST_OPERATORS]]
-    if rest := operators[MOST_OPERATORS:]:
+    rows = [row(str(event.key), event) for event in operators[:MAX_OPERATORS]]
+    if rest := operators[MAX_OPERATORS:]:
         rows.append(row(f"{len(rest)} other operators", *rest))
     if not on_cuda:
         rows.append(replace(row("Python, between operators", *labels), calls=0))

@@ -1,58 +1,50 @@
-"""Everything said about a run while it goes: console and log.txt, metrics.jsonl, and the trackers."""
+"""Reports a run while it goes: console and log.txt, metrics.jsonl, experiment trackers."""
 
 import contextlib
 import platform
-from typing import Any
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Protocol
 
 import torch
 
 from fledge import __version__
 from fledge.common.errors import FledgeError
-from fledge.common.text import duration, flops
-from fledge.config.schema import notes_on
+from fledge.common.text import count, duration, flops
+from fledge.config.checks import notes_on
+from fledge.config.schema import Config
 from fledge.data.mixture import Mixture
 from fledge.hardware.detect import device_name
 from fledge.hardware.matmul_peak import device_peak
-from fledge.logs.runlog import RunLog
+from fledge.logs.rundir import RunLog
 from fledge.model.flops import flops_per_token, mfu, parameters, parameters_nanogpt
-from fledge.train.display import Display
 from fledge.train.evaluate import Losses
 from fledge.train.session import Session
-from fledge.train.track import open_trackers
+
+REDRAW_S = 0.5
 
 
-class Journal:
-    """One run's reporter. In all processes but the first it says nothing."""
+class Reporter:
+    """Reports one run. In all processes but the first it does nothing."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         config, runtime = session.config, session.runtime
-        main = runtime.is_main
-        self.trackers = open_trackers(config) if main else []  # first: a missing one leaves no trace of a run
-        self.log = RunLog(config.run_path, config, session.resumed) if main else None
-        self.display = Display(self.log, config.max_iters, session.counters.it)
+        is_main = runtime.is_main
+        self.trackers = open_trackers(config) if is_main else []  # first: if one is missing, nothing is written
+        self.log = RunLog(config.run_path, config, session.resumed) if is_main else None
+        self.console = Console(self.log, config.max_iters, session.counters.it)
         self.peak, self.peak_basis, self.peak_source = device_peak(runtime.device, runtime.dtype, runtime.threads)
         self.peak *= runtime.world_size
         self.flops_per_token = flops_per_token(session.model.shape, "nanogpt")
 
     def start(self) -> None:
         session, config, runtime = self.session, self.session.config, self.session.runtime
-        shape, data = session.model.shape, session.dataset
-        lines = [*runtime.reasons, *session.notes, *(f"note: {note}" for note in notes_on(config))]
-        lines.append(f"tokens per iteration will be: {config.tokens_per_iter:,}")
-        epochs = config.tokens_per_iter * config.max_iters / data.tokens["train"]
-        lines.append(
-            f"training tokens: {data.tokens['train']:,}, seen {epochs:.3g} times in {config.max_iters:,} iterations"
-        )
-        for part in data.parts if isinstance(data, Mixture) else ():
-            tokens = part.dataset.tokens["train"]
-            seen = part.share * config.tokens_per_iter * config.max_iters / tokens
-            lines.append(f"  {part.name}: {tokens:,}, {part.share:.3g} of the sequences, seen {seen:.3g} times")
-        lines.append(f"number of parameters: {parameters_nanogpt(shape) / 1e6:.2f}M")
-        name = device_name(runtime.device)
-        lines.append(f"mfu is of {flops(self.peak)} ({name}, {runtime.dtype}, {self.peak_basis})")
-        for line in lines:
-            self.display.line(line)
+        shape, train_tokens = session.model.shape, session.dataset.tokens["train"]
+        for line in self._first_lines():
+            self.console.line(line)
         self._event(
             "start",
             iter=session.counters.it,
@@ -69,58 +61,81 @@ class Journal:
             params_nanogpt=parameters_nanogpt(shape),
             flops_per_token=self.flops_per_token,
             tokens_per_iter=config.tokens_per_iter,
-            train_tokens=data.tokens["train"],
+            train_tokens=train_tokens,
             max_iters=config.max_iters,
         )
+
+    def _first_lines(self) -> list[str]:
+        session, config, runtime = self.session, self.session.config, self.session.runtime
+        data, trained_tokens = session.dataset, config.tokens_per_iter * config.max_iters
+        train_tokens = data.tokens["train"]
+        lines = [
+            *runtime.reasons,
+            *session.notes,
+            *(f"note: {note}" for note in notes_on(config)),
+            f"tokens per iteration will be: {config.tokens_per_iter:,}",
+            f"training tokens: {train_tokens:,}, seen {trained_tokens / train_tokens:.3g} times in "
+            f"{config.max_iters:,} iterations",
+        ]
+        for part in data.parts if isinstance(data, Mixture) else ():
+            tokens = part.dataset.tokens["train"]
+            epochs = part.share * trained_tokens / tokens
+            lines.append(f"  {part.name}: {tokens:,}, {part.share:.3g} of the sequences, seen {epochs:.3g} times")
+        lines.append(f"number of parameters: {parameters_nanogpt(session.model.shape) / 1e6:.2f}M")
+        name = device_name(runtime.device)
+        lines.append(f"mfu is of {flops(self.peak)} ({name}, {runtime.dtype}, {self.peak_basis})")
+        return lines
 
     def iteration(self, it: int, loss: float, lr: float, grad_norm: float, dt: float) -> None:
         config, counters = self.session.config, self.session.counters
         rate = config.tokens_per_iter / dt
         used = mfu(self.flops_per_token, rate, self.peak)
-        self.display.line(f"iter {it}: loss {loss:.4f}, time {dt * 1000:.2f}ms, mfu {used * 100:.2f}%")
-        self.display.progress(counters.it, rate, (config.max_iters - counters.it) * dt)
-        memory = self.session.runtime.peak_memory_mb()
+        self.console.line(f"iter {it}: loss {loss:.4f}, time {dt * 1000:.2f}ms, mfu {used * 100:.2f}%")
+        self.console.progress(counters.it, rate, (config.max_iters - counters.it) * dt)
         values = {
             "loss": loss,
             "lr": lr,
             "grad_norm": grad_norm,
             "dt_ms": dt * 1000,
             "tokens": counters.tokens,
+            "tokens_per_s": rate,
+            "mfu": used,
+            "memory_mb": self.session.runtime.peak_memory_mb(),
         }
-        values |= {"tokens_per_s": rate, "mfu": used, "memory_mb": memory}
         self._event("iter", iter=it, **values)
         self._track("train", values, it)
 
-    def evaluation(self, it: int, losses: Losses, lr: float, seconds: float, trained: float) -> None:
-        self.display.line(f"step {it}: train loss {losses.train:.4f}, val loss {losses.val:.4f}")
+    def evaluation(self, it: int, losses: Losses, lr: float, eval_s: float, train_s: float) -> None:
+        self.console.line(f"step {it}: train loss {losses.train:.4f}, val loss {losses.val:.4f}")
         if losses.parts:
-            self.display.line("  val loss by dataset: " + ", ".join(f"{n} {v:.4f}" for n, v in losses.parts.items()))
-        self.display.validated(losses.val)
+            parts = ", ".join(f"{name} {loss:.4f}" for name, loss in losses.parts.items())
+            self.console.line(f"  val loss by dataset: {parts}")
+        self.console.validated(losses.val)
         values = {"train_loss": losses.train, "val_loss": losses.val, "perplexity": losses.perplexity}
         if losses.bits_per_byte is not None:
             values["bits_per_byte"] = losses.bits_per_byte
-        more = {"val_losses": losses.parts} if losses.parts else {}
-        self._event("eval", iter=it, lr=lr, eval_s=seconds, train_s=trained, **values, **more)
+        by_dataset = {"val_losses": losses.parts} if losses.parts else {}
+        self._event("eval", iter=it, lr=lr, eval_s=eval_s, train_s=train_s, **values, **by_dataset)
         self._track("eval", values | {f"val_loss/{name}": loss for name, loss in losses.parts.items()}, it)
 
     def checkpoint(self, it: int, path: str, is_best: bool, seconds: float) -> None:
-        self.display.line(f"saving checkpoint to {path}")
+        self.console.line(f"saving checkpoint to {path}")
         self._event("checkpoint", iter=it, path=path, best=is_best, seconds=seconds)
 
     def compiled(self, seconds: float) -> None:
-        self.display.line(f"compiled in {seconds:.1f} s")
+        self.console.line(f"compiled in {seconds:.1f} s")
         self._event("compile", seconds=seconds)
 
     def sample(self, it: int, text: str) -> None:
-        self.display.line(f"sample at {it}: {text!r}")
+        self.console.line(f"sample at {it}: {text!r}")
         self._event("sample", iter=it, text=text)
 
     def warning(self, it: int, text: str) -> None:
-        self.display.line(f"warning: {text}")
+        self.console.line(f"warning: {text}")
         self._event("warning", iter=it, text=text)
 
-    def check_plan(self, seconds: float) -> None:
-        """What was planned beside what came of it."""
+    def planned_and_actual(self, seconds: float) -> None:
+        """Report the figures of the plan beside the actual ones."""
         session = self.session
         if not session.planned or session.resumed or not session.counters.it:
             return
@@ -129,19 +144,19 @@ class Journal:
             "step_ms": (1000 * seconds / session.counters.it, "ms"),
             "peak_memory_mb": (session.runtime.peak_memory_mb(), "MiB"),
         }
-        rows = {
-            name: {"planned": planned, "actual": actual[name][0], "unit": actual[name][1]}
-            for name, planned in session.planned.items()
-        }
+        rows = {}
+        for name, planned in session.planned.items():
+            value, unit = actual[name]
+            rows[name] = {"planned": planned, "actual": value, "unit": unit}
         hours = session.planned.get("hours")
         if hours:
-            self.display.line(f"planned {duration(hours * 3600)} of training, took {duration(seconds)}")
+            self.console.line(f"planned {duration(hours * 3600)} of training, took {duration(seconds)}")
         self._event("planned", **rows)
 
-    def end(self, reason: str, **fields: Any) -> None:
-        """The last word; then everything is closed. A disk that is full has been reported by now."""
+    def end(self, reason: str) -> None:
+        """Write the last event and close everything. A full disk has been reported by now."""
         with contextlib.suppress(FledgeError):
-            self._event("end", iter=self.session.counters.it, reason=reason, **fields)
+            self._event("end", iter=self.session.counters.it, reason=reason)
         for tracker in self.trackers:
             tracker.close()
         if self.log is not None:
@@ -154,3 +169,126 @@ class Journal:
     def _track(self, group: str, values: dict[str, float], it: int) -> None:
         for tracker in self.trackers:
             tracker.log({f"{group}/{name}": value for name, value in values.items()}, it)
+
+
+class Console:
+    """nanoGPT's lines, also kept in log.txt; on a terminal a progress bar stands below them."""
+
+    def __init__(self, log: RunLog | None, total: int, done: int) -> None:
+        self._log = log
+        self._bar = None
+        self._task = None
+        self._val = ""
+        self._drawn_at = 0.0
+        if log is not None and sys.stdout.isatty():
+            from rich.progress import BarColumn, Progress, TextColumn
+
+            columns = (
+                BarColumn(bar_width=20),
+                TextColumn("{task.percentage:.0f}%"),
+                TextColumn("{task.description}"),
+            )
+            # Drawn by the loop itself: a thread that redraws would take its core from the computation.
+            self._bar = Progress(*columns, transient=True, auto_refresh=False)
+            self._task = self._bar.add_task("starting", total=max(total, 1), completed=done)
+
+    def __enter__(self) -> "Console":
+        if self._bar:
+            self._bar.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._bar:
+            self._bar.stop()
+
+    def line(self, text: str) -> None:
+        if self._log is None:
+            return
+        self._log.line(text)
+        if self._bar:
+            self._bar.console.print(text, markup=False, highlight=False, soft_wrap=True)
+        else:
+            print(text, flush=True)
+
+    def advance(self, done: int) -> None:
+        """Move the bar between log lines, but not so often that drawing it costs time."""
+        if time.monotonic() - self._drawn_at > REDRAW_S:
+            self._draw(completed=done)
+            self._drawn_at = time.monotonic()
+
+    def progress(self, done: int, tokens_per_s: float, seconds_left: float) -> None:
+        text = f"{count(tokens_per_s)} tokens/s · {duration(seconds_left)} left{self._val}"
+        self._draw(completed=done, description=text)
+
+    def validated(self, val_loss: float) -> None:
+        self._val = f" · val {val_loss:.4f}"
+
+    def activity(self, text: str) -> None:
+        """Show what the run does between iterations: evaluating, saving, compiling."""
+        self._draw(description=text)
+
+    def _draw(self, **changes: Any) -> None:
+        if self._bar and self._task is not None:
+            self._bar.update(self._task, refresh=True, **changes)
+
+
+class Tracker(Protocol):
+    """An experiment tracker, each optional."""
+
+    def log(self, values: dict[str, float], it: int) -> None: ...
+    def close(self) -> None: ...
+
+
+class TensorBoard:
+    def __init__(self, run: Path) -> None:
+        try:
+            from torch.utils.tensorboard import SummaryWriter
+        except ImportError:
+            raise _missing("tensorboard") from None
+        self._writer = SummaryWriter(str(run / "tensorboard"))
+
+    def log(self, values: dict[str, float], it: int) -> None:
+        for name, value in values.items():
+            self._writer.add_scalar(name, value, it)
+
+    def close(self) -> None:
+        self._writer.close()
+
+
+class Wandb:
+    """wandb, or trackio, which has the same interface and keeps everything on this machine."""
+
+    def __init__(self, library: str, config: Config) -> None:
+        try:
+            self._library: Any = __import__(library)
+        except ImportError:
+            raise _missing(library) from None
+        name = config.run_path.name if config.wandb_run_name == "auto" else config.wandb_run_name
+        try:
+            self._library.init(project=config.wandb_project, name=name, config=config.values())
+        except Exception as error:  # no key or no network: the library raises many kinds of errors
+            first = (str(error).splitlines() or [type(error).__name__])[0]
+            raise FledgeError(
+                f"{library} does not start: {first}.",
+                f"Log in to it, set {library.upper()}_MODE=offline, or leave out --track.",
+            ) from error
+
+    def log(self, values: dict[str, float], it: int) -> None:
+        self._library.log({**values, "iter": it}, step=it)
+
+    def close(self) -> None:
+        self._library.finish()
+
+
+def _missing(library: str) -> FledgeError:
+    return FledgeError(f"--track={library} needs {library}.", "pip install 'fledge[track]'")
+
+
+def open_trackers(config: Config) -> list[Tracker]:
+    names = set(config.track.split(",")) | ({"wandb"} if config.wandb_log else set())
+    trackers: list[Tracker] = []
+    for name in sorted(names - {"none"}):
+        trackers.append(TensorBoard(config.run_path) if name == "tensorboard" else Wandb(name, config))
+    return trackers

@@ -11,15 +11,14 @@ from torch.nn.parallel import DistributedDataParallel
 from fledge.common.errors import FledgeError, is_out_of_memory
 from fledge.data.loader import Batches, MixedBatches
 from fledge.data.mixture import parts_of
-from fledge.optim.optimizers import RowAdagrad
 from fledge.train.session import Session
 
 PARTS = ("data", "forward", "backward", "optimizer")
 Watch = Callable[[str], contextlib.AbstractContextManager[object]]
 
 
-class Source(Protocol):
-    """Where a step's batches come from."""
+class BatchSource(Protocol):
+    """Gives a step its batches."""
 
     def training(self, seed: int, first: int) -> tuple[Tensor, Tensor]: ...
 
@@ -29,20 +28,20 @@ def unwatched(part: str) -> contextlib.AbstractContextManager[object]:
 
 
 class TrainingStep:
-    """Runs iterations of a session; `model` is the session's model as it is called: compiled, in DDP, or itself.
+    """Runs iterations of a session; `model` is the session's model as the loop calls it: compiled, in DDP, or itself.
 
-    Who wants to know what happens inside sets `watch`: each of PARTS is done in the context it gives for the name.
+    A profiler sets `watch`: each of PARTS then runs inside the context manager that `watch(part)` returns.
     """
 
-    def __init__(self, session: Session, model: nn.Module, batches: Source) -> None:
+    def __init__(self, session: Session, model: nn.Module, batches: BatchSource) -> None:
         self.session, self.model, self.batches = session, model, batches
         self.watch: Watch = unwatched
-        # By the tokens: a resumed run may have another batch_size than before, and still takes up where it was.
+        # Counted in tokens: a resumed run may have another batch_size, and still continues where it stopped.
         counters = session.counters
-        self.begun_at, self.seen_before = counters.it, counters.tokens // session.config.block_size
+        self.first_it, self.sequences_before = counters.it, counters.tokens // session.config.block_size
 
     def run(self, it: int) -> tuple[Tensor, Tensor]:
-        """Iteration `it`: its mean loss and its gradient norm before clipping, both still on the device."""
+        """Run iteration `it`; returns its mean loss and its gradient norm before clipping, both still on the device."""
         loss = self.accumulate_gradients(it)
         with self.watch("optimizer"):
             return loss, self.update(loss)
@@ -52,43 +51,37 @@ class TrainingStep:
         c, runtime = self.session.config, self.session.runtime
         steps = c.gradient_accumulation_steps // runtime.world_size
         total = torch.zeros((), device=runtime.device)
-        seen = self.seen_before + (it - self.begun_at) * c.gradient_accumulation_steps * c.batch_size
+        seen = self.sequences_before + (it - self.first_it) * c.gradient_accumulation_steps * c.batch_size
         for step in range(steps):
             with self.watch("data"):
                 x, y = self.batches.training(c.seed, seen + (step * runtime.world_size + runtime.rank) * c.batch_size)
-            with self._gradients_stay_here(step < steps - 1):
+            with self._gradient_sync(is_last=step == steps - 1):
                 with self.watch("forward"), runtime.autocast():
-                    loss = self.model(x, y, self.session.model.recall(x, c.ngram_dropout)) / steps
+                    loss = self.model(x, y, self.session.model.lookup(x, c.ngram_dropout)) / steps
                 with self.watch("backward"):
                     self.session.scaler.scale(loss).backward()
             total += loss.detach()
         return total
 
-    def _gradients_stay_here(self, stay: bool) -> contextlib.AbstractContextManager[None]:
-        """Processes exchange gradients once an iteration, after the last micro-step."""
-        if stay and isinstance(self.model, DistributedDataParallel):
+    def _gradient_sync(self, is_last: bool) -> contextlib.AbstractContextManager[None]:
+        """Processes exchange gradients once per iteration, after the last micro-step."""
+        if not is_last and isinstance(self.model, DistributedDataParallel):
             return self.model.no_sync()
         return contextlib.nullcontext()
 
     def update(self, loss: Tensor) -> Tensor:
-        """Clip, step, and free the gradients; returns their norm before clipping."""
+        """Clip, step, and free the gradients; returns the gradient norm before clipping."""
         session, c = self.session, self.session.config
         for optimizer in session.optimizers:
-            if not isinstance(optimizer, RowAdagrad):
-                session.scaler.unscale_(optimizer)
-            elif session.scaler.is_enabled():
-                optimizer.unscale(session.scaler.get_scale())
+            optimizer.unscale(session.scaler)
         parameters = list(session.model.parameters())
         grad_norm = nn.utils.get_total_norm([p.grad for p in parameters if p.grad is not None])
         if c.grad_clip:
             nn.utils.clip_grads_with_norm_(parameters, c.grad_clip, grad_norm)
-        # With on_nan=stop a bad step is taken, seen at the next reading and never saved: no wait for the GPU here.
+        # With on_nan=stop a bad step is taken, noticed when the loss is read, and never saved: no wait for the GPU.
         if c.on_nan == "stop" or session.scaler.is_enabled() or bool(torch.isfinite(loss + grad_norm)):
             for optimizer in session.optimizers:
-                if isinstance(optimizer, RowAdagrad):
-                    optimizer.step()  # its gradients are not where the scaler looks
-                else:
-                    session.scaler.step(optimizer)
+                optimizer.scaled_step(session.scaler)
         session.scaler.update()
         for optimizer in session.optimizers:
             optimizer.zero_grad(set_to_none=True)
@@ -96,30 +89,32 @@ class TrainingStep:
 
 
 def batches_of(session: Session, split: str) -> Batches | MixedBatches:
+    """The batches of a split, of one dataset or of a mixture."""
     c, device = session.config, session.runtime.device
-    parts = [
-        (part.name, part.share, Batches(tokens, name, c.block_size, c.batch_size, c.vocab_size, device, c.sampling))
-        for part in parts_of(session.dataset)
-        for name, tokens in [(f"{part.name} {split}".strip(), part.dataset.split(split))]
-    ]
+    parts = []
+    for part in parts_of(session.dataset):
+        name, tokens = f"{part.name} {split}".strip(), part.dataset.split(split)
+        batches = Batches(tokens, name, c.block_size, c.batch_size, c.vocab_size, device, c.sampling)
+        parts.append((part.name, part.share, batches))
     return parts[0][2] if len(parts) == 1 else MixedBatches(parts)
 
 
-def compiled_model(session: Session, batches: Source) -> tuple[nn.Module, str]:
-    """The model after torch.compile and its slow first step, on a batch that counts for nothing.
+def compiled_model(session: Session, batches: BatchSource) -> tuple[nn.Module, str]:
+    """The model after torch.compile and a first step on a batch whose gradients are thrown away.
 
-    Where the compiler fails and compile=auto had chosen it: the model as it is, and the reason.
+    If the compiler fails and compile=auto chose it: the model as it is, and the reason.
     """
     model, runtime, c = session.model, session.runtime, session.config
     compiled: nn.Module = torch.compile(model)  # type: ignore[assignment]
     x, y = batches.training(c.seed, 0)
     try:
         with torch.random.fork_rng(), runtime.autocast():
-            compiled(x, y, model.recall(x)).backward()
-    except Exception as error:  # the compiler's errors are of many kinds, none of which the user can use
+            compiled(x, y, model.lookup(x)).backward()
+    except Exception as error:  # the compiler raises many kinds of errors
         if is_out_of_memory(error):
             raise
-        reason = f"{type(error).__name__}: {str(error).strip().splitlines()[0] if str(error).strip() else ''}"
+        first_line = (str(error).strip().splitlines() or [""])[0]
+        reason = f"{type(error).__name__}: {first_line}"
         if c.compile != "auto":
             raise FledgeError(f"torch.compile fails here: {reason}", "Try --compile=False.") from error
         return model, f"torch.compile fails here, going on without it: {reason}"

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from fledge.analyze.compare.group import RunGroup
 from fledge.logs.facts import Facts, noise
 from fledge.logs.run import Metric
-from fledge.logs.timeline import clock_of
+from fledge.logs.timeline import timeline_of
 
 Axis = Literal["iterations", "tokens", "time", "flops"]
 How = Literal["measured", "interpolated", "at least"]
@@ -186,8 +186,8 @@ def _axis_position(group: RunGroup, axis: Axis) -> Callable[[float], float] | No
 def _seconds(group: RunGroup) -> Callable[[float], float] | None:
     """Seconds of training alone; of several seeds, iterations times their mean step time."""
     if len(group.members) == 1:
-        clock = clock_of(group.first)
-        return clock.at if clock else None
+        timeline = timeline_of(group.first)
+        return timeline.at if timeline else None
     step_ms = group.step_ms
     return None if step_ms is None else lambda it: it * step_ms / 1000
 

@@ -162,7 +162,7 @@ def device_of(facts: Facts) -> str | None:
     stated = run.value("device")
     if named or (stated and stated != "auto"):
         return str(named or stated)
-    return "cpu" if any("cpu" in mark.text.lower() for mark in run.marked("device")) else None
+    return "cpu" if any("cpu" in notice.text.lower() for notice in run.notices_of("device")) else None
 
 
 def applies(runs: Sequence[Facts], name: str) -> bool:

@@ -1,64 +1,91 @@
-"""How it began and ended: out of memory, killed, cut off, resumed, never saved."""
+"""How did it begin and end? Out of memory, killed, cut off, resumed, never saved."""
 
 import re
 from collections.abc import Sequence
 
 import numpy as np
 
-from fledge.analyze.findings.features import Signs, median
+from fledge.analyze.findings.features import Features, median
 from fledge.analyze.findings.finding import Finding
 from fledge.common.text import shortened
 from fledge.logs.facts import Facts, noise
-from fledge.logs.run import Mark, Resume, Run
+from fledge.logs.run import Notice, Resume, Run
+from fledge.texts import Message, say
 
-PRINTS_SAVES = ("nanoGPT", "fledge")  # consoles that say each time that something was saved
-IS_REAL = re.compile(r"error|cuda|hip\b|mps|alloc|\boom\b", re.IGNORECASE)  # sampled text may speak of memory too
+PRINTS_SAVES = ("nanoGPT", "fledge")  # formats that print a line for every checkpoint
+MEMORY_ERROR = re.compile(r"error|cuda|hip\b|mps|alloc|\boom\b", re.IGNORECASE)  # sampled text may mention memory too
 SIZE = re.compile(r"tried to allocate (\d+(?:\.\d+)?) ?([KMG])iB", re.IGNORECASE)
-BYTES = {"K": 2**10, "M": 2**20, "G": 2**30}
+UNIT_BYTES = {"K": 2**10, "M": 2**20, "G": 2**30}
+SIZE_TOLERANCE = 0.02
+MAX_ERROR_CHARS = 160
+MAX_MEMORY_ERROR_CHARS = 200
+MIN_ITERATIONS_TO_SAVE = 200
+SAME_RESUME_LINES = 1000  # a notice this close to a step back in the iterations is of the same resume
+STEP_PARTS = {
+    "forward": say("finding.out_of_memory.forward"),
+    "logits": say("finding.out_of_memory.in_logits"),
+    "backward": say("finding.out_of_memory.backward"),
+    "optimizer": say("finding.out_of_memory.optimizer"),
+}
 
 
-def at_the_end(facts: Facts, marks: Sequence[Mark]) -> Mark | None:
-    """The last of the marks, if nothing was trained after it."""
-    if not marks or (facts.run.curves and (marks[-1].it is None or marks[-1].it < facts.iterations - 1)):
+def at_the_end(facts: Facts, notices: Sequence[Notice]) -> Notice | None:
+    """The last of the notices, if no training came after it."""
+    if not notices:
         return None
-    return marks[-1]
+    last = notices[-1]
+    if facts.run.curves and (last.it is None or last.it < facts.iterations - 1):
+        return None
+    return last
 
 
-def is_done(signs: Signs) -> bool:
-    is_through = signs.goal is not None and signs.facts.iterations >= signs.goal - 1
-    return (
-        is_through or signs.run.ended == "finished" or at_the_end(signs.facts, signs.run.marked("finished")) is not None
-    )
+def is_done(features: Features) -> bool:
+    if features.goal is not None and features.facts.iterations >= features.goal - 1:
+        return True
+    return features.run.ended == "finished" or bool(at_the_end(features.facts, features.run.notices_of("finished")))
 
 
-def out_of_memory(signs: Signs) -> Finding | None:
-    facts = signs.facts
-    marks = [mark for mark in signs.run.marked("out_of_memory") if IS_REAL.search(mark.text)]
-    mark = at_the_end(facts, marks)
-    if mark is None and facts.run.ended != "out of memory":
-        return _went_on(facts, marks[-1]) if marks else None
-    text = mark.text if mark else ""
-    evidence = f"Line {mark.line}: {shortened(text.partition(' [in ')[0], 200)} " if mark else "The run says so. "
-    when = f"after iteration {facts.iterations:,}" if facts.iterations else "in the first iteration"
-    evidence += f"It happened {when}{_place(facts, text)}."
-    return Finding("out_of_memory", "error", "Out of memory", evidence, _smaller(facts))
+def _quoted(notice: Notice, max_chars: int) -> Message:
+    return say("finding.shared.line", line=notice.line, text=shortened(notice.text, max_chars))
 
 
-def _went_on(facts: Facts, mark: Mark) -> Finding:
-    evidence = f"Line {mark.line}: {shortened(mark.text, 200)} The training went on, to iteration {facts.iterations:,}."
-    return Finding("out_of_memory", "note", "It was short of memory, and went on", evidence, _smaller(facts))
+def out_of_memory(features: Features) -> Finding | None:
+    facts, run = features.facts, features.run
+    notices = [notice for notice in run.notices_of("out_of_memory") if MEMORY_ERROR.search(notice.text)]
+    notice = at_the_end(facts, notices)
+    advice = [_smaller(facts)]
+    if notice is not None:
+        evidence = [_quoted(notice, MAX_MEMORY_ERROR_CHARS)]
+    elif run.ended == "out of memory":
+        evidence = [say("finding.shared.run_says_so")]
+    elif notices:
+        evidence = [
+            _quoted(notices[-1], MAX_MEMORY_ERROR_CHARS),
+            say("finding.out_of_memory.continued", it=facts.iterations),
+        ]
+        return Finding("out_of_memory", "note", say("finding.out_of_memory.title_recovered"), evidence, advice)
+    else:
+        return None
+    if facts.iterations:
+        evidence.append(say("finding.out_of_memory.after", it=facts.iterations))
+    else:
+        evidence.append(say("finding.out_of_memory.first"))
+    evidence += _place(facts, notice)
+    return Finding("out_of_memory", "error", say("finding.out_of_memory.title"), evidence, advice)
 
 
-def _place(facts: Facts, text: str) -> str:
-    """Where in the step: as the traceback says, which the log's reader puts in brackets; and as the size says."""
-    place = f", in {text.rpartition('[in ')[2].rstrip(']')}" if "[in " in text else ""
-    if (size := SIZE.search(text)) and (logits := _logits(facts)):
-        wanted = float(size[1]) * BYTES[size[2].upper()]
-        if any(abs(wanted / (width * logits) - 1) < 0.02 for width in (2, 4)):
-            return f"{place}; the size is that of the logits, batch_size x block_size x vocab_size numbers"
-    if not place and facts.run.curves and facts.iterations == 0 and not len(facts.run.curve("loss")):
-        return ", after an evaluation: in the first backward or optimizer step, which need more"
-    return place
+def _place(facts: Facts, notice: Notice | None) -> list[Message]:
+    """Where in the step memory ran out, from the traceback, the size, or the evaluation before."""
+    part = notice.part if notice else None
+    found = [STEP_PARTS[part]] if part else []
+    size, logits = SIZE.search(notice.text) if notice else None, _logits(facts)
+    if size and logits:
+        wanted = float(size[1]) * UNIT_BYTES[size[2].upper()]
+        if any(abs(wanted / (width * logits) - 1) < SIZE_TOLERANCE for width in (2, 4)):
+            return [*found, say("finding.out_of_memory.logits")]
+    if not part and facts.run.curves and facts.iterations == 0 and not len(facts.run.curve("loss")):
+        found.append(say("finding.out_of_memory.after_evaluation"))
+    return found
 
 
 def _logits(facts: Facts) -> float | None:
@@ -66,131 +93,136 @@ def _logits(facts: Facts) -> float | None:
     return float(np.prod([size for size in sizes if size])) if all(sizes) else None
 
 
-def _smaller(facts: Facts) -> str:
+def _smaller(facts: Facts) -> Message:
     batch, steps = facts.run.number("batch_size"), facts.run.number("gradient_accumulation_steps")
     if not batch:
-        return "Try half the --batch_size and twice the --gradient_accumulation_steps; `fledge plan` says what fits."
+        return say("finding.out_of_memory.advice")
     if batch < 2:
-        return "Try a shorter --block_size or fewer --n_layer: one sequence is the least. `fledge plan` says what fits."
+        return say("finding.out_of_memory.advice_one")
     half = int(batch) // 2
-    more = f" --gradient_accumulation_steps={int(steps * batch / half)} (the same tokens a step)" if steps else ""
-    return f"Try --batch_size={half}{more}; `fledge plan` says beforehand what fits."
+    if not steps:
+        return say("finding.out_of_memory.advice_half", batch=half)
+    return say("finding.out_of_memory.advice_accumulate", batch=half, steps=int(steps * batch / half))
 
 
-def stopped(signs: Signs) -> Finding | None:
-    """Interrupted, killed or crashed: by its own last words."""
-    facts, run = signs.facts, signs.run
-    if at_the_end(facts, run.marked("out_of_memory")) or run.ended == "out of memory":
+def stopped(features: Features) -> Finding | None:
+    """Interrupted, killed or crashed, as its last lines say."""
+    facts, run = features.facts, features.run
+    if at_the_end(facts, run.notices_of("out_of_memory")) or run.ended == "out of memory":
         return None
-    of = f" of {signs.goal:,}" if signs.goal else ""
-    last = f"Last iteration: {facts.iterations:,}{of}." if run.curves else "Not one iteration was done."
-    error, kill = at_the_end(facts, run.marked("error")), at_the_end(facts, run.marked("killed"))
-    mark = error or kill
-    if is_done(signs) or (mark is None and run.ended not in ("interrupted", "error")):
+    error, kill = at_the_end(facts, run.notices_of("error")), at_the_end(facts, run.notices_of("killed"))
+    notice = error or kill
+    if is_done(features) or (notice is None and run.ended not in ("interrupted", "error")):
         return None
-    evidence = f"Line {mark.line}: {shortened(mark.text, 160)} {last}" if mark else f"The run says so. {last}"
+    reason = _quoted(notice, MAX_ERROR_CHARS) if notice else say("finding.shared.run_says_so")
+    evidence, advice = [reason, _last_iteration(features)], [_continue(facts)]
     if run.ended == "interrupted" or (error and "Interrupt" in error.text):
-        return Finding("interrupted", "warning", "It was interrupted", evidence, _go_on(facts))
+        return Finding("interrupted", "warning", say("finding.interrupted.title"), evidence, advice)
     if kill:
-        return Finding("killed", "error", "It was killed", evidence, _go_on(facts))
-    return Finding("crashed", "error", "It crashed", evidence, _go_on(facts))
+        return Finding("killed", "error", say("finding.killed.title"), evidence, advice)
+    return Finding("crashed", "error", say("finding.crashed.title"), evidence, advice)
 
 
-def truncated(signs: Signs) -> Finding | None:
-    """Nothing says why there is no more."""
-    facts, run = signs.facts, signs.run
-    if (
-        run.ended
-        or is_done(signs)
-        or signs.lost
-        or any(at_the_end(facts, run.marked(k)) for k in ("killed", "error", "out_of_memory"))
-    ):
+def _last_iteration(features: Features) -> Message:
+    if not features.run.curves:
+        return say("finding.shared.no_iteration")
+    if features.goal:
+        return say("finding.shared.last_of", it=features.facts.iterations, goal=features.goal)
+    return say("finding.shared.last", it=features.facts.iterations)
+
+
+def truncated(features: Features) -> Finding | None:
+    """The log ends early, and no line says why."""
+    facts, run, goal = features.facts, features.run, features.goal
+    if run.ended or is_done(features) or features.lost:
+        return None
+    if any(at_the_end(facts, run.notices_of(kind)) for kind in ("killed", "error", "out_of_memory")):
         return None
     if not run.curves:
-        evidence = f"{run.lines:,} lines, and no iteration among them."
-        advice = "It has only begun, or ended there without a word: look at its exit code, and at the rest of the log."
-        return Finding("truncated", "warning", "The log ends before the first iteration", evidence, advice)
-    goal = signs.goal
+        evidence = [say("finding.truncated.empty", lines=run.lines)]
+        advice = say("finding.truncated.advice_empty")
+        return Finding("truncated", "warning", say("finding.truncated.title_empty"), evidence, [advice])
     if goal is None or facts.iterations >= goal - max(2 * _interval(run), 2, 0.001 * goal):
         return None
-    evidence = (
-        f"The last iteration is {facts.iterations:,} of {goal:,}. It is still running, was stopped without a word, "
-    )
-    evidence += "or the log was cut."
-    return Finding("truncated", "note", "The log ends before the run does", evidence, _go_on(facts))
+    evidence = [say("finding.truncated.last", it=facts.iterations, goal=goal), say("finding.truncated.reasons")]
+    return Finding("truncated", "note", say("finding.truncated.title"), evidence, [_continue(facts)])
 
 
 def _interval(run: Run) -> int:
-    """Iterations between two lines."""
+    """Iterations between two printed lines."""
     iters = np.array(max((curve.iters for curve in run.curves.values()), key=len))
     return int(np.median(np.diff(iters))) if len(iters) > 1 else 1
 
 
-def _go_on(facts: Facts) -> str:
+def _continue(facts: Facts) -> Message:
     run = facts.run
     if run.origin == "directory":
-        return f"Go on where it was: fledge train --init_from=resume --out_dir={run.name}."
-    saved = [mark.it for mark in run.marked("saved") if mark.it is not None]
+        return say("finding.shared.resume_directory", run=run.name)
+    saved = [notice.it for notice in run.notices_of("saved") if notice.it is not None]
     if saved:
-        return f"Resume from the checkpoint of iteration {saved[-1]:,} (nanoGPT: --init_from=resume)."
-    return "Resume from its last checkpoint, if it has one (nanoGPT: --init_from=resume); no line speaks of any."
+        return say("finding.shared.resume_checkpoint", it=saved[-1])
+    return say("finding.shared.resume_if_saved")
 
 
-def resumed(signs: Signs) -> Finding | None:
-    found = [resume for resume in _resumes(signs.run) if signs.facts.iterations >= resume.at]
+def resumed(features: Features) -> Finding | None:
+    found = [resume for resume in _resumes(features.run) if features.facts.iterations >= resume.at]
     if not found:
         return None
-    resume = found[-1]
-    evidence = f"At line {resume.line} it goes on from iteration {resume.at:,}"
-    evidence += f", having reached {resume.reached:,}" if resume.reached > resume.at else ""
-    evidence += f"; {len(found)} such in all." if len(found) > 1 else "."
-    before = signs.loss.between(0, resume.at - 1).values[-10:]
-    after = signs.loss.between(resume.at).values[:5]
+    last = found[-1]
+    if last.reached > last.at:
+        evidence = [say("finding.resumed.back", line=last.line, it=last.at, reached=last.reached)]
+    else:
+        evidence = [say("finding.resumed.at", line=last.line, it=last.at)]
+    if len(found) > 1:
+        evidence.append(say("finding.resumed.several", number=len(found)))
+    before = features.loss.between(0, last.at - 1).values[-10:]
+    after = features.loss.between(last.at).values[:5]
     if len(before) < 3 or len(after) < 3:
-        return Finding("resumed", "note", "The run was resumed", evidence, "Too few losses around it to see a jump.")
+        advice = say("finding.resumed.too_few")
+        return Finding("resumed", "note", say("finding.resumed.title"), evidence, [advice])
     usual, now = median(before), median(after)
-    spread = noise(before.tolist()) if len(before) > 3 else signs.noise
+    spread = noise(before.tolist()) if len(before) > 3 else features.noise
     if now - usual > max(5 * spread, 0.05 * usual, 0.05):
-        evidence += f" The loss jumped by {now - usual:.3f}, to {now:.3f}."
-        advice = "Something was not restored: the optimizer's state, the learning rate, or the place in the data."
-        return Finding("resume_jump", "warning", "The loss jumped on resume", evidence, advice)
-    evidence += f" The loss went on where it was: {usual:.3f}, then {now:.3f}."
-    return Finding("resumed", "note", "The run was resumed, cleanly", evidence, "Nothing to do.")
+        evidence.append(say("finding.resume_jump.jump", jump=now - usual, now=now))
+        advice = say("finding.resume_jump.advice")
+        return Finding("resume_jump", "warning", say("finding.resume_jump.title"), evidence, [advice])
+    evidence.append(say("finding.resumed.clean", before=usual, now=now))
+    advice = say("finding.resumed.nothing_to_do")
+    return Finding("resumed", "note", say("finding.resumed.title_clean"), evidence, [advice])
 
 
 def _resumes(run: Run) -> list[Resume]:
-    """Steps back in the iterations; and where a line says so without one."""
-    said = [Resume(mark.it + 1, mark.it, mark.line) for mark in run.marked("resumed") if mark.it is not None]
-    said = [one for one in said if not any(abs(one.line - back.line) < 1000 for back in run.resumes)]
-    return sorted([*run.resumes, *said], key=lambda resume: resume.line)
+    """Steps back in the iterations, and resumes that only a line mentions."""
+    found = list(run.resumes)
+    for notice in run.notices_of("resumed"):
+        if notice.it is None or any(abs(notice.line - back.line) < SAME_RESUME_LINES for back in run.resumes):
+            continue
+        found.append(Resume(notice.it + 1, notice.it, notice.line))
+    return sorted(found, key=lambda resume: resume.line)
 
 
-def never_saved(signs: Signs) -> Finding | None:
-    """Only where the whole console is there, of a trainer that prints what it saves."""
-    facts, run = signs.facts, signs.run
-    if run.format not in PRINTS_SAVES or run.marked("saved") or facts.iterations < 200:
+def never_saved(features: Features) -> Finding | None:
+    """Only for a complete console of a trainer that prints what it saves."""
+    facts, run = features.facts, features.run
+    if run.format not in PRINTS_SAVES or run.notices_of("saved") or facts.iterations < MIN_ITERATIONS_TO_SAVE:
         return None
-    is_cut = run.origin == "log" and (facts.is_excerpt or not _has_preamble(run))
-    if is_cut or not _should_have_saved(signs):
+    is_cut = run.origin == "log" and (facts.is_excerpt or not _has_startup_lines(run))
+    if is_cut or not _should_have_saved(features):
         return None
-    evidence = (
-        f"{facts.iterations:,} iterations, {len(signs.val):,} evaluations, and no line says that anything was saved."
-    )
-    advice = (
-        "Set --eval_interval below --max_iters and --always_save_checkpoint=True: a run that ends takes all with it."
-    )
-    return Finding("never_saved", "warning", "No checkpoint was ever saved", evidence, advice)
+    evidence = say("finding.never_saved.evidence", iterations=facts.iterations, evaluations=len(features.val))
+    advice = say("finding.never_saved.advice")
+    return Finding("never_saved", "warning", say("finding.never_saved.title"), [evidence], [advice])
 
 
-def _has_preamble(run: Run) -> bool:
-    """Whether what nanoGPT prints before it trains is there: then the lines were not picked out."""
+def _has_startup_lines(run: Run) -> bool:
+    """Whether the log has what nanoGPT prints before it trains: then its lines were not picked out."""
     return any(name in run.settings and "line" in run.settings[name].origin for name in ("params", "tokens_per_iter"))
 
 
-def _should_have_saved(signs: Signs) -> bool:
-    """nanoGPT saves at evaluations, the first excepted; with none to come, never."""
-    interval, goal = signs.run.number("eval_interval"), signs.goal
-    return len(signs.val.between(1)) > 0 or (interval is not None and goal is not None and interval > goal)
+def _should_have_saved(features: Features) -> bool:
+    """nanoGPT saves at every evaluation but the first; if none is to come, never."""
+    interval, goal = features.run.number("eval_interval"), features.goal
+    return len(features.val.between(1)) > 0 or (interval is not None and goal is not None and interval > goal)
 
 
 CHECKS = (out_of_memory, stopped, truncated, resumed, never_saved)

@@ -1,4 +1,4 @@
-"""Signs: what the checks look at, computed once for all of them. A log may have millions of losses."""
+"""Features: what the checks look at, computed once for all of them. A log may have millions of losses."""
 
 import math
 from dataclasses import dataclass
@@ -11,16 +11,19 @@ from fledge.analyze.findings.references import Reference, reference
 from fledge.logs.facts import DATASET_VOCABULARY, NOISE_OF_BENDS, Facts, noise
 from fledge.logs.run import Curve, Metric, Run
 
-WINDOW = 20  # losses that say what is usual
-RECENT = 2000  # losses whose noise is the run's: a million would say the same
-SPIKE_NOISE, SPIKE_SHARE, SPIKE_NATS = 10.0, 0.05, 0.2  # above what is usual: all three
-ABSURD = 1e30  # no loss, time or rate is: a number that a broken line made
-PRETRAINED = 6e7  # parameters: every published GPT-2 has more
+USUAL_WINDOW = 20  # losses whose median is the usual one
+NOISE_LOSSES = 2000  # the last losses, which give the run's noise: a million would say the same
+# a spike is above the usual loss by all three
+SPIKE_NOISE_FACTOR = 10.0
+SPIKE_SHARE = 0.05
+SPIKE_NATS = 0.2
+ABSURD = 1e30  # a larger number comes from a broken line
+MIN_PRETRAINED_PARAMS = 6e7  # every published GPT-2 has more
 
 
 @dataclass(frozen=True)
 class Series:
-    """Finite numbers along the iterations."""
+    """Iterations and their finite values."""
 
     iters: NDArray[np.int64]
     values: NDArray[np.float64]
@@ -29,7 +32,7 @@ class Series:
         return len(self.iters)
 
     def between(self, first: float, last: float = math.inf) -> "Series":
-        """Those of iterations from `first` to `last`, both of them included."""
+        """The part from iteration `first` to `last`, both included."""
         start = int(np.searchsorted(self.iters, first, side="left"))
         end = len(self.iters) if last == math.inf else int(np.searchsorted(self.iters, last, side="right"))
         return Series(self.iters[start:end], self.values[start:end])
@@ -52,8 +55,8 @@ class NotFinite:
     metric: Metric
     it: int  # where they begin; where the last stretch of them begins, if the curve ends with one
     value: float
-    number: int
-    of: int
+    number: int  # of losses that are not finite
+    of: int  # losses in all
     at_the_end: bool
 
 
@@ -62,13 +65,13 @@ class Spike:
     it: int
     value: float
     usual: float
-    length: int  # printed losses that are as far above
-    came_back: bool | None  # None where the log ends too soon to say
+    length: int  # printed losses that far above
+    came_back: bool | None  # None if the log ends too soon to see it
 
 
 @dataclass(frozen=True)
 class Rise:
-    """From its lowest, the loss has climbed and stayed up."""
+    """The loss has climbed from its lowest level and stayed up."""
 
     it: int
     low: float
@@ -76,7 +79,7 @@ class Rise:
     is_steep: bool
 
 
-class Signs:
+class Features:
     def __init__(self, facts: Facts) -> None:
         self.facts, self.run = facts, facts.run
 
@@ -84,7 +87,7 @@ class Signs:
 
     @cached_property
     def loss(self) -> Series:
-        """Of batches, as they were printed."""
+        """Of the batches, as printed."""
         return series_of(self.run.curve("loss"))
 
     @cached_property
@@ -97,13 +100,13 @@ class Signs:
 
     @cached_property
     def times(self) -> Series:
-        """Milliseconds of iterations that do nothing but train."""
+        """Milliseconds of iterations without an evaluation."""
         pairs = self.facts.step_times
         return Series(np.array([it for it, _ in pairs], dtype=np.int64), np.array([ms for _, ms in pairs], dtype=float))
 
     @cached_property
     def evaluations(self) -> Series:
-        """Milliseconds that evaluations took: of their own, or on top of the iteration they are printed in."""
+        """Milliseconds of each evaluation: as printed, or the extra time of the iteration that contains it."""
         apart = series_of(self.run.curve("eval_s"))
         if len(apart):
             return Series(apart.iters, 1000 * apart.values)
@@ -111,20 +114,20 @@ class Signs:
         if step is None or not len(printed):
             return Series(printed.iters[:0], printed.values[:0])
         inside = np.isin(printed.iters, list(self.facts.evaluated)) & (printed.values > 1.5 * step)
-        inside &= printed.iters != printed.iters[0]  # the first has other reasons to be slow
+        inside &= printed.iters != printed.iters[0]  # the first is slow for other reasons
         return Series(printed.iters[inside], printed.values[inside] - step)
 
     @cached_property
     def noise(self) -> float:
-        """Of one printed batch loss, in nats; 0 where there are too few to tell."""
-        found = noise(self.loss.values[-RECENT:].tolist())
+        """Noise of one printed batch loss, in nats; 0 if there are too few losses."""
+        found = noise(self.loss.values[-NOISE_LOSSES:].tolist())
         return found if math.isfinite(found) else 0.0
 
     # the settings
 
     @property
     def goal(self) -> int | None:
-        """The iteration it is to end with, where the log counts iterations."""
+        """The iteration it should end with, if the log counts iterations."""
         return self.facts.max_iters if self.run.counts == "iterations" else None
 
     @cached_property
@@ -133,7 +136,7 @@ class Signs:
 
     @cached_property
     def peak_rate(self) -> float | None:
-        """The highest learning rate, of AdamW: another optimizer's figures mean something else."""
+        """The highest learning rate of AdamW. The rates of other optimizers can't be compared."""
         if self.run.value("optimizer") == "muon" or self.run.format in ("nanochat", "modded-nanogpt"):
             return None
         highest = float(self.rates.values.max()) if len(self.rates) else 0.0
@@ -141,7 +144,7 @@ class Signs:
 
     @property
     def usual_rate(self) -> float:
-        """What models of this many parameters are trained with: Kaplan et al. 2020, equation D.1."""
+        """The usual learning rate for this many parameters (Kaplan et al. 2020, equation D.1)."""
         size = min(max(self.facts.params or 124e6, 1e6), 1e10)
         return 0.003239 - 0.0001395 * math.log(size)
 
@@ -152,15 +155,15 @@ class Signs:
 
     @cached_property
     def first_loss(self) -> float | None:
-        """Before anything was learned; None where the log does not begin there, or weights were loaded."""
+        """The loss before any training; None if the log starts later, or weights were loaded."""
         start = str(self.run.value("init_from") or "scratch")
         curve = self.loss if len(self.loss) else self.val
-        if not len(curve) or curve.iters[0] > 10 or start != "scratch" or self.run.marked("resumed"):
+        if not len(curve) or curve.iters[0] > 10 or start != "scratch" or self.run.notices_of("resumed"):
             return None
         first = float(curve.values[0])
         if self.vocabulary:
             return first if abs(first / math.log(self.vocabulary) - 1) < 0.15 else None
-        is_small = 0 < (self.facts.params or 0) < PRETRAINED
+        is_small = 0 < (self.facts.params or 0) < MIN_PRETRAINED_PARAMS
         return first if 9.5 < first < 12.5 or (is_small and 3 < first < 6) else None
 
     # what went wrong with the loss
@@ -175,7 +178,7 @@ class Signs:
 
     @cached_property
     def lost(self) -> NotFinite | None:
-        """Not finite to the end: of batches, or of evaluations that no finite batch loss comes after."""
+        """A loss that is not finite until the end: of batches, or of evaluations without a later finite batch loss."""
         for bad in (self.bad, self.bad_val):
             if bad and bad.at_the_end and not len(self.loss.between(bad.it)):
                 return bad
@@ -191,8 +194,9 @@ class Signs:
         if found is None:
             return None
         later = self.val.between(found.it)
-        # batches of harder text raise the batch loss alone
-        return None if len(later) > 1 and later.values[-1] < later.values[0] + 0.3 * (found.now - found.low) else found
+        if len(later) > 1 and later.values[-1] < later.values[0] + 0.3 * (found.now - found.low):
+            return None  # harder batches raise the batch loss alone
+        return found
 
 
 def not_finite(run: Run, metric: Metric) -> NotFinite | None:
@@ -201,7 +205,7 @@ def not_finite(run: Run, metric: Metric) -> NotFinite | None:
     is_real = np.abs(values) < ABSURD
     places = np.flatnonzero(~is_real)
     if not len(places) or (len(places) == 1 and places[0] == 0 and len(values) > 1):
-        return None  # a first NaN alone is a trainer's word for "none yet"
+        return None  # some trainers print NaN first, for "none yet"
     at_the_end = bool(places[-1] == len(values) - 1)
     start = places[0]
     if at_the_end:
@@ -211,37 +215,37 @@ def not_finite(run: Run, metric: Metric) -> NotFinite | None:
 
 
 def find_spikes(points: Series) -> list[Spike]:
-    """Losses far above what was usual in the window before theirs."""
-    windows = len(points) // WINDOW
+    """Losses far above the usual one of the window before."""
+    windows = len(points) // USUAL_WINDOW
     if windows < 2:
         return []
     values = points.values
-    blocks = values[: windows * WINDOW].reshape(windows, WINDOW)
+    blocks = values[: windows * USUAL_WINDOW].reshape(windows, USUAL_WINDOW)
     usual = np.median(blocks, axis=1)
     bends = np.abs(blocks[:, :-2] - 2 * blocks[:, 1:-1] + blocks[:, 2:])
     spread = NOISE_OF_BENDS * np.median(bends, axis=1)
     falling = np.median(blocks[:, :5], axis=1) - np.median(blocks[:, -5:], axis=1)
-    most = SPIKE_NOISE * np.maximum(spread, np.median(spread))
+    most = SPIKE_NOISE_FACTOR * np.maximum(spread, np.median(spread))
     allowed = np.maximum.reduce([most, SPIKE_SHARE * np.abs(usual), falling, np.full(windows, SPIKE_NATS)])
-    before = np.minimum(np.arange(WINDOW, len(values)) // WINDOW - 1, windows - 1)
-    places = WINDOW + np.flatnonzero(values[WINDOW:] - usual[before] > allowed[before])
+    before = np.minimum(np.arange(USUAL_WINDOW, len(values)) // USUAL_WINDOW - 1, windows - 1)
+    places = USUAL_WINDOW + np.flatnonzero(values[USUAL_WINDOW:] - usual[before] > allowed[before])
     if not len(places) or len(places) > len(values) / 10:
-        return []  # so many are no exception: that is how this curve is
-    groups = np.split(places, np.flatnonzero(np.diff(places) > WINDOW) + 1)
-    return [_spike(points, group, float(usual[before[group[0] - WINDOW]])) for group in groups]
+        return []  # so many are not exceptions: the curve is like that
+    groups = np.split(places, np.flatnonzero(np.diff(places) > USUAL_WINDOW) + 1)
+    return [_spike(points, group, float(usual[before[group[0] - USUAL_WINDOW]])) for group in groups]
 
 
 def _spike(points: Series, places: NDArray[np.int64], usual: float) -> Spike:
     top = places[np.argmax(points.values[places])]
     value = float(points.values[top])
-    after = points.values[places[-1] + 1 : places[-1] + 1 + WINDOW]
+    after = points.values[places[-1] + 1 : places[-1] + 1 + USUAL_WINDOW]
     came_back = median(after) < usual + 0.5 * (value - usual) if len(after) >= 3 else None
     return Spike(int(points.iters[top]), value, usual, len(places), came_back)
 
 
 def find_rise(points: Series, noise: float) -> Rise | None:
-    """By medians of a twentieth each: the lowest, and the last, which must not be on its way back."""
-    if len(points) < WINDOW:
+    """Compares medians over a twentieth of the curve each: the lowest and the last, which must not be falling again."""
+    if len(points) < USUAL_WINDOW:
         return None
     width = max(5, len(points) // 20)
     number = len(points) // width
@@ -249,7 +253,7 @@ def find_rise(points: Series, noise: float) -> Rise | None:
     low = int(np.argmin(levels))
     up = float(levels[-1] - levels[low])
     changes = np.diff(levels)
-    wander = 1.4826 * median(np.abs(changes - median(changes)))  # of a loss that goes up and down by itself
+    wander = 1.4826 * median(np.abs(changes - median(changes)))  # of a loss that goes up and down anyway
     if number - 1 - low < 2 or levels[-1] < levels[-2] - noise:
         return None
     if up < max(0.3, 5 * noise, 4 * wander, 0.1 * levels[low]):

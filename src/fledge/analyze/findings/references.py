@@ -1,4 +1,4 @@
-"""Results that others published for a config, to hold a run against."""
+"""Published results of known configs, to compare a run with."""
 
 from dataclasses import dataclass
 
@@ -7,11 +7,11 @@ from fledge.logs.facts import Facts
 
 @dataclass(frozen=True)
 class Reference:
-    settings: dict[str, object]  # must be known of the run, and equal
-    also: dict[str, object]  # must be equal where they are known
+    settings: dict[str, object]  # the run must have these
+    also: dict[str, object]  # must be equal if the run states them
     val_loss: float
-    at: int  # the iteration it is of
-    is_best: bool  # the lowest of a run that goes on and gets worse; else where the run ends
+    at: int  # iteration
+    is_best: bool  # the lowest of a run that then gets worse; else the end of the run
     source: str
 
 
@@ -44,7 +44,7 @@ REFERENCES = [
 
 
 def reference(facts: Facts) -> Reference | None:
-    """The published result of this config."""
+    """The published result of this config, if there is one."""
     value = facts.run.value
     for known in REFERENCES:
         if all(value(name) == wanted for name, wanted in known.settings.items()) and all(

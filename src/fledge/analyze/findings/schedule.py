@@ -1,88 +1,95 @@
-"""Do the settings fit the run? A decay that does not end with it, a learning rate too high or low, too little text."""
+"""Do the settings fit the run? The decay's end, the learning rate, the amount of text."""
 
-from fledge.analyze.findings.features import Signs
+from fledge.analyze.findings.features import Features
 from fledge.analyze.findings.finding import Finding
 from fledge.analyze.findings.stability import lower_rate
-from fledge.common.text import count
+from fledge.texts import say
 
-EPOCHS = 4.0  # Muennighoff et al. 2023: up to about four passes a token seen again is worth nearly a new one
-LASTING = 3  # printed losses: a spike that long is no single odd batch
-TOO_LOW = 5.0  # times below what is usual for the size
+MAX_EPOCHS = 4.0  # Muennighoff et al. 2023: up to about four passes a repeated token is worth nearly a new one
+LASTING_LOSSES = 3  # a spike of so many printed losses is more than one odd batch
+TOO_LOW_FACTOR = 5.0  # below the usual rate for the model's size
+MIN_DECAY_MISMATCH_SHARE = 0.02
 
 
-def decay_mismatch(signs: Signs) -> Finding | None:
-    decay, goal = signs.run.number("lr_decay_iters"), signs.run.number("max_iters")
-    if not decay or not goal or signs.run.value("decay_lr") is False or abs(decay / goal - 1) < 0.02:
+def decay_mismatch(features: Features) -> Finding | None:
+    run = features.run
+    decay, goal = run.number("lr_decay_iters"), run.number("max_iters")
+    if not decay or not goal or run.value("decay_lr") is False or abs(decay / goal - 1) < MIN_DECAY_MISMATCH_SHARE:
         return None
-    evidence = f"lr_decay_iters is {decay:,.0f} and max_iters {goal:,.0f}: "
     if decay > goal:
-        evidence += "the run ends before the learning rate has come down, and the gain of its last part is missing."
+        evidence = say("finding.decay_mismatch.too_late", decay=decay, goal=goal)
     else:
-        evidence += f"{goal - decay:,.0f} iterations run at the lowest learning rate and teach little."
-    advice = f"Set --lr_decay_iters={goal:.0f}."
-    return Finding("decay_mismatch", "warning", "The learning rate's decay does not end with the run", evidence, advice)
+        evidence = say("finding.decay_mismatch.too_early", decay=decay, goal=goal, rest=goal - decay)
+    advice = say("finding.decay_mismatch.advice", goal=goal)
+    return Finding("decay_mismatch", "warning", say("finding.decay_mismatch.title"), [evidence], [advice])
 
 
-def lr_too_high(signs: Signs) -> Finding | None:
-    """Only by evidence: a loss that was lost, rose, or spiked for long and often, at more than is usual."""
-    peak = signs.peak_rate
-    lasting = [spike for spike in signs.spikes if spike.length >= LASTING]
-    if peak is None or peak < signs.usual_rate:
+def lr_too_high(features: Features) -> Finding | None:
+    """Only with evidence: a loss that was lost, rises, or has long spikes, at more than the usual rate."""
+    rate, usual, params = features.peak_rate, features.usual_rate, features.facts.params
+    lasting = [spike for spike in features.spikes if spike.length >= LASTING_LOSSES]
+    if rate is None or rate < usual:
         return None
-    if signs.lost:
-        what = f"The loss is {signs.lost.value} from iteration {signs.lost.it:,} on"
-    elif signs.rise:
-        what = f"The loss rises from iteration {signs.rise.it:,} on"
+    if features.lost:
+        evidence = [say("finding.lr_too_high.lost", value=features.lost.value, it=features.lost.it)]
+    elif features.rise:
+        evidence = [say("finding.lr_too_high.rises", it=features.rise.it)]
     elif len(lasting) >= 3:
-        what = f"The loss spiked {len(lasting)} times for {LASTING} printed lines or more"
+        evidence = [say("finding.lr_too_high.spikes", number=len(lasting), lines=LASTING_LOSSES)]
     else:
         return None
-    size = f"{count(signs.facts.params)} parameters" if signs.facts.params else "GPT-2's 124M parameters"
-    evidence = f"{what}, at a learning rate of up to {peak:.1e}; about {signs.usual_rate:.1e} is usual for {size}."
-    advice = f"Try {lower_rate(signs)}, or a longer --warmup_iters."
-    return Finding("lr_too_high", "warning", "The learning rate looks too high", evidence, advice)
+    if params:
+        evidence.append(say("finding.lr_too_high.rate", rate=rate, usual=usual, params=params))
+    else:
+        evidence.append(say("finding.lr_too_high.rate_gpt2", rate=rate, usual=usual))
+    advice = say("finding.lr_too_high.advice", rate=lower_rate(features))
+    return Finding("lr_too_high", "warning", say("finding.lr_too_high.title"), evidence, [advice])
 
 
-def lr_too_low(signs: Signs) -> Finding | None:
-    """A model from scratch, far from done, that learns as evenly as at first, at far less than is usual."""
-    points, peak, first = signs.loss, signs.peak_rate, signs.first_loss
-    if first is None or peak is None or peak > signs.usual_rate / TOO_LOW:
+def lr_too_low(features: Features) -> Finding | None:
+    """A model from scratch, far from done, whose loss falls as evenly as at first, at far less than the usual rate."""
+    points, rate, usual, first = features.loss, features.peak_rate, features.usual_rate, features.first_loss
+    if first is None or rate is None or rate > usual / TOO_LOW_FACTOR:
         return None
-    is_early = signs.facts.iterations < max(300, 2 * (signs.run.number("warmup_iters") or 0))
-    if len(points) < 30 or is_early or _peak_is_to_come(signs):
+    is_early = features.facts.iterations < max(300, 2 * (features.run.number("warmup_iters") or 0))
+    if len(points) < 30 or is_early or _peak_is_to_come(features):
         return None
     third = len(points) // 3
     levels = [float(points.values[i * third : (i + 1) * third].mean()) for i in range(3)]
     falls = levels[0] - levels[1], levels[1] - levels[2]
     if levels[2] < 0.5 * first or falls[1] < max(0.5 * falls[0], 0.01):
         return None
-    evidence = (
-        f"After {signs.facts.iterations:,} iterations the loss is {levels[2]:.2f}, from {first:.2f}, and falls as "
-        f"evenly as at first. The learning rate is at most {peak:.1e}; about {signs.usual_rate:.1e} is usual."
-    )
-    advice = f"Try --learning_rate={signs.usual_rate:.1e}."
-    return Finding("lr_too_low", "warning", "The learning rate looks too low", evidence, advice)
+    evidence = [
+        say("finding.lr_too_low.loss", iterations=features.facts.iterations, loss=levels[2], first=first),
+        say("finding.lr_too_low.rate", rate=rate, usual=usual),
+    ]
+    advice = say("finding.lr_too_low.advice", usual=usual)
+    return Finding("lr_too_low", "warning", say("finding.lr_too_low.title"), evidence, [advice])
 
 
-def _peak_is_to_come(signs: Signs) -> bool:
-    """Whether the rate printed last is the highest, and no setting says how high it gets."""
-    rates = signs.rates.values
-    return signs.run.number("learning_rate") is None and len(rates) > 1 and rates[-1] > 1.01 * rates[len(rates) // 2]
+def _peak_is_to_come(features: Features) -> bool:
+    """Whether the learning rate still rises, and no setting tells its highest value."""
+    rates = features.rates.values
+    return features.run.number("learning_rate") is None and len(rates) > 1 and rates[-1] > 1.01 * rates[len(rates) // 2]
 
 
-def few_tokens(signs: Signs) -> Finding | None:
-    facts = signs.facts
-    if not facts.epochs or not facts.tokens or not facts.dataset_tokens or facts.epochs <= EPOCHS:
+def few_tokens(features: Features) -> Finding | None:
+    facts = features.facts
+    if not facts.epochs or not facts.tokens or not facts.dataset_tokens or facts.epochs <= MAX_EPOCHS:
         return None
-    evidence = (
-        f"{count(facts.tokens)} tokens of training are {facts.epochs:.3g} passes over {count(facts.dataset_tokens)} of "
-        f"text; past about {EPOCHS:.0f}, each teaches less."
-    )
+    evidence = [
+        say(
+            "finding.few_tokens.passes",
+            tokens=facts.tokens,
+            epochs=facts.epochs,
+            dataset=facts.dataset_tokens,
+            limit=MAX_EPOCHS,
+        )
+    ]
     if facts.params:
-        each = facts.dataset_tokens / facts.params
-        evidence += f" The text has {each:.2g} tokens for each parameter (about 20 is usual)."
-    advice = "More text, fewer --max_iters, a smaller model, or more --dropout."
-    return Finding("few_tokens", "note", "The text is small for this much training", evidence, advice)
+        evidence.append(say("finding.few_tokens.per_parameter", ratio=facts.dataset_tokens / facts.params))
+    advice = say("finding.few_tokens.advice")
+    return Finding("few_tokens", "note", say("finding.few_tokens.title"), evidence, [advice])
 
 
 CHECKS = (lr_too_high, lr_too_low, decay_mismatch, few_tokens)

@@ -1,160 +1,171 @@
-"""How fast was it? Evaluation inside a step, warm-up, drift, a device that is not used."""
+"""How fast was it? Evaluation inside a step, warm-up, drift, a device that is hardly used."""
 
 import numpy as np
 
-from fledge.analyze.findings.features import Signs, median, series_of
+from fledge.analyze.findings.features import Features, median, series_of
 from fledge.analyze.findings.finding import Finding, Severity
-from fledge.common.text import duration, flops, shortened
+from fledge.common.text import shortened
 from fledge.logs.facts import Facts
+from fledge.texts import Message, say
 
 LOW_MFU = 0.2
-NOTABLE = 10.0  # seconds of evaluation in all: less is nobody's problem
-DRIFT, STEEP_DRIFT = 0.1, 0.3  # between the first and the last quarter
-JITTER = 1.5  # times the median: a tenth of the steps take so long
+MIN_EVALUATION_S = 10.0  # of all evaluations together: less is not worth a warning
+DRIFT_SHARE = 0.1  # between the first and the last quarter
+STEEP_DRIFT_SHARE = 0.3
+JITTER_FACTOR = 1.5  # a tenth of the steps take so many times the median
+MIN_STEPS = 20  # to judge drift and jitter
+NARROW_WIDTH = 512
+FEW_TOKENS = 8192
+MAX_QUOTED_CHARS = 160
 
 
-def milliseconds(ms: float) -> str:
-    return f"{ms:,.1f} ms" if ms < 10_000 else duration(ms / 1000)
-
-
-def eval_in_step_time(signs: Signs) -> Finding | None:
+def eval_in_step_time(features: Features) -> Finding | None:
     """nanoGPT's printed time of an iteration contains the evaluation before it."""
-    facts, found = signs.facts, signs.evaluations
-    if facts.step_ms is None or signs.run.origin == "directory" or len(signs.run.curve("eval_s")) or not len(found):
+    facts, found = features.facts, features.evaluations
+    step = facts.step_ms
+    if step is None or features.run.origin == "directory" or len(features.run.curve("eval_s")) or not len(found):
         return None
-    it, extra = int(found.iters[-1]), float(found.values[-1])
-    evidence = f"Iteration {it:,} took {milliseconds(extra + facts.step_ms)} because it contains the evaluation: "
-    evidence += f"the step itself is still {milliseconds(facts.step_ms)}."
-    advice = "Nothing slowed down. Take the time of other iterations."
-    if each := _per_batch(facts, extra):
-        number, ms = each
-        evidence += f" {number:.0f} batches in {extra / 1000:.2f} s are {ms:.1f} ms each"
-        if ms < (micro := facts.step_ms / (facts.run.number("gradient_accumulation_steps") or 1)):
-            evidence += f", {ms / micro:.0%} of a training step on one: there is no backward pass."
-        else:
-            evidence += ", more than a training step on one: compiling or saving is part of it."
-            advice = "The steps did not slow down. Evaluate less often, or with --compile=False."
-    if facts.prints_a100_mfu and len(signs.run.curve("mfu")):
-        evidence += " The mfu printed there dips for the same reason: it is a moving average."
-    return Finding("eval_in_step_time", "note", "A slow iteration is an evaluation", evidence, advice)
-
-
-def _per_batch(facts: Facts, extra: float) -> tuple[float, float] | None:
-    """Batches of an evaluation and milliseconds of each: nanoGPT takes eval_iters of both splits."""
+    it, extra_ms = int(found.iters[-1]), float(found.values[-1])
+    evidence = [say("finding.eval_in_step_time.contains", it=it, whole=extra_ms + step, step=step)]
+    advice = say("finding.eval_in_step_time.advice")
     batches = facts.run.number("eval_iters")
-    return (2 * batches, extra / (2 * batches)) if batches and facts.run.format == "nanoGPT" else None
+    if batches and facts.run.format == "nanoGPT":
+        number = 2 * batches  # of both splits
+        each, micro_step = extra_ms / number, step / (facts.run.number("gradient_accumulation_steps") or 1)
+        numbers = {"number": number, "seconds": extra_ms / 1000, "each": each}
+        if each < micro_step:
+            evidence.append(say("finding.eval_in_step_time.batches", **numbers, share=each / micro_step))
+        else:
+            evidence.append(say("finding.eval_in_step_time.slow_batches", **numbers))
+            advice = say("finding.eval_in_step_time.advice_slow")
+    if facts.prints_a100_mfu and len(features.run.curve("mfu")):
+        evidence.append(say("finding.eval_in_step_time.mfu"))
+    return Finding("eval_in_step_time", "note", say("finding.eval_in_step_time.title"), evidence, [advice])
 
 
-def eval_dominates(signs: Signs) -> Finding | None:
-    """By one evaluation and the iterations up to the next: a log may show the last of them alone."""
-    found, step = signs.evaluations, signs.facts.step_ms
-    gaps = np.diff(signs.val.iters)
-    between = signs.run.number("eval_interval") or (float(np.median(gaps)) if len(gaps) else None)
+def eval_dominates(features: Features) -> Finding | None:
+    """Compares one evaluation with the iterations until the next: a log may show only the last of them."""
+    found, step = features.evaluations, features.facts.step_ms
+    gaps = np.diff(features.val.iters)
+    between = features.run.number("eval_interval") or (float(np.median(gaps)) if len(gaps) else None)
     if not len(found) or step is None or not between:
         return None
-    one, training = median(found.values) / 1000, between * step / 1000
-    if one < training or one * max(len(signs.val), len(found)) < NOTABLE:
+    evaluation, training = median(found.values) / 1000, between * step / 1000
+    if evaluation < training or evaluation * max(len(features.val), len(found)) < MIN_EVALUATION_S:
         return None
-    evidence = (
-        f"An evaluation takes {duration(one)}, the {between:,.0f} iterations up to the next {duration(training)}: "
+    evidence = say(
+        "finding.eval_dominates.evidence",
+        evaluation=evaluation,
+        between=between,
+        training=training,
+        share=evaluation / (evaluation + training),
     )
-    evidence += f"{one / (one + training):.0%} of the time."
-    number = signs.run.number("eval_iters")
-    fewer = f"--eval_iters={max(1, number // 4):.0f}" if number else "fewer --eval_iters"
-    advice = f"Try --eval_interval={4 * between:.0f} or {fewer}."
-    return Finding("eval_dominates", "warning", "Evaluation takes longer than training", evidence, advice)
+    batches, interval = features.run.number("eval_iters"), 4 * between
+    if batches:
+        advice = say("finding.eval_dominates.advice_iters", interval=interval, batches=max(1, batches // 4))
+    else:
+        advice = say("finding.eval_dominates.advice", interval=interval)
+    return Finding("eval_dominates", "warning", say("finding.eval_dominates.title"), [evidence], [advice])
 
 
-def warm_up(signs: Signs) -> Finding | None:
-    printed, step = series_of(signs.run.curve("dt_ms")), signs.facts.step_ms
-    if step is None or len(printed) < 3 or signs.run.origin == "directory" or printed.iters[0] > 1:
+def warm_up(features: Features) -> Finding | None:
+    printed, step = series_of(features.run.curve("dt_ms")), features.facts.step_ms
+    if step is None or len(printed) < 3 or features.run.origin == "directory" or printed.iters[0] > 1:
         return None
-    first, is_evaluated = float(printed.values[0]), int(printed.iters[0]) in signs.facts.evaluated
-    later = signs.evaluations.values
+    first, is_evaluated = float(printed.values[0]), int(printed.iters[0]) in features.facts.evaluated
+    later = features.evaluations.values
     usual = step + (median(later) if is_evaluated and len(later) else 0.0)
     if first < max(5 * step, step + 1000, 1.5 * usual):
         return None
-    compiled = signs.run.value("compile")
-    if compiled is None and signs.run.marked("compiled"):
-        compiled = True
-    why = "torch.compile works in it" if compiled is True else "memory is first asked for, and kernels are first loaded"
-    if compiled is None:
-        why = "torch.compile, if it was used, works in it, and memory is first asked for"
+    evidence = [say("finding.warm_up.times", first=first / 1000, step=step)]
+    compiled = features.run.value("compile")
+    if compiled is True or (compiled is None and features.run.notices_of("compiled")):
+        evidence.append(say("finding.warm_up.compiled"))
+    elif compiled is None:
+        evidence.append(say("finding.warm_up.maybe_compiled"))
+    else:
+        evidence.append(say("finding.warm_up.not_compiled"))
     if is_evaluated:
-        why += ", and the first evaluation is part of it"
-    evidence = f"The first iteration took {duration(first / 1000)}, a usual one {milliseconds(step)}: {why}."
-    title = "The first iteration is slow, as it should be"
-    return Finding("warm_up", "note", title, evidence, "Leave it out of any average.")
+        evidence.append(say("finding.warm_up.evaluation"))
+    advice = say("finding.warm_up.advice")
+    return Finding("warm_up", "note", say("finding.warm_up.title"), evidence, [advice])
 
 
-def throughput_drift(signs: Signs) -> Finding | None:
-    times = signs.times.between(0, signs.lost.it - 1).values if signs.lost else signs.times.values
-    if len(times) < 20:
+def throughput_drift(features: Features) -> Finding | None:
+    lost = features.lost
+    times = features.times.between(0, lost.it - 1).values if lost else features.times.values
+    if len(times) < MIN_STEPS:
         return None
     quarter = len(times) // 4
     early, late = median(times[:quarter]), median(times[-quarter:])
-    change, inside = late / early - 1, median(np.abs(times[-quarter:] - late))
-    if abs(change) < DRIFT or abs(late - early) < 4 * inside:
+    change, deviation = late / early - 1, median(np.abs(times[-quarter:] - late))
+    if abs(change) < DRIFT_SHARE or abs(late - early) < 4 * deviation:
         return None
-    evidence = (
-        f"A step took {milliseconds(early)} in the first quarter of the log and {milliseconds(late)} in the last: "
-    )
-    evidence += f"{abs(change):.0%} {'slower' if change > 0 else 'faster'}."
     if change < 0:
-        advice = "Something else used the machine at first, or it was still compiling and caching."
-        return Finding("throughput_drift", "note", "The steps became faster", evidence, advice)
-    advice = "Unless each step does more by design: heat, a power limit, another program. `nvidia-smi dmon` shows it."
-    # other trainers lengthen the context or the batch as they go
-    severity: Severity = "warning" if change > STEEP_DRIFT and signs.facts.is_gpt2 else "note"
-    return Finding("throughput_drift", severity, "The steps became slower", evidence, advice)
+        title = say("finding.throughput_drift.title_faster")
+        evidence = say("finding.throughput_drift.faster", early=early, late=late, change=-change)
+        advice = say("finding.throughput_drift.advice_faster")
+        return Finding("throughput_drift", "note", title, [evidence], [advice])
+    title = say("finding.throughput_drift.title_slower")
+    evidence = say("finding.throughput_drift.slower", early=early, late=late, change=change)
+    advice = say("finding.throughput_drift.advice_slower")
+    # other trainers lengthen the context or the batch during a run
+    severity: Severity = "warning" if change > STEEP_DRIFT_SHARE and features.facts.is_gpt2 else "note"
+    return Finding("throughput_drift", severity, title, [evidence], [advice])
 
 
-def throughput_jitter(signs: Signs) -> Finding | None:
-    times = signs.times.values
-    if len(times) < 20 or signs.run.counts == "micro-batches":  # some of which have an update
+def throughput_jitter(features: Features) -> Finding | None:
+    times = features.times.values
+    if len(times) < MIN_STEPS or features.run.counts == "micro-batches":  # only some of them have an update
         return None
-    middle, high = median(times), float(np.quantile(times, 0.9))
+    middle, slow = median(times), float(np.quantile(times, 0.9))
     early, late = median(times[: len(times) // 2]), median(times[len(times) // 2 :])
-    if high < JITTER * middle or max(early, late) > JITTER * min(early, late):  # that is drift
+    is_drift = max(early, late) > JITTER_FACTOR * min(early, late)
+    if slow < JITTER_FACTOR * middle or is_drift:
         return None
-    evidence = f"Half of the steps take {milliseconds(middle)} or less, one in ten {milliseconds(high)} or more."
-    advice = "Look for what comes and goes: other programs, a slow disk under the data, an unplugged laptop."
-    return Finding("throughput_jitter", "note", "The step time jumps about", evidence, advice)
+    evidence = say("finding.throughput_jitter.evidence", median=middle, slow=slow)
+    advice = say("finding.throughput_jitter.advice")
+    return Finding("throughput_jitter", "note", say("finding.throughput_jitter.title"), [evidence], [advice])
 
 
-def low_mfu(signs: Signs) -> Finding | None:
-    facts = signs.facts
+def low_mfu(features: Features) -> Finding | None:
+    facts = features.facts
     if facts.mfu is None or facts.peak is None or facts.flops_per_s is None or facts.mfu >= LOW_MFU:
         return None
-    causes = "; ".join(_causes(facts)) or "the log does not say why, `fledge train --profile` would"
-    name = facts.device.name if facts.device else str(facts.run.value("device_name") or "this device")
-    evidence = f"{flops(facts.flops_per_s)} is {facts.mfu:.1%} of the {flops(facts.peak)} of {name}. Likely: {causes}."
-    advice = "`fledge tune` measures what would be faster."
-    return Finding("low_mfu", "note", "Little of the device is used", evidence, advice)
+    name = facts.device.name if facts.device else facts.run.value("device_name")
+    device = name or say("finding.low_mfu.this_device")
+    share = say("finding.low_mfu.share", rate=facts.flops_per_s, mfu=facts.mfu, peak=facts.peak, device=device)
+    causes = _causes(facts) or [say("finding.low_mfu.unknown")]
+    return Finding("low_mfu", "note", say("finding.low_mfu.title"), [share, *causes], [say("finding.low_mfu.advice")])
 
 
-def _causes(facts: Facts) -> list[str]:
-    run = facts.run
+def _causes(facts: Facts) -> list[Message]:
+    run, causes = facts.run, []
     width, tokens = run.number("n_embd") or 0, (run.number("batch_size") or 0) * (run.number("block_size") or 0)
-    causes = {
-        "not compiled (--compile=True)": run.value("compile") is False,
-        "float32 (--dtype=bfloat16)": run.value("dtype") == "float32",
-        f"matrices only {width:.0f} wide": 0 < width < 512,
-        f"only {tokens:,.0f} tokens in a micro-batch": 0 < tokens < 8192,
-    }
-    return [cause for cause, holds in causes.items() if holds]
+    if run.value("compile") is False:
+        causes.append(say("finding.low_mfu.not_compiled"))
+    if run.value("dtype") == "float32":
+        causes.append(say("finding.low_mfu.float32"))
+    if 0 < width < NARROW_WIDTH:
+        causes.append(say("finding.low_mfu.narrow", width=width))
+    if 0 < tokens < FEW_TOKENS:
+        causes.append(say("finding.low_mfu.few_tokens", tokens=tokens))
+    return causes
 
 
-def cpu_fallback(signs: Signs) -> Finding | None:
-    """A GPU was meant or is there, and the CPU is used, and nobody asked for that."""
-    run = signs.run
-    on_cpu = [mark for mark in run.marked("device") if "cpu" in mark.text.lower()]
-    broken = [*run.marked("no_gpu"), *run.marked("gpu")]
-    if not on_cpu or not broken or run.value("device") == "cpu":
+def cpu_fallback(features: Features) -> Finding | None:
+    """The log has a GPU or a failed one, the CPU is used, and nobody asked for it."""
+    run = features.run
+    on_cpu = [notice for notice in run.notices_of("device") if "cpu" in notice.text.lower()]
+    gpu = [*run.notices_of("no_gpu"), *run.notices_of("gpu")]
+    if not on_cpu or not gpu or run.value("device") == "cpu":
         return None
-    evidence = f"Line {broken[0].line}: {shortened(broken[0].text, 160)} Line {on_cpu[0].line}: {on_cpu[0].text}."
-    advice = "`nvidia-smi` and `fledge devices` say what the driver sees; --device=cuda refuses to go on without a GPU."
-    return Finding("cpu_fallback", "error", "It ran on the CPU in silence", evidence, advice)
+    evidence = [
+        say("finding.shared.line", line=gpu[0].line, text=shortened(gpu[0].text, MAX_QUOTED_CHARS)),
+        say("finding.cpu_fallback.on_cpu", line=on_cpu[0].line, text=on_cpu[0].text),
+    ]
+    advice = say("finding.cpu_fallback.advice")
+    return Finding("cpu_fallback", "error", say("finding.cpu_fallback.title"), evidence, [advice])
 
 
 CHECKS = (

@@ -7,7 +7,7 @@ import statistics
 from collections.abc import Sequence
 
 from fledge.common.text import flops
-from fledge.logs.facts import NANOGPT_PEAK, Facts
+from fledge.logs.facts import NANOGPT_PEAK_FLOPS, Facts
 from fledge.logs.run import Curve, Point
 
 SMOOTH_MIN_POINTS = 40  # a curve with fewer is drawn as it is
@@ -102,7 +102,7 @@ def utilization(facts: Facts) -> tuple[Sequence[Point], str]:
         work = 1000 * facts.flops_per_token * facts.tokens_per_iter / facts.peak
         return [(it, work / ms) for it, ms in facts.step_times], of_device
     if facts.prints_a100_mfu and printed and facts.peak:
-        return [(it, share * NANOGPT_PEAK * facts.devices / facts.peak) for it, share in printed], of_device
+        return [(it, share * NANOGPT_PEAK_FLOPS * facts.devices / facts.peak) for it, share in printed], of_device
     return printed, "as printed, a share of an A100's peak on any device" if facts.prints_a100_mfu else "as printed"
 
 

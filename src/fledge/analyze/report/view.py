@@ -10,9 +10,9 @@ from typing import Any
 from fledge.analyze.findings.finding import SEVERITIES
 from fledge.analyze.summary import Explanation, explain
 from fledge.logs.facts import Facts
-from fledge.logs.readers.log import Reading
-from fledge.logs.runlog import read_events
-from fledge.logs.timeline import Clock, clock_of
+from fledge.logs.readers import LogReading
+from fledge.logs.rundir import read_events
+from fledge.logs.timeline import Timeline, timeline_of
 
 MAX_SAMPLES = 12
 MAX_SAMPLE_CHARS = 2000
@@ -47,7 +47,7 @@ class Verdict:
 class RunView:
     label: str
     explanation: Explanation
-    reading: Reading
+    reading: LogReading
     samples: list[Sample] = field(default_factory=list)
     plan: dict[str, dict[str, Any]] = field(default_factory=dict)  # for each quantity: planned, actual, unit
 
@@ -56,8 +56,8 @@ class RunView:
         return self.explanation.facts
 
     @cached_property
-    def clock(self) -> Clock | None:
-        return clock_of(self.facts)
+    def clock(self) -> Timeline | None:
+        return timeline_of(self.facts)
 
     def tokens_at(self, it: int) -> float | None:
         each = self.facts.tokens_per_iter
@@ -109,15 +109,15 @@ class RunView:
         return spaced(self.samples)
 
 
-def views_of(opened: Sequence[tuple[Facts, Reading]]) -> list[RunView]:
+def views_of(opened: Sequence[tuple[Facts, LogReading]]) -> list[RunView]:
     labels = unique_labels([facts.run.name for facts, _ in opened])
     return [_view(label, facts, reading) for label, (facts, reading) in zip(labels, opened, strict=True)]
 
 
-def _view(label: str, facts: Facts, reading: Reading) -> RunView:
+def _view(label: str, facts: Facts, reading: LogReading) -> RunView:
     run = facts.run
     if run.origin != "directory":
-        samples = [Sample(mark.it, mark.text) for mark in run.marked("sample")]
+        samples = [Sample(notice.it, notice.text) for notice in run.notices_of("sample")]
         return RunView(label, explain(facts), reading, samples)
     events = read_events(Path(run.name) / "metrics.jsonl")
     samples = [_sample(event) for event in events if event["event"] == "sample"]

@@ -3,7 +3,7 @@
 import json
 
 from fledge.cli.parser import Arguments
-from fledge.config.schema import notes_on
+from fledge.config.checks import notes_on
 
 
 def run(arguments: Arguments) -> int:

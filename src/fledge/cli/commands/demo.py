@@ -8,10 +8,11 @@ from fledge.cli.options.prepare import COMMAND as PREPARE
 from fledge.cli.options.sample import COMMAND as SAMPLE
 from fledge.cli.parser import Arguments, parse
 from fledge.common.text import count, duration
-from fledge.config.schema import find_config_file, load_config
+from fledge.config.load import find_config_file, load_config
 from fledge.data.dataset import is_dataset
 from fledge.logs.rundir import place_run
 from fledge.model.flops import parameters, parameters_ngrams
+from fledge.train.launch import new_launch
 from fledge.train.loop import train
 from fledge.train.session import new_session
 
@@ -24,7 +25,7 @@ def run(arguments: Arguments) -> int:
         prepare.run(parse(PREPARE, [config.dataset]))
     print("\nWhat this run will need (`fledge plan`):\n")
     plan.run(parse(PLAN, [path]))
-    session = new_session(place_run(config, overwrite=False))
+    session = new_session(new_launch(place_run(config, overwrite=False)))
     config, shape = session.config, session.config.shape
     print(
         f"\nNow training a GPT of {count(parameters(shape))} parameters ({count(parameters_ngrams(shape))} of "

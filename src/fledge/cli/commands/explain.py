@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from fledge.analyze.glossary import TERMS, define
+from fledge.analyze.glossary import define
 from fledge.analyze.summary import explain
 from fledge.cli.open_runs import newest_run, open_runs
 from fledge.cli.pages.explain_page import print_page, print_terms
@@ -14,6 +14,7 @@ from fledge.cli.parser import Arguments
 from fledge.cli.run_settings import known_settings
 from fledge.common.errors import FledgeError
 from fledge.logs.rundir import RUNS
+from fledge.texts.glossary import TERMS
 
 REFRESH_S = 5.0
 
@@ -62,7 +63,7 @@ def _is_term(names: Sequence[str]) -> bool:
 def _explain_terms(arguments: Arguments) -> int:
     names = arguments.words
     words_of_it = [name for name in names if _is_term([name])]  # `fledge explain gradient accumulation`
-    found = [define(" ".join(words_of_it))] if words_of_it else list(TERMS.values())
+    found = [define(" ".join(words_of_it))] if words_of_it else TERMS
     runs = [name for name in names if name not in words_of_it]
     if len(runs) > 1:
         raise FledgeError(f"one run at a time, not {len(runs)}.", f"Try `fledge explain {names[0]} {runs[0]}`.")

@@ -7,7 +7,7 @@ from fledge.cli.parser import Arguments
 from fledge.common.errors import FledgeError
 from fledge.logs.rundir import find_run
 from fledge.train.checkpoint import find_checkpoint, read_checkpoint
-from fledge.train.pretrained import open_saved, write_nanogpt
+from fledge.train.pretrained import NanoGPTCheckpoint, open_pretrained, write_nanogpt
 
 
 def run(arguments: Arguments) -> int:
@@ -23,6 +23,7 @@ def run(arguments: Arguments) -> int:
     checkpoint = read_checkpoint(path)
     optimizer, *_ = checkpoint.training_state()["optimizers"] or [None]
     config = {key: entry["value"] for key, entry in checkpoint.config.items()}
-    write_nanogpt(out, open_saved(path), optimizer, checkpoint.counters.it, checkpoint.counters.best_val, config)
+    counters = checkpoint.counters
+    write_nanogpt(out, NanoGPTCheckpoint(open_pretrained(path), optimizer, counters.it, counters.best_val, config))
     print(f"wrote {out} from {path}")
     return 0

@@ -26,7 +26,7 @@ from fledge.plan.planner import Planner
 from fledge.plan.preflight import planned_and_actual
 from fledge.plan.targets import gpu_target, target_here
 from fledge.plan.types import Demands, MeasuredStep, Plan, Target
-from fledge.train.runtime import choose_device
+from fledge.train.choices import choose_device
 
 
 def run(arguments: Arguments) -> int:

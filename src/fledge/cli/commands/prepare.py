@@ -11,10 +11,9 @@ from typing import Any
 from fledge.cli.options.prepare import PrepareOptions
 from fledge.cli.parser import Arguments
 from fledge.common.errors import FledgeError
-from fledge.data.corpus import Reading
-from fledge.data.corpus.catalog import NAMED
-from fledge.data.corpus.remote import shown
-from fledge.data.dataset import NAMED_SETS
+from fledge.data.corpus.kinds import ReadOptions
+from fledge.data.corpus.remote import without_secrets
+from fledge.data.dataset import KNOWN_NAMES, SHAKESPEARE_TOKENIZERS
 from fledge.data.filters.cleaning import Cleaning
 from fledge.data.prepare import Prepared, prepare
 from fledge.data.prepare.job import Stopped
@@ -25,13 +24,13 @@ from fledge.data.shards import Shard
 def run(arguments: Arguments) -> int:
     options: PrepareOptions = arguments.options
     words = arguments.words
-    name = options.name or (words[0] if words[0] in NAMED or words[0] in NAMED_SETS else default_name(words[0]))
+    name = options.name or (words[0] if words[0] in KNOWN_NAMES else default_name(words[0]))
     _check_names(words, options)
     request = _request(words, Path(options.data_dir) / _checked(name), options)
     try:
         made = prepare(request)
     except Stopped as stopped:
-        print(f"fledge: stopped at {stopped.tokens:,} tokens. The same command goes on from there.", file=sys.stderr)
+        print(f"fledge: stopped at {stopped.tokens:,} tokens. The same command continues from there.", file=sys.stderr)
         return 128 + stopped.signal
     print(_summary(made, name, options))
     return 0
@@ -43,7 +42,7 @@ def _request(words: Sequence[str], out: Path, options: PrepareOptions) -> Reques
     return Request(
         words=tuple(words),
         out=out,
-        reading=Reading(options.encoding, options.text_column, options.separator.replace("\\n", "\n")),
+        read_options=ReadOptions(options.encoding, options.text_column, options.separator.replace("\\n", "\n")),
         cleaning=Cleaning(options.min_chars, options.max_chars, languages, options.duplicates),
         **{name: getattr(options, name) for name in same},
     )
@@ -52,7 +51,7 @@ def _request(words: Sequence[str], out: Path, options: PrepareOptions) -> Reques
 def default_name(word: str) -> str:
     if on_hub := re.match(r"hf://datasets/[^/]+/([^/@]+)", word):
         word = on_hub[1]
-    path = Path(os.path.abspath(shown(word)))  # as it is called, not what a link leads to
+    path = Path(os.path.abspath(without_secrets(word)))  # as it is called, not what a link leads to
     name = path.name if path.is_dir() else path.stem
     return re.sub(r"[^\w.-]+", "_", name).strip("._-") or "text"
 
@@ -67,7 +66,7 @@ def _checked(name: str) -> str:
 
 def _check_names(words: Sequence[str], options: PrepareOptions) -> None:
     """One of the known names stands alone, and for what it is."""
-    name = next((word for word in words if word in NAMED_SETS or word in NAMED), "")
+    name = next((word for word in words if word in KNOWN_NAMES), "")
     if not name:
         if options.subset:
             raise FledgeError(
@@ -82,9 +81,10 @@ def _check_names(words: Sequence[str], options: PrepareOptions) -> None:
         )
     if options.encoding != PrepareOptions.encoding:
         raise FledgeError(f"{name} is UTF-8: --encoding is for your own files.", f"If it is yours, write ./{name}")
-    if name in NAMED_SETS and options.tokenizer not in ("auto", NAMED_SETS[name]) and not options.name:
+    usual = SHAKESPEARE_TOKENIZERS.get(name)
+    if usual and options.tokenizer not in ("auto", usual) and not options.name:
         raise FledgeError(
-            f"{name} stands for the tokenizer {NAMED_SETS[name]}.",
+            f"{name} stands for the tokenizer {usual}.",
             f"Name another one: --tokenizer={options.tokenizer} --name=shakespeare_{options.tokenizer}",
         )
 
@@ -130,5 +130,5 @@ def _plural(number: int, noun: str) -> str:
 def _about_tokenizer(spec: Mapping[str, Any]) -> str:
     if spec["name"] != "char":
         return str(spec["name"])
-    shown = repr(spec["chars"])[1:-1]
-    return f"char: {shown}" if len(shown) <= 100 else "char"
+    without_secrets = repr(spec["chars"])[1:-1]
+    return f"char: {without_secrets}" if len(without_secrets) <= 100 else "char"

@@ -6,16 +6,19 @@ from pathlib import Path
 from fledge.cli.options.sample import SampleOptions
 from fledge.cli.parser import Arguments
 from fledge.common.errors import FledgeError, raise_all
+from fledge.config.checks import device_problems
 from fledge.config.mixture_spec import names_in
-from fledge.config.schema import device_problems
 from fledge.data.dataset import open_dataset
 from fledge.logs.rundir import find_run
 from fledge.model.flops import least_sampling_bytes
 from fledge.model.quantize import converted
-from fledge.tokenizer.base import StreamDecoder, Tokenizer, spec_vocab_size, tokenizer_from_json
+from fledge.tokenizer.base import StreamDecoder, Tokenizer
+from fledge.tokenizer.spec import spec_vocab_size, tokenizer_from_json
+from fledge.train.choices import choose_device, choose_weights
 from fledge.train.generate import Sampling, generate
-from fledge.train.pretrained import SavedModel, open_saved
-from fledge.train.runtime import DTYPES, choose_device, choose_weights, require_memory
+from fledge.train.memory import require_memory
+from fledge.train.pretrained import PretrainedModel, open_pretrained
+from fledge.train.runtime import DTYPES
 
 RULE = "---------------"
 
@@ -30,7 +33,7 @@ def run(arguments: Arguments) -> int:
     else:
         source = options.init_from
     prompt = read_prompt(options.start)
-    saved = open_saved(source, options.which)
+    saved = open_pretrained(source, options.which)
     tokenizer = tokenizer_for(saved, Path(options.data_dir))
     write_samples(saved, tokenizer, prompt, options)
     return 0
@@ -51,7 +54,7 @@ def read_prompt(start: str) -> str:
         raise FledgeError(f"the prompt {start[:40]!a} is not UTF-8 text.", "Save it as UTF-8.") from error
 
 
-def tokenizer_for(saved: SavedModel, data_dir: Path) -> Tokenizer:
+def tokenizer_for(saved: PretrainedModel, data_dir: Path) -> Tokenizer:
     """The model's own tokenizer; nanoGPT's checkpoints name a dataset instead, whose meta.pkl has it."""
     spec = saved.tokenizer
     if spec is None and saved.dataset is not None:
@@ -75,7 +78,7 @@ def prompt_ids(tokenizer: Tokenizer, prompt: str) -> list[int]:
         return tokenizer.opening()
 
 
-def write_samples(saved: SavedModel, tokenizer: Tokenizer, prompt: str, options: SampleOptions) -> None:
+def write_samples(saved: PretrainedModel, tokenizer: Tokenizer, prompt: str, options: SampleOptions) -> None:
     """Stream the first sample, then print the others."""
     device, _ = choose_device(options.device)
     dtype, why = choose_weights(options.dtype, device, saved.shape, options.num_samples)

@@ -1,6 +1,5 @@
 """`fledge train`: nanoGPT's train.py, with settings files, checks and a run directory."""
 
-import os
 from pathlib import Path
 
 from fledge.cli.options.train import TrainOptions
@@ -8,33 +7,17 @@ from fledge.cli.parser import Arguments
 from fledge.common.errors import FledgeError
 from fledge.common.progress import status_line
 from fledge.common.text import duration
-from fledge.config.schema import Config
 from fledge.logs.rundir import is_run, place_run, resumable_run
-from fledge.plan.preflight import foresee
+from fledge.plan.preflight import preflight
+from fledge.train.launch import new_launch, resume_launch
 from fledge.train.loop import Outcome, resume_command, train
 from fledge.train.profiling import Profile
-from fledge.train.session import new_session, resumed_session
+from fledge.train.session import Session, new_session
 
 
 def run(arguments: Arguments) -> int:
     options: TrainOptions = arguments.options
-    if arguments.is_resume:
-        out_dir = [str(entry.value) for entry in arguments.settings if entry.key == "out_dir"]
-        session = resumed_session(resumable_run(out_dir[-1] if out_dir else None), arguments.settings)
-    else:
-        if not arguments.typed and not Path("data").exists():
-            raise FledgeError(
-                "fledge train needs a dataset and settings, and there are none here.",
-                "To see a whole run first: fledge demo. For your own text: fledge prepare YOUR_TEXT.txt",
-            )
-        config = place_run(arguments.config(), options.overwrite)
-        line, figures = planned(config, options.force)
-        session = new_session(config)
-        if line:
-            session.notes.append(f"plan: {line}")
-        session.planned = figures
-    if options.profile and session.config.eval_only:
-        raise FledgeError("--profile has nothing to trace: eval_only trains no iteration.", "Leave one of them out.")
+    session = _resumed(arguments) if arguments.is_resume else _new(arguments)
     outcome = train(session, options.profile)
     if session.runtime.is_main:
         print("\n".join(summary(session.config.run_path, outcome)), flush=True)
@@ -43,12 +26,30 @@ def run(arguments: Arguments) -> int:
     return 128 + outcome.signal if outcome.signal else 0
 
 
-def planned(config: Config, force: bool) -> tuple[str, dict[str, float]]:
-    """The plan's headline and figures, of a run whose size and device the settings tell."""
-    if config.init_from != "scratch" or config.eval_only or not config.max_iters or "WORLD_SIZE" in os.environ:
-        return "", {}
+def _new(arguments: Arguments) -> Session:
+    """A run that starts at iteration 0, after its plan."""
+    options: TrainOptions = arguments.options
+    if not arguments.typed and not Path("data").exists():
+        raise FledgeError(
+            "fledge train needs a dataset and settings, and there are none here.",
+            "To see a whole run first: fledge demo. For your own text: fledge prepare YOUR_TEXT.txt",
+        )
+    config = place_run(arguments.config(), options.overwrite)
+    launch = new_launch(config, force=options.force, profile=options.profile)
     with status_line() as show:
-        return foresee(config, force, show)
+        plan = preflight(launch, show)
+    session = new_session(launch)
+    if plan is not None:
+        session.notes.append(f"plan: {plan.headline}")
+        session.planned = plan.figures
+    return session
+
+
+def _resumed(arguments: Arguments) -> Session:
+    """The run in out_dir, or the newest, from its last checkpoint."""
+    out_dir = [str(entry.value) for entry in arguments.settings if entry.key == "out_dir"]
+    run = resumable_run(out_dir[-1] if out_dir else None)
+    return new_session(resume_launch(run, arguments.settings, profile=arguments.options.profile))
 
 
 def summary(run: Path, outcome: Outcome) -> list[str]:

@@ -12,17 +12,4 @@ class ConfigOptions(TrainingOptions):
     json: bool = setting(False, "one JSON document on stdout, for programs to read", group="Output")
 
 
-COMMAND = Command(
-    name="config",
-    summary="show every setting of a run and where its value comes from",
-    usage="fledge config [file.py ...] [--key=value ...] [--json]",
-    about="""\
-Reads settings exactly as `fledge train` does, checks them, and prints each with
-its origin: default, file:line, or command line.
-
-  fledge config config/train_gpt2.py
-  fledge config config/demo.py --n_layer=6 --json
-""",
-    options=ConfigOptions,
-    settings="training",
-)
+COMMAND = Command(name="config", options=ConfigOptions, settings="training")

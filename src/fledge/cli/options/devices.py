@@ -14,21 +14,4 @@ class DevicesOptions:
     )
 
 
-COMMAND = Command(
-    name="devices",
-    summary="this machine's speed, and the GPUs whose figures are known",
-    usage="fledge devices [NAME] [--key=value ...]",
-    about="""\
-Shows what this machine can train on and how fast it multiplies matrices, then
-the table of GPUs that MFU and plans are computed from: peak TFLOP/s, memory,
-bandwidth and power. With a NAME, everything known about that GPU: its figures,
-what others measured, the sources, and what is in doubt.
-
-  fledge devices
-  fledge devices --measure
-  fledge devices rtx 4070 ti
-  fledge devices a100 80gb --json
-""",
-    options=DevicesOptions,
-    word="NAME",
-)
+COMMAND = Command(name="devices", options=DevicesOptions, word="NAME")

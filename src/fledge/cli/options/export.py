@@ -12,16 +12,4 @@ class ExportOptions:
     which: str = setting("best", "best has the lowest validation loss", choices=("best", "latest"))
 
 
-COMMAND = Command(
-    name="export",
-    summary="write a run's checkpoint as nanoGPT's ckpt.pt",
-    usage="fledge export [RUN] [--out=ckpt.pt] [--which=best]",
-    about="""\
-Writes weights, optimizer state and settings as nanoGPT saves them, for its
-train.py and sample.py and for tools that read them. Only for arch=gpt2.
-
-  fledge export runs/shakespeare_char-gpt2 --out=out/ckpt.pt
-""",
-    options=ExportOptions,
-    most_words=1,
-)
+COMMAND = Command(name="export", options=ExportOptions, most_words=1)

@@ -23,31 +23,4 @@ class PlanOptions(GpuOptions):
     json: bool = setting(False, "one JSON document on stdout, for programs to read", group="Output")
 
 
-COMMAND = Command(
-    name="plan",
-    summary="what a run will need: memory, time, energy, cost",
-    usage="""\
-fledge plan [file.py ...] [--key=value ...] [--gpu=NAME[,NAME...]] [--json]
-fledge plan --check=RUN""",
-    about="""\
-Takes every setting of `fledge train` and says what the run will need, on this
-machine or on a GPU that is not here, without starting it. Memory comes from
-tracing one real step on fake tensors. Time comes from running the step here, or
-for another GPU from the kernels of that trace and the GPU's data sheet. Each
-figure has a basis (computed, traced, measured, table, assumed) and a range.
-
-  fledge plan config/demo.py
-  fledge plan config/train_gpt2.py --gpu="RTX 4070" --dataset_tokens=3.68e9
-  fledge plan --gpu="RTX 4070, RTX 4090, A100 80GB" --max_iters=20000
-  fledge plan --gpu="RTX 4070" --measured="n_embd=768,batch_size=8:9340ms"
-  fledge plan --gpu="RTX 4070" --from=nanogpt.log
-  fledge plan --gpu=MyCard --gpu_tflops=80 --gpu_memory=16 --gpu_bandwidth=700
-  fledge plan --check=runs/shakespeare_char-modern
-
-One iteration time that you measured on a GPU improves every other plan for it.
---measured gives the settings that differed, and the time; --from reads both
-from a run of fledge, or the time from a log of these settings.
-""",
-    options=PlanOptions,
-    settings="training",
-)
+COMMAND = Command(name="plan", options=PlanOptions, settings="training")

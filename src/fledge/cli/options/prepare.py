@@ -59,27 +59,6 @@ class PrepareOptions:
 
 COMMAND = Command(
     name="prepare",
-    summary="make a dataset of tokens from text, any amount of it",
-    usage="fledge prepare NAME | PATH... | URL... | hf://... [--key=value ...]",
-    about="""\
-Reads text, tokenizes it on all cores and writes data/NAME: train.bin and
-val.bin, or shards (train-00000.bin ...) if it is large. It reads files and
-folders of Parquet, JSONL, plain text, zip and tar, compressed or not (.gz .zst
-.bz2 .xz), on this disk, at a URL or on the Hugging Face hub. Memory use stays
-small. If it is stopped or killed, the same command continues where it was and
-ends with the same bytes.
-
-shakespeare_char and shakespeare are tiny Shakespeare (1.1 MB) as in nanoGPT;
-fineweb_edu and openwebtext come from the hub, as many files as are needed. To
-name a file or folder of that name, write ./shakespeare.
-
-  fledge prepare shakespeare_char
-  fledge prepare my_novel.txt
-  fledge prepare notes/ letters/ --name=mine --tokenizer=gpt2
-  fledge prepare crawl/*.jsonl.zst --duplicates=exact --languages=en,de
-  fledge prepare fineweb_edu --tokens=1e9
-  fledge prepare hf://datasets/OWNER/NAME/data/*.parquet --tokenizer=bpe:32768
-""",
     options=PrepareOptions,
     word="NAME",
     without_words="nothing to prepare. Try: fledge prepare shakespeare_char, or your own file.txt",

@@ -30,19 +30,4 @@ class SampleOptions:
     )
 
 
-COMMAND = Command(
-    name="sample",
-    summary="text from a trained model",
-    usage="fledge sample [RUN] [--key=value ...]",
-    about="""\
-RUN is a run directory, its name in runs/, a step directory, or nanoGPT's
-ckpt.pt; without it, the newest run. The first sample appears as it is made.
-The same seed gives the same text; another --dtype may change it.
-
-  fledge sample --start="O Romeo" --num_samples=3
-  fledge sample runs/shakespeare_char-gpt2 --start=FILE:prompt.txt
-  echo "Once upon a time" | fledge sample --start=-
-""",
-    options=SampleOptions,
-    most_words=1,
-)
+COMMAND = Command(name="sample", options=SampleOptions, most_words=1)

@@ -17,22 +17,4 @@ class TrainOptions(TrainingOptions):
     )
 
 
-COMMAND = Command(
-    name="train",
-    summary="train a GPT, or continue one",
-    usage="""\
-fledge train [file.py ...] [--key=value ...]
-             [--overwrite] [--force] [--profile] [--trust-config]""",
-    about="""\
-Settings come from files and from the command line; the later ones win.
-nanoGPT's settings files, datasets, names and ckpt.pt work as they are.
-Ctrl-C finishes the step, saves, and says how to continue.
-
-  fledge train config/demo.py
-  fledge train config/train_shakespeare_char.py --max_iters=500
-  fledge train --init_from=resume --out_dir=runs/shakespeare_char-gpt2
-  torchrun --nproc_per_node=2 -m fledge train config/train_gpt2.py
-""",
-    options=TrainOptions,
-    settings="training",
-)
+COMMAND = Command(name="train", options=TrainOptions, settings="training")

@@ -17,28 +17,4 @@ class TuneOptions(GpuOptions):
     json: bool = setting(False, "one JSON document on stdout, for programs to read")
 
 
-COMMAND = Command(
-    name="tune",
-    summary="find the micro-batch that trains fastest and fits",
-    usage="""\
-fledge tune [file.py ...] [--key=value ...] [--budget=120] [--gpu=NAME]
-            [--out=tuned.py] [--overwrite] [--json]""",
-    about="""\
-Takes every setting of `fledge train` and splits the same number of tokens per
-iteration into micro-batches in other ways: batch_size x
-gradient_accumulation_steps. On this machine each is measured with random
-tokens; memory comes from tracing the step. Then it tries dtype, threads and
-torch.compile on the winner, unless you set them. With --gpu everything is
-estimated from the trace and the roofline, and nothing is measured.
-
-  fledge tune config/train_shakespeare_char.py
-  fledge tune config/train_gpt2.py --budget=600
-  fledge tune config/train_gpt2.py --gpu="RTX 4070"
-
-It writes a settings file to name last:
-
-  fledge train config/train_gpt2.py tuned.py
-""",
-    options=TuneOptions,
-    settings="training",
-)
+COMMAND = Command(name="tune", options=TuneOptions, settings="training")

@@ -1,23 +1,24 @@
-"""What `fledge explain` prints: a run in numbers and its findings, or a term and its formula."""
+"""The pages of `fledge explain`: a run in numbers with its findings, or terms with their formulas."""
 
 import math
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from fledge.analyze.summary import Explanation
+from fledge.analyze.term_numbers import term_numbers
 from fledge.common.terminal import console
-from fledge.common.text import paragraph
-
-if TYPE_CHECKING:
-    from fledge.analyze.glossary import Term
-    from fledge.analyze.summary import Explanation
-    from fledge.logs.facts import Facts
-    from fledge.logs.readers.log import Reading
+from fledge.common.text import count, flops, milliseconds, paragraph, sparkline
+from fledge.logs.facts import Facts
+from fledge.logs.readers import LogReading
+from fledge.texts import text
+from fledge.texts.glossary import Term
 
 COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "good": "green"}
+FINDING_INDENT = 8
+MAX_EXAMPLE_CHARS = 70
 
 
-def print_page(explanation: "Explanation", reading: "Reading", pick: int, verbose: bool) -> None:
+def print_page(explanation: Explanation, reading: LogReading, pick: int, verbose: bool) -> None:
     from rich.markup import escape
 
     facts, run = explanation.facts, explanation.facts.run
@@ -25,51 +26,45 @@ def print_page(explanation: "Explanation", reading: "Reading", pick: int, verbos
     total = len(reading.runs)
     several = f", run {pick or total} of {total} in it (--pick)" if total > 1 else ""
     out.print(f"[bold]{escape(Path(run.name).name)}[/bold], {run.format}{several}\n", soft_wrap=True)
-    for name, text in _summary(explanation):
-        out.print(f"  [bold]{name:<9}[/bold] {escape(text)}", soft_wrap=True)
+    for name, value in _summary(explanation):
+        out.print(f"  [bold]{name:<9}[/bold] {escape(value)}", soft_wrap=True)
     out.print()
     for finding in explanation.findings:
         colour = COLOURS[finding.severity]
-        title = f"[bold]{escape(finding.title)}[/bold] [dim]({finding.code})[/dim]"
+        title = f"[bold]{escape(text(finding.title))}[/bold] [dim]({finding.code})[/dim]"
         out.print(f"[{colour}]{finding.severity:<8}[/{colour}]{title}")
-        out.print(escape(paragraph(finding.evidence, 8, out.width)), soft_wrap=True)
-        out.print(escape(paragraph(f"→ {finding.advice}", 8, out.width)), soft_wrap=True)
+        for words in (text(finding.evidence), f"→ {text(finding.advice)}"):
+            out.print(escape(paragraph(words, FINDING_INDENT, out.width)), soft_wrap=True)
     if facts.missing and not (facts.tokens and facts.flops_per_s):
         asked = " ".join(f"--{name}=..." for name in facts.missing)
         out.print(f"\n[dim]Not in the log, and needed for tokens, FLOPs and MFU: {asked} or --config=FILE.[/dim]")
     if reading.other and not verbose and run.origin == "log":
-        rest = f"{reading.other:,} of {reading.lines:,} lines say nothing of the training"
+        rest = f"{reading.other:,} of {reading.lines:,} lines are not about training"
         out.print(f"[dim]{rest} (--verbose shows some).[/dim]")
     if verbose:
         _print_verbose(explanation, reading)
 
 
-def _print_verbose(explanation: "Explanation", reading: "Reading") -> None:
+def _print_verbose(explanation: Explanation, reading: LogReading) -> None:
     from rich.markup import escape
 
     out = console()
     out.print(f"\n{reading.lines:,} lines, {reading.rows:,} of training, {reading.other:,} not understood:")
-    for line, text in reading.examples:
-        out.print(f"  {line:>6}: {escape(text[:70])}", soft_wrap=True)
+    for line, example in reading.examples:
+        out.print(f"  {line:>6}: {escape(example[:MAX_EXAMPLE_CHARS])}", soft_wrap=True)
     if repeated := explanation.facts.run.repeated:
-        out.print(f"{repeated:,} rows said again what another had said, as several processes do.")
+        out.print(f"{repeated:,} rows repeat another one, as when several processes print.")
     out.print("Settings:")
     for name, known in sorted(explanation.facts.run.settings.items()):
         out.print(f"  {name:<28} {escape(str(known.value)):<16} [dim]{escape(known.origin)}[/dim]", soft_wrap=True)
 
 
-def _summary(explanation: "Explanation") -> list[tuple[str, str]]:
-    from fledge.common.text import count, duration, flops, sparkline
-
+def _summary(explanation: Explanation) -> list[tuple[str, str]]:
     facts = explanation.facts
     run = facts.run
     rows: list[tuple[str, str]] = []
-    of = f" of {facts.max_iters:,}" if facts.max_iters else ""
-    tokens = f", {count(facts.tokens)} tokens" if facts.tokens else ""
-    epochs = f", {facts.epochs:.3g} epochs" if facts.epochs else ""
     if run.curves:
-        what = "iteration" if run.counts == "iterations" else f"counted in {run.counts}:"
-        rows.append(("progress", f"{what} {facts.iterations:,}{of}{tokens}{epochs}"))
+        rows.append(("progress", _progress(facts)))
     if facts.last_val and facts.best:
         it, val = facts.last_val
         best = f"; best {facts.best[1]:.4f} at {facts.best[0]:,}" if facts.best[0] != it else ""
@@ -78,11 +73,11 @@ def _summary(explanation: "Explanation") -> list[tuple[str, str]]:
         rows.append(("loss", f"{facts.last_loss[1]:.4f} at {facts.last_loss[0]:,} (of its batches)"))
     if facts.step_ms:
         rate = f", {facts.tokens_per_s:,.0f} tokens/s" if facts.tokens_per_s else ""
-        step = f"{facts.step_ms:,.1f} ms" if facts.step_ms < 10_000 else duration(facts.step_ms / 1000)
-        rows.append(("speed", f"{step} a step{rate}"))
+        rows.append(("speed", f"{milliseconds(facts.step_ms)} per step{rate}"))
     if facts.flops_per_s:
-        real = f", {facts.mfu:.1%} of {facts.device.name if facts.device else 'the device'}" if facts.mfu else ""
-        rows.append(("compute", f"{flops(facts.flops_per_s)}{real}"))
+        device = facts.device.name if facts.device else "the device"
+        share = f", {facts.mfu:.1%} of {device}" if facts.mfu else ""
+        rows.append(("compute", f"{flops(facts.flops_per_s)}{share}"))
     if facts.params:
         rows.append(("model", f"{facts.params / 1e6:,.2f}M parameters"))
     curve = run.curve("loss").values if len(run.curve("loss")) > 3 else run.curve("val_loss").values
@@ -91,16 +86,25 @@ def _summary(explanation: "Explanation") -> list[tuple[str, str]]:
     return rows
 
 
-def print_terms(terms: Sequence["Term"], facts: "Facts | None") -> None:
-    from rich.markup import escape
+def _progress(facts: Facts) -> str:
+    what = "iteration" if facts.run.counts == "iterations" else f"counted in {facts.run.counts}:"
+    goal = f" of {facts.max_iters:,}" if facts.max_iters else ""
+    tokens = f", {count(facts.tokens)} tokens" if facts.tokens else ""
+    epochs = f", {facts.epochs:.3g} epochs" if facts.epochs else ""
+    return f"{what} {facts.iterations:,}{goal}{tokens}{epochs}"
 
-    from fledge.analyze.glossary import with_numbers
+
+def print_terms(terms: Sequence[Term], facts: Facts | None) -> None:
+    from rich.markup import escape
 
     out = console()
     for term in terms:
         also = f" [dim]({escape(', '.join(term.also))})[/dim]" if term.also else ""
         out.print(f"[bold]{escape(term.name)}[/bold]{also}")
-        here = with_numbers(term, facts) if facts else None
-        for text in (term.meaning, term.formula, f"Here: {here}" if here else ""):
-            if text:
-                out.print(escape(paragraph(text, 2, out.width)), soft_wrap=True)
+        paragraphs = [term.meaning]
+        if term.formula:
+            paragraphs.append(term.formula)
+        if facts and (numbers := term_numbers(term.name, facts)):
+            paragraphs.append(f"Here: {text(numbers)}")
+        for words in paragraphs:
+            out.print(escape(paragraph(words, 2, out.width)), soft_wrap=True)

@@ -1,4 +1,4 @@
-"""What `fledge data inspect` prints."""
+"""The page of `fledge data inspect`."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -10,9 +10,11 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from fledge.data.inspect import Inspection, ShardFound, SplitFound
+    from fledge.data.inspect import Inspection
+    from fledge.data.shard_checks import ShardReport, SplitReport
 
-MOST_SHARDS = 12  # of a split, in the table
+MAX_SHARDS_SHOWN = 12  # per split
+MAX_PATHS_SHOWN = 5
 
 
 def print_page(found: "Inspection") -> None:
@@ -50,8 +52,12 @@ def _summary(found: "Inspection") -> list[tuple[str, str]]:
 
 def _made_from(source: dict[str, Any]) -> str:
     paths, files = source.get("paths"), source.get("files")
-    named = ", ".join(map(str, paths[:5])) + (", ..." if paths[5:] else "") if isinstance(paths, list) else ""
-    if named and isinstance(files, list) and len(files) != len(paths or []):
+    if not isinstance(paths, list):
+        return ""
+    named = ", ".join(map(str, paths[:MAX_PATHS_SHOWN]))
+    if len(paths) > MAX_PATHS_SHOWN:
+        named += ", ..."
+    if named and isinstance(files, list) and len(files) != len(paths):
         named += f" ({len(files) + int(source.get('more_files') or 0):,} files)"
     return named
 
@@ -85,7 +91,7 @@ def _print_shards(out: "Console", found: "Inspection") -> None:
     for split in found.splits:
         for shard in _some(split.shards):
             if shard is None:
-                table.add_row(f"... {len(split.shards) - MOST_SHARDS:,} more")
+                table.add_row(f"... {len(split.shards) - MAX_SHARDS_SHOWN:,} more")
                 continue
             table.add_row(
                 shard.shard.file,
@@ -96,15 +102,15 @@ def _print_shards(out: "Console", found: "Inspection") -> None:
     out.print(table)
 
 
-def _some(shards: Sequence["ShardFound"]) -> list["ShardFound | None"]:
-    """All, or the first and the last ones and None between them; what is wrong is told below the table anyway."""
-    if len(shards) <= MOST_SHARDS:
+def _some(shards: Sequence["ShardReport"]) -> list["ShardReport | None"]:
+    """All shards, or the first and last ones with None between them. Problems are listed below the table anyway."""
+    if len(shards) <= MAX_SHARDS_SHOWN:
         return list(shards)
-    half = MOST_SHARDS // 2
+    half = MAX_SHARDS_SHOWN // 2
     return [*shards[:half], None, *shards[-half:]]
 
 
-def _state(shard: "ShardFound", is_checked: bool) -> str:
+def _state(shard: "ShardReport", is_checked: bool) -> str:
     if shard.state != "ok":
         return f"[red]{shard.state}[/red]"
     if shard.is_compared:
@@ -133,7 +139,7 @@ def _quoted(text: str | None) -> Any:
     return Text("" if text is None else f"“{shortened(_printable(text), 20)}”")
 
 
-def _print_sample(out: "Console", split: "SplitFound") -> None:
+def _print_sample(out: "Console", split: "SplitReport") -> None:
     from rich.padding import Padding
 
     if split.sample:
@@ -144,17 +150,17 @@ def _print_sample(out: "Console", split: "SplitFound") -> None:
 def _judgement(found: "Inspection") -> str:
     if found.problems:
         many = "a problem" if len(found.problems) == 1 else f"{len(found.problems)} problems"
-        return f"[red]{many}[/red]: copy what is wrong again, or prepare the dataset again."
+        return f"[red]{many}[/red]: copy the files again, or prepare the dataset again."
     if not found.is_checked:
-        return "[yellow]not checked[/yellow]: sizes are right; leave out --no-check to read all of it."
+        return "[yellow]not checked[/yellow]: the sizes are right; without --no-check everything is read."
     shards = [shard for split in found.splits for shard in split.shards]
     if all(shard.is_compared for shard in shards):
-        return "[green]sound[/green]: every byte is as it was written, every token in the vocabulary."
-    return "[green]sound[/green] as far as can be told: its tokens are in the vocabulary."
+        return "[green]sound[/green]: every byte is as it was written, and every token is in the vocabulary."
+    return "[green]sound[/green] as far as known: every token is in the vocabulary; no sha256 was saved."
 
 
 def _shown(text: str) -> Any:
-    """Text from anywhere: nothing in it moves the cursor or is taken for markup."""
+    """Text of any origin, without control characters and markup."""
     from rich.text import Text
 
     return Text("\n".join(_printable(line.expandtabs(4)) for line in text.split("\n")))

@@ -1,4 +1,4 @@
-"""Archives of texts: every member is read as the file it would be, in the archive's order."""
+"""Zip and tar archives: every member is read like a file of its own, in the archive's order."""
 
 import io
 import itertools
@@ -11,22 +11,22 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from fledge.data.corpus.kinds import Reading, kind_of
-from fledge.data.corpus.magic import SIGN_BYTES, check_text, not_a
-from fledge.data.corpus.records import Bad, Damaged, Record, drop
+from fledge.data.corpus.kinds import ReadOptions, kind_of
+from fledge.data.corpus.magic import HEAD_BYTES, check_is_text, wrong_format
+from fledge.data.corpus.records import BadRecord, DamagedFile, Record, skip_records
 from fledge.data.corpus.sources import READ_BYTES, BlockFile, MeteredFile, peek, unreadable
-from fledge.data.corpus.streams import read_stream, unpacked
+from fledge.data.corpus.streams import decompress_all, read_stream
 
-ENCRYPTED = 1
-SMALL_BYTES = 4096  # at a time of what zipfile decompresses without a bound
-LONG_HEADER = 1 << 20
-ZIP_END_BYTES = (1 << 16) + 22  # the last record and the longest comment
+ENCRYPTED_FLAG = 1
+SMALL_READ_BYTES = 4096  # for compressions that zipfile expands without a bound
+MAX_HEADER_BYTES = 1 << 20
+ZIP_END_BYTES = (1 << 16) + 22  # the end record and the longest comment
 ZIP_ERRORS = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error,
     EOFError, OSError, RuntimeError, ValueError, OverflowError, IndexError,
 )  # fmt: skip
 TAR_ERRORS = (tarfile.TarError, EOFError, ValueError, OverflowError)
-NO_MEMBER = {
+UNREADABLE_MEMBERS = {
     None: "not of a known text type",
     "zip": "archive in an archive",
     "tar": "archive in an archive",
@@ -34,34 +34,34 @@ NO_MEMBER = {
 }
 
 
-def read_zip(path: Path, name: str, reading: Reading, skip: int, report: Callable[[int], None]) -> Iterator[Record]:
+def read_zip(path: Path, name: str, options: ReadOptions, skip: int, report: Callable[[int], None]) -> Iterator[Record]:
     with _open(path, name, report) as file, _open_zip(file, name) as archive:
         members = [info for info in archive.infolist() if not info.is_dir() and not _is_hidden(info.filename)]
-        if not reading.separator:
-            # Every member is one record, up to the first that holds many.
+        if not options.separator:
+            # Every member is one record, up to the first one that holds many.
             single = itertools.takewhile(lambda info: kind_of(info.filename) != "jsonl", members)
-            passed = sum(1 for _ in itertools.islice(single, skip))
-            members, skip = members[passed:], skip - passed
-        records = (_zip_member(archive, info, name, reading) for info in members)
-        yield from drop(itertools.chain.from_iterable(records), skip)
+            skipped = sum(1 for _ in itertools.islice(single, skip))
+            members, skip = members[skipped:], skip - skipped
+        records = (_zip_member(archive, info, name, options) for info in members)
+        yield from skip_records(itertools.chain.from_iterable(records), skip)
 
 
-def read_tar(blocks: Iterable[bytes], name: str, reading: Reading) -> Iterator[Record]:
-    start, blocks = peek(unpacked(blocks, name), SIGN_BYTES)
-    check_text(name, start, is_records=True)
+def read_tar(blocks: Iterable[bytes], name: str, options: ReadOptions) -> Iterator[Record]:
+    start, blocks = peek(decompress_all(blocks, name), HEAD_BYTES)
+    check_is_text(name, start, is_records=True)
     stream = cast(BinaryIO, BlockFile(blocks))
     try:
         with tarfile.open(fileobj=stream, mode="r|", bufsize=READ_BYTES, tarinfo=_Header) as archive:
             while (info := archive.next()) is not None:
-                archive.members.clear()  # type: ignore[attr-defined]  # it would keep all of them
+                archive.members.clear()  # type: ignore[attr-defined]  # tarfile would keep all of them
                 if info.isfile() and not _is_hidden(info.name):
-                    yield from _tar_member(archive, info, name, reading)
+                    yield from _tar_member(archive, info, name, options)
     except TAR_ERRORS as error:
-        raise Damaged(f"{name} is damaged or cut off: {error}.") from error
+        raise DamagedFile(f"{name} is damaged or cut off: {error}.") from error
 
 
 class _Header(tarfile.TarInfo):
-    """tarfile takes a broken header, and the end of the file in place of one, for the end of the archive."""
+    """Raises for a broken or missing header: tarfile itself takes it for the end of the archive."""
 
     @classmethod
     def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> "_Header":
@@ -72,50 +72,50 @@ class _Header(tarfile.TarInfo):
             if is_end:
                 raise
             raise tarfile.ReadError(f"{error} where a member's header should be") from error
-        if not header.isfile() and header.size > LONG_HEADER:
+        if not header.isfile() and header.size > MAX_HEADER_BYTES:
             raise tarfile.ReadError("a header is too long")  # it would be held in memory
         return header
 
 
-def _zip_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, reading: Reading) -> Iterator[Record]:
-    if info.flag_bits & ENCRYPTED:
-        return iter([Bad("encrypted", f"member {info.filename}")])
+def _zip_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, options: ReadOptions) -> Iterator[Record]:
+    if info.flag_bits & ENCRYPTED_FLAG:
+        return iter([BadRecord("encrypted", f"member {info.filename}")])
 
     def blocks() -> Iterator[bytes]:
         try:
             with archive.open(info) as member:
                 is_bounded = info.compress_type in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-                while block := member.read(READ_BYTES if is_bounded else SMALL_BYTES):
+                while block := member.read(READ_BYTES if is_bounded else SMALL_READ_BYTES):
                     yield block
         except ZIP_ERRORS as error:
-            raise Damaged(f"{name} is damaged in member {info.filename}: {error}.") from error
+            raise DamagedFile(f"{name} is damaged in member {info.filename}: {error}.") from error
 
-    return _member(blocks(), info.filename, name, reading)
+    return _member(blocks(), info.filename, name, options)
 
 
-def _tar_member(archive: tarfile.TarFile, info: tarfile.TarInfo, name: str, reading: Reading) -> Iterator[Record]:
+def _tar_member(archive: tarfile.TarFile, info: tarfile.TarInfo, name: str, options: ReadOptions) -> Iterator[Record]:
     def blocks() -> Iterator[bytes]:
         member = archive.extractfile(info)
         while member and (block := member.read(READ_BYTES)):
             yield block
 
-    return _member(blocks(), info.name, name, reading)
+    return _member(blocks(), info.name, name, options)
 
 
-def _member(blocks: Iterator[bytes], member: str, name: str, reading: Reading) -> Iterator[Record]:
+def _member(blocks: Iterator[bytes], member: str, name: str, options: ReadOptions) -> Iterator[Record]:
     where = f"member {member}"
-    if reason := NO_MEMBER.get(kind_of(member)):
-        yield Bad(reason, where, is_fault=kind_of(member) is not None)
+    if reason := UNREADABLE_MEMBERS.get(kind_of(member)):
+        yield BadRecord(reason, where, is_fault=kind_of(member) is not None)
         return
     is_open = False
     try:
-        for record in read_stream(blocks, f"{name}, {where}", reading):
-            is_open = not isinstance(record, Bad) and not record.ends
-            yield record._replace(where=f"{where}, {record.where}") if isinstance(record, Bad) else record
-    except Damaged as damage:
-        if is_open:  # some of the document has been given away: it can't be called bad as a whole
+        for record in read_stream(blocks, f"{name}, {where}", options):
+            is_open = not isinstance(record, BadRecord) and not record.ends
+            yield record._replace(where=f"{where}, {record.where}") if isinstance(record, BadRecord) else record
+    except DamagedFile as damage:
+        if is_open:  # a part of the document has been used: it can't be skipped as a whole
             raise
-        yield Bad(damage.reason, where)
+        yield BadRecord(damage.reason, where)
 
 
 def _is_hidden(member: str) -> bool:
@@ -136,17 +136,17 @@ def _open_zip(file: io.BufferedReader, name: str) -> zipfile.ZipFile:
         return archive
     except ZIP_ERRORS as error:
         file.seek(0)
-        start = file.read(SIGN_BYTES)
+        start = file.read(HEAD_BYTES)
         if start.startswith(b"PK"):
             problem = f"{name} is cut off or damaged: its list of members can't be read ({error})."
-            raise Damaged(problem) from error
-        raise not_a("a zip archive", name, start) from error
+            raise DamagedFile(problem) from error
+        raise wrong_format("a zip archive", name, start) from error
 
 
 def _check_count(file: io.BufferedReader, members: int) -> None:
-    """zipfile loses members in silence where one's length in the list is wrong; the end record has their number."""
+    """Compare with the number in the end record: zipfile silently loses members after a wrong length in its list."""
     file.seek(max(0, file.seek(0, io.SEEK_END) - ZIP_END_BYTES))
     _, _, record = file.read().rpartition(b"PK\5\6")
     (count,) = struct.unpack_from("<H", record, 6)
-    if count not in (members & 0xFFFF, 0xFFFF):  # the latter: the number is in another place
+    if count not in (members & 0xFFFF, 0xFFFF):  # 0xFFFF: a zip64 archive keeps the number elsewhere
         raise zipfile.BadZipFile(f"{members:,} members instead of {count:,}")

@@ -1,19 +1,28 @@
-"""Corpora with a name of their own, and what is known of their size before anything is downloaded."""
+"""The corpora that have a name: tiny Shakespeare, FineWeb-Edu and OpenWebText, with their approximate sizes."""
 
 import re
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from fledge.common.errors import FledgeError
 from fledge.config.fields import did_you_mean
-from fledge.data.corpus.hub import NothingThere, find_on_hub
+from fledge.data.corpus.hub import HubFileMissing, find_on_hub
 from fledge.data.corpus.inputs import Input
 
-CONVERTED = "refs%2Fconvert%2Fparquet"  # where the hub keeps a copy as parquet of what is stored otherwise
+TINY_SHAKESPEARE = Path(__file__).parents[1] / "tiny_shakespeare.txt"  # in the public domain, the text nanoGPT uses
+TINY_SHAKESPEARE_SHA256 = "86c4e6aa9db7c042ec79f339dcb96d42b0075e16b8fc2e86bf0ca57e2dc565ed"
+CONVERTED_REVISION = "refs%2Fconvert%2Fparquet"  # the hub's own parquet copy of a dataset in another format
+
+
+def tiny_shakespeare() -> Input:
+    """The text that ships with fledge, by its own name: the same on every machine."""
+    path = TINY_SHAKESPEARE
+    return Input(path.name, path.stat().st_size, TINY_SHAKESPEARE_SHA256, lambda folder, report: path)
 
 
 @dataclass(frozen=True)
 class Subset:
-    """Files of a corpus, and approximate figures; None is not known."""
+    """A part of a corpus, with approximate figures; None is unknown."""
 
     path: str  # in the hub's repository
     download_bytes: int | None = None
@@ -30,7 +39,7 @@ class NamedCorpus:
     default: str
     subsets: dict[str, Subset] = field(hash=False)
     dumps: str = ""  # a path with {}, for subsets named like CC-MAIN-2024-10
-    converted: str = ""  # the path in the hub's own conversion, where the main branch has no parquet
+    converted: str = ""  # the path in CONVERTED_REVISION, if the main branch has no parquet
     text_column: str = "text"
     val_fraction: float = 0.0005  # nanoGPT's for openwebtext
 
@@ -40,30 +49,32 @@ class NamedCorpus:
             return self.subsets[name]
         if self.dumps and re.fullmatch(r"CC-MAIN-\d{4}-\d{2}", name):
             return Subset(self.dumps.format(name))
-        known = [*self.subsets, *(["a dump like CC-MAIN-2024-10"] if self.dumps else [])]
+        known = list(self.subsets)
+        if self.dumps:
+            known.append("a dump like CC-MAIN-2024-10")
         problem = f"{self.name} has no subset {name}.{did_you_mean(name, self.subsets)}"
         raise FledgeError(problem, f"There are: {', '.join(known)}.")
 
     def find(self, name: str = "") -> list[Input]:
-        """The files of a subset, as the hub has them now."""
+        """The files of a subset, as the hub lists them now."""
         path = self.subset(name).path
         try:
             return find_on_hub(f"hf://datasets/{self.repo}/{path}")
-        except NothingThere:
+        except HubFileMissing:
             if not self.converted:
                 raise
-        # Of a large dataset the hub converts the beginning alone, to a folder of another name, which is not taken.
-        return find_on_hub(f"hf://datasets/{self.repo}@{CONVERTED}/{self.converted}")
+        # Of a large dataset the hub converts only the beginning, to a folder of another name, which is not used.
+        return find_on_hub(f"hf://datasets/{self.repo}@{CONVERTED_REVISION}/{self.converted}")
 
 
-# All of it approximate, to plan with, and not compared with the hub itself: a listing has the true sizes.
+# Approximate figures to plan with; a listing of the files has the true sizes.
 # FineWeb-Edu: the card says sample-100BT is "around 100B gpt2 tokens", and 350BT likewise. Bytes (of 14, 140 and 472
 # files) and documents are those of commit 87f09149ef47, v1.4.0, as published by people who read them from the hub. The
 # tokens of sample-10BT are the sum of its column token_count, published likewise; its text is one such reader's
 # 45.97 GB, who does not say whether bytes or characters.
 # OpenWebText: bytes and documents are the card's (download_size, dataset_size, num_examples; 80 files); tokens are
 # those of nanoGPT's data/openwebtext/prepare.py, 9,035,582,198 to train and 4,434,897 to validate.
-NAMED = {
+NAMED_CORPORA = {
     corpus.name: corpus
     for corpus in (
         NamedCorpus(

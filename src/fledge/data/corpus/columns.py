@@ -6,14 +6,17 @@ from fledge.common.errors import FledgeError
 from fledge.config.fields import did_you_mean
 from fledge.data.corpus.kinds import TEXT_COLUMNS
 
-MOST_SHOWN = 20
+MAX_SHOWN = 20
 
 
 def choose_column(name: str, columns: Sequence[str], wanted: str = "") -> str:
     """The column the user wants, or the usual one."""
-    if found := [column for column in ((wanted,) if wanted else TEXT_COLUMNS) if column in columns]:
+    candidates = (wanted,) if wanted else TEXT_COLUMNS
+    if found := [column for column in candidates if column in columns]:
         return found[0]
-    shown = ", ".join(columns[:MOST_SHOWN]) + ", ..." * (len(columns) > MOST_SHOWN)
+    shown = ", ".join(columns[:MAX_SHOWN])
+    if len(columns) > MAX_SHOWN:
+        shown += ", ..."
     there = f"Its columns: {shown}." if columns else "It has no columns at all."
     if wanted:
         raise FledgeError(f"{name} has no column {wanted}.{did_you_mean(wanted, columns)}", there)

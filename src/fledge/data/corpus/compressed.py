@@ -1,7 +1,7 @@
-"""Compressed streams, in blocks of bounded size: several members are one stream, and a torn one is an error.
+"""Decompression in blocks of bounded size: several members are one stream, and a truncated one is an error.
 
 The libraries' own file objects end silently where a zstandard stream is cut off or the second member of an xz or
-bzip2 file is broken; so members are decompressed here one by one.
+bzip2 file is broken, so the members are decompressed one by one here.
 """
 
 import bz2
@@ -11,27 +11,28 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
 from fledge.common.errors import FledgeError
-from fledge.data.corpus.magic import SIGN_BYTES, not_a
-from fledge.data.corpus.records import Damaged
+from fledge.data.corpus.magic import HEAD_BYTES, wrong_format
+from fledge.data.corpus.records import DamagedFile
 from fledge.data.corpus.sources import READ_BYTES, peek
 
 SLICE_BYTES = 1 << 16
-XZ_MEMORY = 1 << 30
-ZSTD_WINDOW = 1 << 31  # what `zstd --long=31` needs
-ZSTD_SLICE = 2048  # four bytes may become 128 KiB, and its decompressor has no bound on what it gives
-MAGIC = {
+XZ_MEMORY_BYTES = 1 << 30
+ZSTD_WINDOW_BYTES = 1 << 31  # for `zstd --long=31`
+ZSTD_SLICE_BYTES = 2048  # small: four bytes can expand to 128 KiB, and zstandard does not bound its output
+MEMBER_MAGIC = {
     "gzip": (b"\x1f\x8b",),
     "bzip2": (b"BZh",),
     "xz": (b"\xfd7zXZ\0",),
     "zstd": (b"\x28\xb5\x2f\xfd", *(bytes([low, 0x2A, 0x4D, 0x18]) for low in range(0x50, 0x60))),
 }
 PADDED = ("gzip", "xz")  # zeros may follow a member
-GZIP_EXTRA, BLOCKED_GZIP = 4, b"BC\x02\x00"  # bgzip's mark in the first header, and the member that ends such a file
-BLOCKED_GZIP_END = bytes.fromhex("1f8b08040000000000ff0600424302001b0003000000000000000000")
+GZIP_EXTRA_FLAG = 4
+BGZIP_MARK = b"BC\x02\x00"  # in the first header of a file by bgzip, which ends with BGZIP_END
+BGZIP_END = bytes.fromhex("1f8b08040000000000ff0600424302001b0003000000000000000000")
 
 
-class Member(Protocol):
-    """Decompresses one member."""
+class _Decompressor(Protocol):
+    """Decompresses one member of a stream."""
 
     @property
     def eof(self) -> bool: ...
@@ -54,7 +55,7 @@ class _Gzip:
 
 
 class _Bounded:
-    """bz2's and lzma's decompressors work alike."""
+    """bz2 and lzma, whose decompressors have the same interface."""
 
     def __init__(self, inner: bz2.BZ2Decompressor | lzma.LZMADecompressor) -> None:
         self._inner = inner
@@ -72,7 +73,7 @@ class _Zstd:
     def __init__(self) -> None:
         import zstandard
 
-        self._inner = zstandard.ZstdDecompressor(max_window_size=ZSTD_WINDOW).decompressobj()
+        self._inner = zstandard.ZstdDecompressor(max_window_size=ZSTD_WINDOW_BYTES).decompressobj()
         self.unused_data = b""
 
     eof = property(lambda self: self._inner.eof)
@@ -80,11 +81,11 @@ class _Zstd:
     def feed(self, data: bytes) -> Iterator[bytes]:
         held: list[bytes] = []
         size = 0
-        for start in range(0, len(data), ZSTD_SLICE):
-            held.append(self._inner.decompress(data[start : start + ZSTD_SLICE]))
+        for start in range(0, len(data), ZSTD_SLICE_BYTES):
+            held.append(self._inner.decompress(data[start : start + ZSTD_SLICE_BYTES]))
             size += len(held[-1])
             if self._inner.eof:
-                self.unused_data = self._inner.unused_data + data[start + ZSTD_SLICE :]
+                self.unused_data = self._inner.unused_data + data[start + ZSTD_SLICE_BYTES :]
                 break
             if size >= READ_BYTES:
                 yield b"".join(held)
@@ -92,27 +93,27 @@ class _Zstd:
         yield b"".join(held)
 
 
-MEMBERS: dict[str, Callable[[], Member]] = {
+DECOMPRESSORS: dict[str, Callable[[], _Decompressor]] = {
     "gzip": _Gzip,
     "bzip2": lambda: _Bounded(bz2.BZ2Decompressor()),
-    "xz": lambda: _Bounded(lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=XZ_MEMORY)),
+    "xz": lambda: _Bounded(lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=XZ_MEMORY_BYTES)),
     "zstd": _Zstd,
 }
 
 
 def decompressed(blocks: Iterable[bytes], compression: str, name: str) -> Iterator[bytes]:
     errors = _errors(compression, name)
-    start, blocks = peek(blocks, SIGN_BYTES)
-    if not start.startswith(MAGIC[compression]):
-        raise not_a(compression, name, start)
-    member: Member | None = None
+    start, blocks = peek(blocks, HEAD_BYTES)
+    if not start.startswith(MEMBER_MAGIC[compression]):
+        raise wrong_format(compression, name, start)
+    member: _Decompressor | None = None
     given, end = 0, b""
     for data in _slices(blocks):
-        end = (end + data)[-len(BLOCKED_GZIP_END) :]
+        end = (end + data)[-len(BGZIP_END) :]
         while data:
             if member is None:
                 data = data.lstrip(b"\0") if compression in PADDED else data
-                member = MEMBERS[compression]() if data else None
+                member = DECOMPRESSORS[compression]() if data else None
                 continue
             try:
                 for text in member.feed(data):
@@ -120,17 +121,17 @@ def decompressed(blocks: Iterable[bytes], compression: str, name: str) -> Iterat
                     if text:
                         yield text
             except errors as error:
-                place = f"after {given:,} bytes of text" if given else "at its start"
-                raise Damaged(f"{name} is damaged: its {compression} data makes no sense {place} ({error}).") from error
+                where = f"after {given:,} bytes of text" if given else "at its start"
+                raise DamagedFile(f"{name} is damaged: its {compression} data is invalid {where} ({error}).") from error
             data, member = (member.unused_data, None) if member.eof else (b"", member)
-    is_blocked = compression == "gzip" and start[12:16] == BLOCKED_GZIP and start[3] & GZIP_EXTRA
-    if member is not None or (is_blocked and end != BLOCKED_GZIP_END):
+    is_bgzip = compression == "gzip" and start[12:16] == BGZIP_MARK and start[3] & GZIP_EXTRA_FLAG
+    if member is not None or (is_bgzip and end != BGZIP_END):
         problem = f"{name} is cut off: its {compression} data ends after {given:,} bytes of text."
-        raise Damaged(problem, reason="cut off")
+        raise DamagedFile(problem, reason="cut off")
 
 
 def _slices(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """What follows a member is copied, so there should not be much of it."""
+    """Small slices: what follows the end of a member is copied."""
     for block in blocks:
         for start in range(0, len(block), SLICE_BYTES):
             yield block[start : start + SLICE_BYTES]

@@ -1,4 +1,4 @@
-"""JSON lines: one object a line, with the text in one of its columns."""
+"""JSON lines: one object per line, with the text in one of its columns."""
 
 import codecs
 import functools
@@ -8,15 +8,15 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from fledge.data.corpus.columns import choose_column
-from fledge.data.corpus.magic import SIGN_BYTES, check_text
-from fledge.data.corpus.records import Bad, Damaged, Record, pieces_of
+from fledge.data.corpus.magic import HEAD_BYTES, check_is_text
+from fledge.data.corpus.records import BadRecord, DamagedFile, Record, document_chunks
 from fledge.data.corpus.sources import peek
 
-MOST_LINE_BYTES = 256 << 20
+MAX_LINE_BYTES = 256 << 20
 
 
 def read_jsonl(blocks: Iterable[bytes], name: str, column: str, skip: int = 0) -> Iterator[Record]:
-    """Blank lines are no records. The first object decides about the column, also if it is passed over."""
+    """Blank lines are not records. The first object decides on the column, even if it is skipped."""
     for index, (number, line) in enumerate(_lines(_utf8(blocks, name))):
         if index < skip and column:
             continue
@@ -24,19 +24,19 @@ def read_jsonl(blocks: Iterable[bytes], name: str, column: str, skip: int = 0) -
         if isinstance(record, dict) and not column:
             column = choose_column(name, list(record))
         if index >= skip:
-            text = record if isinstance(record, Bad) else _text(record, column, line)
-            if isinstance(text, Bad):
+            text = record if isinstance(record, BadRecord) else _text(record, column, line)
+            if isinstance(text, BadRecord):
                 yield text._replace(where=f"line {number:,}{text.where}")
             else:
-                yield from pieces_of(text)
+                yield from document_chunks(text)
 
 
 def _utf8(blocks: Iterable[bytes], name: str) -> Iterator[bytes]:
     """The blocks without a byte order mark."""
-    start, blocks = peek(blocks, SIGN_BYTES)
-    check_text(name, start, is_records=True)
+    start, blocks = peek(blocks, HEAD_BYTES)
+    check_is_text(name, start, is_records=True)
     if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        raise Damaged(
+        raise DamagedFile(
             f"{name} is UTF-16, and JSON lines are UTF-8.", "Convert it: iconv -f utf-16 -t utf-8", "not UTF-8"
         )
     if not start.startswith(codecs.BOM_UTF8):
@@ -46,14 +46,14 @@ def _utf8(blocks: Iterable[bytes], name: str) -> Iterator[bytes]:
 
 
 def _lines(blocks: Iterable[bytes]) -> Iterator[tuple[int, bytes | None]]:
-    """Each line that is not blank, with its number; None for one that is too long to be held."""
+    """Each line that is not blank, with its number; None for a line that is too long."""
     held: list[bytes] = []
     size, number = 0, 1
     for block in itertools.chain(blocks, [b"\n"]):
         *ended, rest = block.split(b"\n")
         for part in ended:
             size += len(part)
-            if size > MOST_LINE_BYTES:
+            if size > MAX_LINE_BYTES:
                 yield number, None
             else:
                 line = b"".join((*held, part)) if held else part
@@ -61,39 +61,39 @@ def _lines(blocks: Iterable[bytes]) -> Iterator[tuple[int, bytes | None]]:
                     yield number, line
             held, size, number = [], 0, number + 1
         size += len(rest)
-        if size > MOST_LINE_BYTES:
+        if size > MAX_LINE_BYTES:
             held = []
         elif rest:
             held.append(rest)
 
 
-def _object(line: bytes | None) -> dict[str, Any] | Bad:
+def _object(line: bytes | None) -> dict[str, Any] | BadRecord:
     if line is None:
-        return Bad("line too long", "")
+        return BadRecord("line too long", "")
     try:
         record = json.loads(line.decode())
     except UnicodeDecodeError:
-        return Bad("not UTF-8", "")
+        return BadRecord("not UTF-8", "")
     except RecursionError:
-        return Bad("nested too deeply", "")
+        return BadRecord("nested too deeply", "")
     except ValueError:
-        return Bad("not JSON", "")
-    return record if isinstance(record, dict) else Bad("not an object", "")
+        return BadRecord("not JSON", "")
+    return record if isinstance(record, dict) else BadRecord("not an object", "")
 
 
-def _text(record: dict[str, Any], column: str, line: bytes | None) -> str | Bad:
+def _text(record: dict[str, Any], column: str, line: bytes | None) -> str | BadRecord:
     if column not in record:
-        return Bad("no text", f" (column {column} is not among {', '.join(record)[:60] or 'none'})")
+        return BadRecord("no text", f" (column {column} is not among {', '.join(record)[:60] or 'none'})")
     text = record[column]
     if text is None:
         return ""
     if not isinstance(text, str):
-        return Bad("text is not a string", "")
+        return BadRecord("text is not a string", "")
     assert line is not None
-    if line.count(_as_json(column)) > 1 and _is_twice(line, column):
-        return Bad("text twice", "")
-    if (b"\\ud" in line or b"\\uD" in line) and _has_half_pair(text):
-        return Bad("half a surrogate pair", "")
+    if line.count(_as_json(column)) > 1 and _has_column_twice(line, column):
+        return BadRecord("text twice", "")
+    if (b"\\ud" in line or b"\\uD" in line) and _has_half_surrogate(text):
+        return BadRecord("half a surrogate pair", "")
     return text
 
 
@@ -102,13 +102,13 @@ def _as_json(column: str) -> bytes:
     return json.dumps(column).encode()
 
 
-def _is_twice(line: bytes, column: str) -> bool:
-    """Python's reader takes the last of two values in silence."""
+def _has_column_twice(line: bytes, column: str) -> bool:
+    """Whether an object has the column twice: Python's reader would silently take the last."""
     pairs: list[tuple[str, Any]] = json.loads(line, object_pairs_hook=list)
     return sum(key == column for key, _ in pairs) > 1
 
 
-def _has_half_pair(text: str) -> bool:
+def _has_half_surrogate(text: str) -> bool:
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -1,4 +1,4 @@
-"""What a file is, by its name, and how the user wants it read."""
+"""The kind of a file, by its name, and the options for reading it."""
 
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -19,31 +19,29 @@ KINDS = {
 }
 COMPRESSIONS = {".gz": "gzip", ".bgz": "gzip", ".zst": "zstd", ".zstd": "zstd", ".bz2": "bzip2", ".xz": "xz"}
 SHORT_TARS = {".tgz": ".tar.gz", ".tbz2": ".tar.bz2", ".txz": ".tar.xz", ".tzst": ".tar.zst"}
-SEEKABLE = ("parquet", "zip")  # read from several places, so not out of a compressed stream
+SEEKABLE = ("parquet", "zip")  # need random access, so they can't be read from a compressed stream
 TEXT_COLUMNS = ("text", "content", "raw_content", "document", "body", "article", "markdown")
 
 
 @dataclass(frozen=True)
-class Reading:
-    """How files are read."""
-
+class ReadOptions:
     encoding: str = "utf-8"  # of plain text
-    text_column: str = ""  # of records; "" takes the first of TEXT_COLUMNS that is there
-    separator: str = ""  # divides the documents of a plain text; "" for one document a file
+    text_column: str = ""  # of records; "": the first of TEXT_COLUMNS that is there
+    separator: str = ""  # between the documents of a plain text; "": one document per file
 
 
 def kind_of(name: str) -> str | None:
-    """text, jsonl, parquet, zip or tar; None if the name does not tell."""
-    inner, compressions = look_through(name)
+    """text, jsonl, parquet, zip or tar; None if the name does not say."""
+    inner, compressions = strip_compression(name)
     suffix = PurePosixPath(inner).suffix.lower()
     if compressions and suffix == ".json":
-        return "jsonl"  # what is compressed is a corpus, and a corpus in one JSON value is rare: C4 is *.json.gz
+        return "jsonl"  # a compressed corpus is rarely one JSON value: C4 is JSON lines in *.json.gz
     kind = KINDS.get(suffix)
     return None if compressions and kind in SEEKABLE else kind
 
 
-def look_through(name: str) -> tuple[str, list[str]]:
-    """A name without its suffixes of compression, and which those are, the outermost first."""
+def strip_compression(name: str) -> tuple[str, list[str]]:
+    """A name without its compression suffixes, and the compressions, the outermost first."""
     if "://" in name:
         name = name.partition("#")[0].partition("?")[0]
     path, compressions = PurePosixPath(name), []

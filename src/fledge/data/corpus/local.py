@@ -1,4 +1,4 @@
-"""Files on this disk that hold text, found below what the user names."""
+"""Files with text on this disk, found in the files and folders that the user names."""
 
 import os
 from collections import Counter
@@ -9,13 +9,14 @@ from pathlib import Path
 from fledge.common.errors import FledgeError
 from fledge.config.fields import did_you_mean
 from fledge.data.corpus.inputs import Input
-from fledge.data.corpus.kinds import kind_of, look_through
+from fledge.data.corpus.kinds import kind_of, strip_compression
 from fledge.data.corpus.sources import unreadable
 from fledge.data.corpus.text import BINARY_BYTES, check_encoding, is_binary
+from fledge.data.dataset import has_tokens
 
 
-def find_inputs(paths: Sequence[Path], encoding: str) -> tuple[list[Input], Counter[str]]:
-    """The files with text at `paths` and below, in order, and how many others were passed over, by reason."""
+def find_local_files(paths: Sequence[Path], encoding: str) -> tuple[list[Input], Counter[str]]:
+    """The files with text at `paths` and below, in order, and how many others were skipped, by reason."""
     check_encoding(encoding)
     found: dict[Path, Input] = {}
     skipped: Counter[str] = Counter()
@@ -34,21 +35,21 @@ def find_inputs(paths: Sequence[Path], encoding: str) -> tuple[list[Input], Coun
             else:
                 found[file.resolve()] = local_input(file)
     if not found:
-        passed_over = f" ({describe_skipped(skipped)})" if skipped else ""
+        skipped_files = f" ({describe_skipped(skipped)})" if skipped else ""
         raise FledgeError(
-            f"there is no text file in {', '.join(map(str, paths))}{passed_over}.",
+            f"there is no text file in {', '.join(map(str, paths))}{skipped_files}.",
             "Name the files themselves, or a folder with .txt, .jsonl, .parquet, .zip or source files.",
         )
     return list(found.values()), skipped
 
 
 def local_input(path: Path) -> Input:
-    """A file as it is now."""
+    """A file in its present state."""
     try:
         about = path.stat()
     except OSError as error:
         raise unreadable(str(path), error) from error
-    return Input(path.as_posix(), about.st_size, str(about.st_mtime_ns), partial(_itself, path))
+    return Input(path.as_posix(), about.st_size, str(about.st_mtime_ns), partial(_same_path, path))
 
 
 def describe_skipped(skipped: Counter[str]) -> str:
@@ -56,17 +57,15 @@ def describe_skipped(skipped: Counter[str]) -> str:
     return f"skipped {skipped.total():,}: " + ", ".join(f"{count:,} {why}" for why, count in skipped.most_common())
 
 
-def _itself(path: Path, folder: Path, report: Callable[[int], None]) -> Path:
+def _same_path(path: Path, folder: Path, report: Callable[[int], None]) -> Path:
     return path
 
 
 def _below(folder: Path, encoding: str, skipped: Counter[str]) -> Iterator[Path]:
-    """The files with text of a folder and its folders, sorted by path."""
-    from fledge.data.dataset import has_tokens
-
+    """The files with text in a folder and its subfolders, sorted by path."""
     kept = []
     for where, folders, files in os.walk(folder, onerror=_can_not_list):
-        if has_tokens(files):  # perhaps the one that is about to be replaced
+        if has_tokens(files):  # perhaps the dataset that is about to be replaced
             folders.clear()
             skipped["in a dataset"] += len(files)
             continue
@@ -89,8 +88,8 @@ def _can_not_list(error: OSError) -> None:
 
 
 def _is_binary(path: Path, encoding: str) -> bool:
-    """What is meant as plain text and is not; the others' readers notice by themselves."""
-    if kind_of(path.name) not in ("text", None) or look_through(path.name)[1]:
+    """Whether a file with the name of a plain text is binary. The readers of other kinds check that themselves."""
+    if kind_of(path.name) not in ("text", None) or strip_compression(path.name)[1]:
         return False
     try:
         with path.open("rb") as file:

@@ -1,9 +1,9 @@
-"""What a file's first bytes say it is, where its name says otherwise."""
+"""Magic bytes: what the start of a file says it is, where its name says otherwise."""
 
-from fledge.data.corpus.records import Damaged
+from fledge.data.corpus.records import DamagedFile
 
-SIGN_BYTES = 512
-PACKED = {
+HEAD_BYTES = 512  # enough for all of these
+MAGIC_BYTES = {
     b"\x1f\x8b\x08": ("gzip", ".gz"),
     b"\x28\xb5\x2f\xfd": ("zstandard", ".zst"),
     b"\xfd7zXZ\0": ("xz", ".xz"),
@@ -14,33 +14,33 @@ PACKED = {
 LFS = b"version https://git-lfs.github.com/spec/"
 
 
-def not_a(wanted: str, name: str, start: bytes) -> Damaged:
-    """The error for a file that does not begin as it should."""
+def wrong_format(expected: str, name: str, start: bytes) -> DamagedFile:
+    """The error for a file that does not start with the magic bytes of its kind."""
     if not start:
-        return Damaged(f"{name} is empty, which {wanted} never is.", reason="empty file")
-    if error := _something_else(name, start):
+        return DamagedFile(f"{name} is empty, which {expected} never is.", reason="empty file")
+    if error := _other_format(name, start):
         return error
     shown = start[:16].decode("ascii", "backslashreplace").encode("unicode_escape").decode()
-    return Damaged(f"{name} is not {wanted}: it starts with '{shown}'.", reason=f"not {wanted}")
+    return DamagedFile(f"{name} is not {expected}: it starts with '{shown}'.", reason=f"not {expected}")
 
 
-def check_text(name: str, start: bytes, is_records: bool) -> None:
-    """Refuse what would be read as text and is something else."""
+def check_is_text(name: str, start: bytes, is_records: bool) -> None:
+    """Refuse a file that is named like text and is something else."""
     if not is_records and start.lstrip()[:1] == b"<":
-        return  # HTML is a text like any other
-    if error := _something_else(name, start):
+        return  # HTML is plain text, too
+    if error := _other_format(name, start):
         raise error
 
 
-def _something_else(name: str, start: bytes) -> Damaged | None:
+def _other_format(name: str, start: bytes) -> DamagedFile | None:
     head = start.lstrip(b"\xef\xbb\xbf \t\r\n")[:100].lower()
     if head.startswith(LFS):
-        return Damaged(
+        return DamagedFile(
             f"{name} is a Git LFS pointer, not the file itself.", "Run `git lfs pull` there.", "Git LFS pointer"
         )
     if head.startswith((b"<!doctype html", b"<html")):
-        return Damaged(f"{name} is an HTML page, perhaps a server's error message.", reason="HTML page")
-    for sign, (kind, suffix) in PACKED.items():
-        if start.startswith(sign):
-            return Damaged(f"{name} is {kind} inside.", f"Give it a name that ends in {suffix}.", "misnamed")
+        return DamagedFile(f"{name} is an HTML page, perhaps a server's error message.", reason="HTML page")
+    for magic, (kind, suffix) in MAGIC_BYTES.items():
+        if start.startswith(magic):
+            return DamagedFile(f"{name} is {kind} inside.", f"Give it a name that ends in {suffix}.", "misnamed")
     return None

@@ -1,4 +1,4 @@
-"""Parquet: the text column alone, a few rows at a time, whatever the size of the row groups."""
+"""Parquet: the text column only, a few rows at a time, however large the row groups are."""
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -6,14 +6,15 @@ from typing import Any
 
 from fledge.common.errors import FledgeError
 from fledge.data.corpus.columns import choose_column
-from fledge.data.corpus.magic import SIGN_BYTES, not_a
-from fledge.data.corpus.records import Bad, Damaged, Record, pieces_of
+from fledge.data.corpus.magic import HEAD_BYTES, wrong_format
+from fledge.data.corpus.records import BadRecord, DamagedFile, Record, document_chunks
 from fledge.data.corpus.sources import READ_BYTES, unreadable
 
 BATCH_BYTES = 4 << 20
-MOST_ROWS = 512
-MAGIC, ENCRYPTED = b"PAR1", b"PARE"
-ERROR_CHARACTERS = 160
+MAX_ROWS = 512
+PARQUET_MAGIC = b"PAR1"
+ENCRYPTED_MAGIC = b"PARE"
+MAX_ERROR_CHARS = 160
 
 
 def read_parquet(path: Path, name: str, column: str, skip: int, report: Callable[[int], None]) -> Iterator[Record]:
@@ -23,16 +24,16 @@ def read_parquet(path: Path, name: str, column: str, skip: int, report: Callable
     except ImportError:
         raise FledgeError(f"{name} needs pyarrow, which is not installed.", "pip install 'fledge[data]'") from None
     size = _check_ends(path, name)
-    place = "in its footer"
+    where = "in its footer"
     try:
         with pa.OSFile(str(path)) as handle:
-            # Unbuffered, all of a row group's column would be read at once.
+            # Without a buffer the whole column of a row group would be read at once.
             file = pq.ParquetFile(handle, buffer_size=READ_BYTES, pre_buffer=False, page_checksum_verification=True)
             column = choose_column(name, file.schema_arrow.names, column)
             _check_type(name, file.schema_arrow, column)
             row, total, reported = 0, file.metadata.num_rows, 0
             for group in range(file.num_row_groups):
-                place = f"in row group {group:,}"
+                where = f"in row group {group:,}"
                 end = row + file.metadata.row_group(group).num_rows
                 if end <= skip:
                     row = end
@@ -46,28 +47,28 @@ def read_parquet(path: Path, name: str, column: str, skip: int, report: Callable
                     report(done - reported)
                     reported = done
                 if row != end:
-                    raise Damaged(f"{name} is damaged {place}: it ends at row {row:,} instead of {end:,}.")
+                    raise DamagedFile(f"{name} is damaged {where}: it ends at row {row:,} instead of {end:,}.")
     except (pa.ArrowException, OSError, ValueError, LookupError, OverflowError, MemoryError) as error:
-        said = " ".join(str(error).split())[:ERROR_CHARACTERS]
-        raise Damaged(f"{name} is damaged {place}: {said}.") from error
+        message = " ".join(str(error).split())[:MAX_ERROR_CHARS]
+        raise DamagedFile(f"{name} is damaged {where}: {message}.") from error
 
 
 def _check_ends(path: Path, name: str) -> int:
-    """The file's size, if it begins and ends as it should."""
+    """The size of the file, after checking how it begins and ends."""
     try:
         with path.open("rb") as file:
-            start = file.read(SIGN_BYTES)
+            start = file.read(HEAD_BYTES)
             size = file.seek(0, 2)
-            file.seek(max(0, size - len(MAGIC)))
+            file.seek(max(0, size - len(PARQUET_MAGIC)))
             end = file.read()
     except OSError as error:
         raise unreadable(name, error) from error
-    if ENCRYPTED in (start[:4], end):
+    if ENCRYPTED_MAGIC in (start[:4], end):
         raise FledgeError(f"{name} is encrypted parquet.", "Decrypt it first.")
-    if not start.startswith(MAGIC):
-        raise not_a("parquet", name, start)
-    if end != MAGIC or size <= 2 * len(MAGIC):
-        raise Damaged(f"{name} is cut off after {size:,} bytes: its footer is missing.", reason="cut off")
+    if not start.startswith(PARQUET_MAGIC):
+        raise wrong_format("parquet", name, start)
+    if end != PARQUET_MAGIC or size <= 2 * len(PARQUET_MAGIC):
+        raise DamagedFile(f"{name} is cut off after {size:,} bytes: its footer is missing.", reason="cut off")
     return size
 
 
@@ -89,22 +90,22 @@ def _is_text(kind: Any) -> bool:
 
     if types.is_dictionary(kind):
         return _is_text(kind.value_type)
-    of = (types.is_string, types.is_large_string, types.is_string_view, types.is_null)
-    of_bytes = (types.is_binary, types.is_large_binary, types.is_binary_view)
-    return any(check(kind) for check in (*of, *of_bytes))
+    strings = (types.is_string, types.is_large_string, types.is_string_view, types.is_null)
+    byte_strings = (types.is_binary, types.is_large_binary, types.is_binary_view)
+    return any(is_kind(kind) for is_kind in (*strings, *byte_strings))
 
 
 def _batches(file: Any, group: int, column: str) -> Iterator[list[str | bytes | None]]:
     about = file.metadata.row_group(group)
     chunks = [about.column(index) for index in range(about.num_columns)]
     text_bytes = sum(chunk.total_uncompressed_size for chunk in chunks if chunk.path_in_schema == column)
-    rows = max(1, min(MOST_ROWS, BATCH_BYTES * about.num_rows // max(1, text_bytes)))
+    rows = max(1, min(MAX_ROWS, BATCH_BYTES * about.num_rows // max(1, text_bytes)))
     for batch in file.iter_batches(rows, row_groups=[group], columns=[column], use_threads=False):
         yield _values(batch.column(0))
 
 
 def _values(array: Any) -> list[str | bytes | None]:
-    """Strings; or bytes, where one of them is not UTF-8, which parquet does not check."""
+    """Strings, or bytes if one of them is not UTF-8, which parquet does not check."""
     import pyarrow as pa
 
     try:
@@ -117,6 +118,6 @@ def _values(array: Any) -> list[str | bytes | None]:
 
 def _records(value: str | bytes | None, row: int) -> Iterable[Record]:
     try:
-        return pieces_of(value.decode() if isinstance(value, bytes) else value or "")
+        return document_chunks(value.decode() if isinstance(value, bytes) else value or "")
     except UnicodeDecodeError:
-        return (Bad("not UTF-8", f"row {row:,}"),)
+        return (BadRecord("not UTF-8", f"row {row:,}"),)

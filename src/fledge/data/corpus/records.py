@@ -1,70 +1,70 @@
-"""What a reader gives: documents in pieces, and records that can't be used."""
+"""The output of the readers: documents in chunks, and records that can't be used."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from fledge.common.errors import FledgeError
 
-PIECE_CHARACTERS = 1 << 20
+CHUNK_CHARS = 1 << 20
 
 
-class Piece(NamedTuple):
-    """A document; or PIECE_CHARACTERS of a longer one, in order."""
+class Chunk(NamedTuple):
+    """A document, or CHUNK_CHARS characters of a longer one."""
 
     text: str
-    ends: bool  # the document ends with this piece
+    ends: bool  # the document ends with this chunk
 
 
-class Bad(NamedTuple):
+class BadRecord(NamedTuple):
     """One record that can't be used."""
 
     reason: str  # short, to be counted: "not JSON", "no text", "not UTF-8"
     where: str  # "line 12", "row 7", "member a.txt"
-    is_fault: bool = True  # or something that is no text, as an image in an archive, and is passed over
+    is_fault: bool = True  # False for what is not text at all, such as an image in an archive
 
 
-Record = Piece | Bad
+Record = Chunk | BadRecord
 
 
-class Damaged(FledgeError):
-    """The file itself is broken from here on."""
+class DamagedFile(FledgeError):
+    """The rest of the file can't be read."""
 
     def __init__(self, problem: str, fix: str = "Get the file again.", reason: str = "damaged") -> None:
         super().__init__(problem, fix)
-        self.reason = reason  # what is counted if it is one file of an archive
+        self.reason = reason  # short, to be counted
 
 
-def cut(parts: Iterable[tuple[str, bool]]) -> Iterator[Piece]:
-    """Parts of documents (text, and whether the document ends with it) of any length as pieces.
+def into_chunks(parts: Iterable[tuple[str, bool]]) -> Iterator[Chunk]:
+    """Parts of documents of any length (text, and whether the document ends with it) as chunks.
 
-    Where pieces are cut depends on the documents alone, so that a second reading gives the same ones.
+    The cuts depend on the documents alone, so that reading them again gives the same chunks.
     """
     held: list[str] = []
     size = 0
     for text, ends in parts:
         held.append(text)
         size += len(text)
-        if size > PIECE_CHARACTERS:
+        if size > CHUNK_CHARS:
             whole, start = "".join(held), 0
-            while size - start > PIECE_CHARACTERS:
-                yield Piece(whole[start : start + PIECE_CHARACTERS], False)
-                start += PIECE_CHARACTERS
+            while size - start > CHUNK_CHARS:
+                yield Chunk(whole[start : start + CHUNK_CHARS], False)
+                start += CHUNK_CHARS
             held = [whole[start:]]
             size -= start
         if ends:
-            yield Piece("".join(held), True)
+            yield Chunk("".join(held), True)
             held, size = [], 0
 
 
-def pieces_of(text: str) -> Iterable[Piece]:
-    """A document that is there whole."""
-    return (Piece(text, True),) if len(text) <= PIECE_CHARACTERS else cut([(text, True)])
+def document_chunks(text: str) -> Iterable[Chunk]:
+    """The chunks of one whole document."""
+    return (Chunk(text, True),) if len(text) <= CHUNK_CHARS else into_chunks([(text, True)])
 
 
-def drop(records: Iterable[Record], skip: int) -> Iterator[Record]:
+def skip_records(records: Iterable[Record], skip: int) -> Iterator[Record]:
     """The records from number `skip` on."""
     for record in records:
         if skip <= 0:
             yield record
-        elif isinstance(record, Bad) or record.ends:
+        elif isinstance(record, BadRecord) or record.ends:
             skip -= 1

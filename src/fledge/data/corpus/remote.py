@@ -1,4 +1,4 @@
-"""Files named by an address: https://, s3:// and what else fsspec knows; hf:// is in hub.py."""
+"""Files at an address: https://, s3:// and whatever else fsspec knows; hf:// is in hub.py."""
 
 import contextlib
 import functools
@@ -9,28 +9,30 @@ from urllib.parse import urlsplit, urlunsplit
 
 from fledge.common.errors import FledgeError
 from fledge.config.fields import did_you_mean
-from fledge.data.corpus import kind_of
 from fledge.data.corpus.hub import find_on_hub, is_hub
 from fledge.data.corpus.inputs import Input
+from fledge.data.corpus.kinds import kind_of
 from fledge.data.corpus.transfer import (
     LISTING_WAITS_S,
-    PASSING,
     READ_BYTES,
-    Answer,
-    Cut,
-    Wanted,
-    asked_wait_s,
-    fetch,
+    TRANSIENT_STATUSES,
+    RangeResponse,
+    RemoteFile,
+    TransferCut,
+    download,
     first_byte,
-    in_short,
-    patiently,
+    on_one_line,
+    retry_after_s,
     whole_size,
+    with_retries,
 )
 
 CONNECT_TIMEOUT_S = 30.0
-READ_TIMEOUT_S = 60.0  # without a single byte
-WEB_READ_BYTES = 1 << 16  # aiohttp keeps twice as much in hand, and drops it in a cut
-PACKAGES = {"s3": "s3fs", "gs": "gcsfs", "gcs": "gcsfs", "az": "adlfs", "abfs": "adlfs", "adl": "adlfs"}
+READ_TIMEOUT_S = 60.0  # between two blocks
+WEB_READ_BYTES = 1 << 16  # aiohttp buffers twice as much, and loses it when the connection breaks
+STORE_PACKAGES = {"s3": "s3fs", "gs": "gcsfs", "gcs": "gcsfs", "az": "adlfs", "abfs": "adlfs", "adl": "adlfs"}
+
+CREDENTIALS = "Set the credentials it needs."
 
 Errors = Callable[[], contextlib.AbstractContextManager[None]]
 
@@ -39,13 +41,13 @@ def is_remote(word: str) -> bool:
     return re.match(r"[A-Za-z][A-Za-z0-9+.-]+://", word) is not None
 
 
-def shown(word: str) -> str:
-    """A word as it may be shown and written down: a web address without password and signature."""
-    return _without_secrets(word) if re.match("https?://", word, re.IGNORECASE) else word
+def without_secrets(word: str) -> str:
+    """A word of the command line as it may be shown and saved: a web address without password and signature."""
+    return _strip_secrets(word) if re.match("https?://", word, re.IGNORECASE) else word
 
 
 def find_remote(word: str) -> list[Input]:
-    """The files at an address, sorted by name: one, or those a glob matches or a folder holds where it has any."""
+    """The files at an address, sorted by name: one, or all that match a glob or are in a folder."""
     if is_hub(word):
         return find_on_hub(word)
     scheme = word.partition("://")[0].lower()
@@ -60,7 +62,7 @@ def find_remote(word: str) -> list[Input]:
 
 
 def _web_file(address: str) -> Input:
-    name = _without_secrets(address)
+    name = _strip_secrets(address)
     if "*" in name:
         raise FledgeError(f"{name}: a web server lists no files, so a * can't be looked up there.", "Name each file.")
     web = _web(READ_TIMEOUT_S)
@@ -69,11 +71,11 @@ def _web_file(address: str) -> Input:
         with _web_errors(name):
             return dict(web.info(address))
 
-    info = patiently(about, name, LISTING_WAITS_S)
+    info = with_retries(about, name, LISTING_WAITS_S)
     version = _version(info)
-    wanted = Wanted(name, info.get("size"), version, address)
-    download = functools.partial(fetch, wanted, functools.partial(_ask_web, web, address, name))
-    return Input(name, wanted.size, version, download, is_temporary=True)
+    remote = RemoteFile(name, info.get("size"), version, address)
+    fetch_file = functools.partial(download, remote, functools.partial(_ask_web, web, address, name))
+    return Input(name, remote.size, version, fetch_file, is_temporary=True)
 
 
 def _web(read_timeout_s: float) -> Any:
@@ -86,21 +88,21 @@ def _web(read_timeout_s: float) -> Any:
             "Type: pip install 'fledge[data]'",
         ) from error
     timeout = aiohttp.ClientTimeout(total=None, sock_connect=CONNECT_TIMEOUT_S, sock_read=read_timeout_s)
-    # A .gz is stored as it is: some servers declare it as compressed on the way, and it would be unpacked.
+    # A .gz file stays compressed: some servers declare it as Content-Encoding, and it would be decompressed.
     options = {"timeout": timeout, "trust_env": True, "auto_decompress": False}
     return fsspec.filesystem("https", client_kwargs=options)
 
 
 @contextlib.contextmanager
-def _ask_web(web: Any, address: str, name: str, start: int, version: str) -> Iterator[Answer]:
+def _ask_web(web: Any, address: str, name: str, start: int, version: str) -> Iterator[RangeResponse]:
     headers = {"Accept-Encoding": "identity"}
     if start:
         headers["Range"] = f"bytes={start}-"
-        if not version.startswith("W/"):  # a weak one may not be used so; the answer's is compared
+        if not version.startswith("W/"):  # a weak ETag is not allowed here; the one of the response is compared
             headers["If-Range"] = version
     errors = functools.partial(_web_errors, name)
     with errors():
-        # A size, any size, keeps fsspec from asking for it with these headers.
+        # With any size given, fsspec does not ask for it with these headers.
         file = web.open(address, block_size=0, size=1, headers=headers)
     with contextlib.closing(file):
         response = file.r
@@ -110,12 +112,12 @@ def _ask_web(web: Any, address: str, name: str, start: int, version: str) -> Ite
             raise FledgeError(problem, "Download it by other means and name the file.")
         first = first_byte(response.status, response.headers)
         size = whole_size(response.status, response.headers)
-        yield Answer(first, size, _version(response.headers), _blocks(file, WEB_READ_BYTES, errors))
+        yield RangeResponse(first, size, _version(response.headers), _blocks(file, WEB_READ_BYTES, errors))
 
 
 def _blocks(file: Any, size: int, errors: Errors) -> Iterator[bytes]:
     while True:
-        with errors():  # around the reading alone: what goes wrong in writing is the disk's
+        with errors():  # only around reading: an error in writing is the disk's
             block = bytes(file.read(size))
         if not block:
             return
@@ -132,7 +134,7 @@ def _web_errors(name: str) -> Iterator[None]:
 
     try:
         yield
-    except FileNotFoundError as error:  # fsspec's for a 404, and for whatever went wrong when it asked for the size
+    except FileNotFoundError as error:  # fsspec raises this for a 404, and for any failure to get the size
         raise _web_problem(name, error.__cause__ or error) from error
     except (aiohttp.ClientError, TimeoutError) as error:
         raise _web_problem(name, error) from error
@@ -146,12 +148,12 @@ def _web_problem(name: str, error: BaseException) -> Exception:
     if isinstance(error, FileNotFoundError):
         return FledgeError(f"there is no {name} (HTTP 404).", "Check the address.")
     if not isinstance(error, aiohttp.ClientResponseError):
-        return Cut("no answer in time" if isinstance(error, TimeoutError) else in_short(error))
+        return TransferCut("no answer in time" if isinstance(error, TimeoutError) else on_one_line(error))
     status = error.status
-    if status in PASSING:
-        return Cut(f"the server says HTTP {status}", asked_wait_s(error.headers or {}))
+    if status in TRANSIENT_STATUSES:
+        return TransferCut(f"the server says HTTP {status}", retry_after_s(error.headers or {}))
     if status == 416:
-        return Cut("there is less of the file than has arrived", anew=True)
+        return TransferCut("the file is shorter than what has arrived", start_over=True)
     if status == 404:
         return FledgeError(f"there is no {name} (HTTP 404).", "Check the address.")
     if status in (401, 403):
@@ -161,7 +163,7 @@ def _web_problem(name: str, error: BaseException) -> Exception:
     return FledgeError(f"the server answers HTTP {status} for {name}.", "Check the address.")
 
 
-def _without_secrets(address: str) -> str:
+def _strip_secrets(address: str) -> str:
     parts = urlsplit(address)
     return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))
 
@@ -182,7 +184,7 @@ def _store_files(word: str, scheme: str) -> list[Input]:
                 found = {word: store.info(word)}
             return {name: info for name, info in found.items() if info["type"] == "file"}
 
-    found = patiently(listed, word, LISTING_WAITS_S)
+    found = with_retries(listed, word, LISTING_WAITS_S)
     if not found:
         raise FledgeError(f"there is no file that can be read at {word}.", "Check the address.")
     return [_store_file(store, scheme, path, info) for path, info in sorted(found.items())]
@@ -190,9 +192,9 @@ def _store_files(word: str, scheme: str) -> list[Input]:
 
 def _store_file(store: Any, scheme: str, path: str, info: Mapping[str, Any]) -> Input:
     name = path if is_remote(path) else f"{scheme}://{path.lstrip('/')}"
-    wanted = Wanted(name, info.get("size"), _store_version(info), name)
-    download = functools.partial(fetch, wanted, functools.partial(_ask_store, store, path, name))
-    return Input(name, wanted.size, wanted.version, download, is_temporary=True)
+    remote = RemoteFile(name, info.get("size"), _store_version(info), name)
+    fetch_file = functools.partial(download, remote, functools.partial(_ask_store, store, path, name))
+    return Input(name, remote.size, remote.version, fetch_file, is_temporary=True)
 
 
 def _store(scheme: str) -> Any:
@@ -202,18 +204,18 @@ def _store(scheme: str) -> Any:
         problem = f"{scheme}:// needs fsspec, which is not installed."
         raise FledgeError(problem, "Type: pip install 'fledge[data]'") from error
     if scheme not in fsspec.available_protocols():
-        near = did_you_mean(scheme, ["http", "https", "hf", *PACKAGES])
-        raise FledgeError(f"nothing here can open {scheme}:// addresses.{near}", "Known: https, hf, s3, gs, az.")
+        near = did_you_mean(scheme, ["http", "https", "hf", *STORE_PACKAGES])
+        raise FledgeError(f"no package here can open {scheme}:// addresses.{near}", "Known: https, hf, s3, gs, az.")
     try:
         return fsspec.filesystem(scheme)
     except (ImportError, ValueError) as error:
-        package = PACKAGES.get(scheme)
-        fix = f"Type: pip install {package}" if package else f"({in_short(error)})"
+        package = STORE_PACKAGES.get(scheme)
+        fix = f"Type: pip install {package}" if package else f"({on_one_line(error)})"
         raise FledgeError(f"{scheme}:// needs a package that is not installed.", fix) from error
 
 
 @contextlib.contextmanager
-def _ask_store(store: Any, path: str, name: str, start: int, version: str) -> Iterator[Answer]:
+def _ask_store(store: Any, path: str, name: str, start: int, version: str) -> Iterator[RangeResponse]:
     errors = functools.partial(_store_errors, name)
     with errors():
         store.invalidate_cache()
@@ -222,7 +224,7 @@ def _ask_store(store: Any, path: str, name: str, start: int, version: str) -> It
         file = store.open(path, "rb", block_size=8 * READ_BYTES, cache_type="readahead")
         file.seek(start)
     with contextlib.closing(file):
-        yield Answer(start, info.get("size"), _store_version(info), _blocks(file, READ_BYTES, errors))
+        yield RangeResponse(start, info.get("size"), _store_version(info), _blocks(file, READ_BYTES, errors))
 
 
 def _store_version(info: Mapping[str, Any]) -> str:
@@ -234,13 +236,14 @@ def _store_version(info: Mapping[str, Any]) -> str:
 def _store_errors(name: str) -> Iterator[None]:
     try:
         yield
-    except (FledgeError, Cut):
+    except (FledgeError, TransferCut):
         raise
     except FileNotFoundError as error:
         raise FledgeError(f"there is no {name}.", "Check the address.") from error
     except PermissionError as error:
-        raise FledgeError(f"the store refuses {name}: {in_short(error)}.", "Set the credentials it needs.") from error
+        raise FledgeError(f"the store refuses {name}: {on_one_line(error)}.", CREDENTIALS) from error
     except Exception as error:
-        if type(error).__name__ in ("NoCredentialsError", "DefaultCredentialsError"):  # of packages that may be absent
-            raise FledgeError(f"{name}: {in_short(error)}.", "Set the credentials it needs.") from error
-        raise Cut(in_short(error)) from error
+        # The classes are not imported: their packages may not be installed.
+        if type(error).__name__ in ("NoCredentialsError", "DefaultCredentialsError"):
+            raise FledgeError(f"{name}: {on_one_line(error)}.", CREDENTIALS) from error
+        raise TransferCut(on_one_line(error)) from error

@@ -1,4 +1,4 @@
-"""The bytes of a file, block by block, and how far they have been read."""
+"""The bytes of a file in blocks, and how many have been read."""
 
 import io
 from collections.abc import Callable, Iterable, Iterator
@@ -10,8 +10,8 @@ from fledge.common.errors import FledgeError
 READ_BYTES = 1 << 20
 
 
-class Meter:
-    """Passes on how many bytes were read; in the end they are exactly the file's."""
+class ReadMeter:
+    """Reports how many bytes were read; the sum is exactly the size of the file."""
 
     def __init__(self, path: Path, name: str, report: Callable[[int], None]) -> None:
         try:
@@ -31,7 +31,7 @@ class Meter:
 
 
 class MeteredFile(io.FileIO):
-    """A file that says how much of it is read, for readers that jump about in it."""
+    """A file that reports the bytes read, for readers with random access."""
 
     def __init__(self, path: Path, report: Callable[[int], None]) -> None:
         super().__init__(path)
@@ -44,7 +44,7 @@ class MeteredFile(io.FileIO):
 
 
 class BlockFile(io.RawIOBase):
-    """Blocks of bytes as a file that is read from front to back."""
+    """Blocks of bytes as a file that can be read from front to back."""
 
     def __init__(self, blocks: Iterable[bytes]) -> None:
         self._blocks = iter(blocks)
@@ -76,7 +76,7 @@ def file_blocks(path: Path, name: str, report: Callable[[int], None]) -> Iterato
 
 
 def peek(blocks: Iterable[bytes], count: int) -> tuple[bytes, Iterator[bytes]]:
-    """The first `count` bytes (fewer, if there are no more), and the blocks as if they had not been looked at."""
+    """The first `count` bytes, or all if there are fewer, and the blocks including those."""
     rest, start = iter(blocks), b""
     while len(start) < count and (block := next(rest, None)) is not None:
         start += block

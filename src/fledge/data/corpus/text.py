@@ -1,25 +1,25 @@
-"""Plain text of any encoding, decoded as it streams by."""
+"""Plain text in any encoding, decoded as a stream."""
 
 import codecs
 import io
 from collections.abc import Iterable, Iterator
 
 from fledge.common.errors import FledgeError
-from fledge.data.corpus.magic import SIGN_BYTES, check_text
-from fledge.data.corpus.records import Damaged, Piece, cut
+from fledge.data.corpus.magic import HEAD_BYTES, check_is_text
+from fledge.data.corpus.records import Chunk, DamagedFile, into_chunks
 from fledge.data.corpus.sources import peek
 
-BINARY_BYTES = 8192  # of a file, in which a zero byte tells that it is no text
+BINARY_BYTES = 8192  # a zero byte among the first ones means that a file is not text
 
 
-def read_text(blocks: Iterable[bytes], name: str, encoding: str, separator: str = "") -> Iterator[Piece]:
-    """The documents of a text: one, or as many as the separator divides it into."""
+def read_text(blocks: Iterable[bytes], name: str, encoding: str, separator: str = "") -> Iterator[Chunk]:
+    """The documents of a text: one, or those between the separators."""
     texts = iter(TextReader(blocks, name, encoding))
-    return cut(_divided(texts, separator) if separator else _whole(texts))
+    return into_chunks(_separated(texts, separator) if separator else _whole(texts))
 
 
 class TextReader:
-    """A text in parts of any length, line ends made \\n and a byte order mark dropped."""
+    """A text in parts of any length, with \\n for line ends and without a byte order mark."""
 
     def __init__(self, blocks: Iterable[bytes], name: str, encoding: str) -> None:
         check_encoding(encoding)
@@ -27,15 +27,15 @@ class TextReader:
         codec = codecs.lookup(encoding).name
         decoder = codecs.getincrementaldecoder("utf-8-sig" if codec == "utf-8" else codec)()
         self._decoder = io.IncrementalNewlineDecoder(decoder, translate=True)
-        # Others, as unicode_escape, can make half a surrogate pair of their input.
+        # Other codecs, such as unicode_escape, can decode to half a surrogate pair.
         self._is_unicode = codec.startswith(("utf-8", "utf-16", "utf-32"))
 
     def __iter__(self) -> Iterator[str]:
         start, blocks = peek(self._blocks, BINARY_BYTES)
-        check_text(self._name, start[:SIGN_BYTES], is_records=False)
+        check_is_text(self._name, start[:HEAD_BYTES], is_records=False)
         if is_binary(start, self._encoding):
             problem = f"{self._name} looks like a binary file, not text (it has zero bytes)."
-            raise Damaged(problem, "Leave it out.", "binary")
+            raise DamagedFile(problem, "Leave it out.", "binary")
         done = 0
         try:
             for block in blocks:
@@ -44,14 +44,14 @@ class TextReader:
             yield self._checked(self._decoder.decode(b"", final=True))
         except UnicodeDecodeError as error:
             at = done - len(error.object) + error.start
-            raise Damaged(
+            raise DamagedFile(
                 f"{self._name} is not {self._encoding}: byte 0x{error.object[error.start]:02x} at offset {at:,}.",
                 _other_encoding(start[:2], error.object[max(0, error.start - 2000) : error.start + 2000]),
                 f"not {self._encoding.upper()}",
             ) from error
         except UnicodeError as error:
             problem = f"{self._name} is not {self._encoding}: {error}."
-            raise Damaged(problem, "Try another --encoding.", f"not {self._encoding.upper()}") from error
+            raise DamagedFile(problem, "Try another --encoding.", f"not {self._encoding.upper()}") from error
 
     def _checked(self, text: str) -> str:
         if not self._is_unicode and not text.isascii():
@@ -59,7 +59,7 @@ class TextReader:
                 text.encode()
             except UnicodeEncodeError as error:
                 problem = f"{self._name} has half a surrogate pair."
-                raise Damaged(problem, "Save it as UTF-8 and try again.", "half a surrogate pair") from error
+                raise DamagedFile(problem, "Save it as UTF-8 and try again.", "half a surrogate pair") from error
         return text
 
 
@@ -75,9 +75,9 @@ def check_encoding(encoding: str) -> None:
 
 
 def is_binary(start: bytes, encoding: str) -> bool:
-    """By the first BINARY_BYTES of a file."""
+    """Whether a file that starts like this is binary. `start` has up to BINARY_BYTES."""
     if codecs.lookup(encoding).name.startswith(("utf-16", "utf-32")):
-        return False  # zero bytes are part of every letter there
+        return False  # there every letter has zero bytes
     # UTF-16 is text: reading it as UTF-8 fails, and the error names the encoding to ask for.
     return b"\0" in start and not start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
 
@@ -88,8 +88,8 @@ def _whole(texts: Iterator[str]) -> Iterator[tuple[str, bool]]:
     yield "", True
 
 
-def _divided(texts: Iterator[str], separator: str) -> Iterator[tuple[str, bool]]:
-    """What lies between the separators. The last characters of a text may be the start of one, so they wait."""
+def _separated(texts: Iterator[str], separator: str) -> Iterator[tuple[str, bool]]:
+    """The texts between separators. The last characters are held back: they may be the start of a separator."""
     carried = ""
     for text in texts:
         *ended, rest = (carried + text).split(separator)
@@ -102,7 +102,7 @@ def _divided(texts: Iterator[str], separator: str) -> Iterator[tuple[str, bool]]
 
 
 def _other_encoding(start: bytes, around: bytes) -> str:
-    """The encoding to try instead, from the first bytes of a file and those around the one in question."""
+    """Advice on the encoding to try, from the first bytes of a file and those around the bad one."""
     high = [byte for byte in around if byte >= 0x80]
     if start in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
         likely = "utf-16."

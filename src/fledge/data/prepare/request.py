@@ -1,4 +1,4 @@
-"""What a user asks `fledge prepare` for."""
+"""A request to prepare a dataset, and its fingerprint."""
 
 import hashlib
 import json
@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from fledge.common.errors import FledgeError
-from fledge.data.corpus import Reading
 from fledge.data.corpus.inputs import Input
+from fledge.data.corpus.kinds import ReadOptions
 from fledge.data.filters.cleaning import Cleaning
 
 SHARD_TOKENS = 100_000_000
-FORMAT = 1  # of what preparing makes of the same request: another number never continues an older one's work
+FORMAT = 1  # raise it when the same request makes another dataset: older work is then not continued
 
 
 @dataclass(frozen=True)
@@ -23,26 +23,26 @@ class Request:
     out: Path
     tokenizer: str = "auto"  # char, byte, gpt2, bpe:32768, or a file
     split: str = "auto"  # documents: each by its hash; contiguous: the end of the text
-    val_fraction: float = 0.0  # 0: what is usual for the split
+    val_fraction: float = 0.0  # 0: the default of the split
     tokens: int = 0  # of the training split; 0: all there are
-    shard_tokens: int = SHARD_TOKENS  # a split that has no more is one file
+    shard_tokens: int = SHARD_TOKENS  # per file
     single: bool = False
     on_error: str = "stop"
     workers: int = 0
     subset: str = ""
-    reading: Reading = field(default_factory=Reading)
+    read_options: ReadOptions = field(default_factory=ReadOptions)
     cleaning: Cleaning = field(default_factory=Cleaning)
 
     def check(self) -> None:
         if math.isnan(self.val_fraction) or not 0 <= self.val_fraction < 1:
             raise FledgeError(f"val_fraction={self.val_fraction:g} is not between 0 and 1.", "Try --val_fraction=0.1.")
         if self.single and self.shard_tokens != SHARD_TOKENS:
-            raise FledgeError("--single is one file, --shard_tokens several.", "Leave out one of them.")
+            raise FledgeError("--single makes one file, --shard_tokens several.", "Leave out one of them.")
 
 
 @dataclass(frozen=True)
 class Choices:
-    """What was decided for the parts of a request that were left open."""
+    """The settings that a request left to fledge."""
 
     tokenizer: str
     split: str
@@ -50,18 +50,18 @@ class Choices:
 
 
 def fingerprint(request: Request, choices: Choices, inputs: Sequence[Input]) -> str:
-    """Equal for requests that make the same dataset, so that one may go on where the other stopped.
+    """Equal for requests that make the same dataset, so that one may continue the work of another.
 
-    How many work on it, and what is done about damage that has not been met, changes nothing of what was written.
+    The number of workers and `on_error` are not part of it: they do not change what has been written so far.
     """
-    said: dict[str, Any] = {
+    described: dict[str, Any] = {
         "format": FORMAT,
         "inputs": [[item.name, item.size, item.version] for item in inputs],
         "choices": asdict(choices),
-        "reading": asdict(request.reading),
+        "reading": asdict(request.read_options),
         "cleaning": asdict(request.cleaning),
         "sizes": [request.tokens, request.shard_tokens, request.single],
     }
     if Path(choices.tokenizer).is_file():
-        said["vocabulary"] = hashlib.sha256(Path(choices.tokenizer).read_bytes()).hexdigest()
-    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+        described["vocabulary"] = hashlib.sha256(Path(choices.tokenizer).read_bytes()).hexdigest()
+    return hashlib.sha256(json.dumps(described, sort_keys=True).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""A split's tokens to shard files of a fixed number of tokens, continued exactly where they were left."""
+"""Writes the tokens of a split to shard files of a fixed number of tokens, and continues after an interruption."""
 
 import hashlib
 import os
@@ -16,13 +16,13 @@ COPY_BYTES = 1 << 22
 
 
 @dataclass
-class Written:
-    """What a split has so far: JSON in a saved state."""
+class SplitProgress:
+    """How much of a split has been written; kept as JSON in the saved state."""
 
     tokens: int = 0
     text_bytes: int = 0
     documents: int = 0
-    shards: list[dict[str, Any]] = field(default_factory=list)  # complete ones
+    shards: list[dict[str, Any]] = field(default_factory=list)  # the complete ones
 
     @property
     def in_open_shard(self) -> int:
@@ -30,54 +30,54 @@ class Written:
 
 
 class SplitWriter:
-    def __init__(self, folder: Path, split: str, dtype: str, shard_tokens: int, written: Written) -> None:
+    def __init__(self, folder: Path, split: str, dtype: str, shard_tokens: int, progress: SplitProgress) -> None:
         self.folder, self.split, self.dtype = folder, split, np.dtype(dtype)
-        self.shard_tokens, self.written = shard_tokens, written
-        self._file, self._digest = self._continued()
+        self.shard_tokens, self.progress = shard_tokens, progress
+        self._file, self._digest = self._open_shard()
 
     def write(self, ids: Ids, text_bytes: int, documents: int) -> None:
-        written = self.written
-        written.text_bytes += text_bytes
-        written.documents += documents
+        progress = self.progress
+        progress.text_bytes += text_bytes
+        progress.documents += documents
         while len(ids):
-            room = self.shard_tokens - written.in_open_shard
-            data = ids[:room].astype(self.dtype).tobytes()
+            left = self.shard_tokens - progress.in_open_shard
+            data = ids[:left].astype(self.dtype).tobytes()
             self._file.write(data)
             self._digest.update(data)
-            written.tokens += len(ids[:room])
-            ids = ids[room:]
-            if written.in_open_shard == self.shard_tokens:
+            progress.tokens += len(ids[:left])
+            ids = ids[left:]
+            if progress.in_open_shard == self.shard_tokens:
                 self._close_shard()
-                self._file, self._digest = self._continued()
+                self._file, self._digest = self._open_shard()
 
     def sync(self) -> None:
         self._file.flush()
         os.fsync(self._file.fileno())
 
     def finish(self) -> tuple[Shard, ...]:
-        if self.written.in_open_shard:
+        if self.progress.in_open_shard:
             self._close_shard()
         else:
             self._file.close()
             self._path.unlink()
-        return tuple(Shard(**shard) for shard in self.written.shards)
+        return tuple(Shard(**shard) for shard in self.progress.shards)
 
     def close(self) -> None:
         self._file.close()
 
     @property
     def _path(self) -> Path:
-        return self.folder / shard_name(self.split, len(self.written.shards))
+        return self.folder / shard_name(self.split, len(self.progress.shards))
 
     def _close_shard(self) -> None:
         self.sync()
         self._file.close()
-        tokens = self.written.in_open_shard
-        self.written.shards.append(asdict(Shard(self._path.name, tokens, self._digest.hexdigest())))
+        tokens = self.progress.in_open_shard
+        self.progress.shards.append(asdict(Shard(self._path.name, tokens, self._digest.hexdigest())))
 
-    def _continued(self) -> tuple[BinaryIO, "hashlib._Hash"]:
-        """The open shard as the saved state knows it: what was written after that is written again."""
-        size = self.written.in_open_shard * self.dtype.itemsize
+    def _open_shard(self) -> tuple[BinaryIO, "hashlib._Hash"]:
+        """Open the incomplete shard, cut to the length in the saved state: the rest will be written again."""
+        size = self.progress.in_open_shard * self.dtype.itemsize
         digest = hashlib.sha256()
         file = self._path.open("r+b" if size else "wb")
         left = size
@@ -85,7 +85,9 @@ class SplitWriter:
             digest.update(block)
             left -= len(block)
         if left:
-            raise FledgeError(f"{self._path} is shorter than it was.", f"Remove {self.folder} and start again.")
+            raise FledgeError(
+                f"{self._path} is shorter than when it was saved.", f"Remove {self.folder} and start again."
+            )
         file.truncate(size)
         return file, digest
 

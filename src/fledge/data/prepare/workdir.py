@@ -1,4 +1,4 @@
-"""The directory that a dataset is made in: hidden, one process at a time, and continued after an interruption."""
+"""The hidden directory in which a dataset is made: one process at a time, continued after an interruption."""
 
 import contextlib
 import fcntl
@@ -13,51 +13,51 @@ from pathlib import Path
 from fledge.common.errors import FledgeError
 from fledge.common.files import reported, sync, write_text
 from fledge.data.dataset import SPLITS, is_dataset_file
-from fledge.data.prepare.batching import Place
-from fledge.data.prepare.shard_writer import Written
+from fledge.data.prepare.batching import ResumePoint
+from fledge.data.prepare.shard_writer import SplitProgress
 
-AGAIN = "run the same command again: it goes on where it last saved"
-STATE, LOCK, DOWNLOADS = "state.json", "lock", "downloads"
-KEPT = ("tokenizer.json", STATE)  # the state to the last: without it, all would be made again
+RUN_AGAIN = "run the same command again: it continues where it last saved"
+STATE_FILE, LOCK_FILE, DOWNLOADS = "state.json", "lock", "downloads"
+KEPT_FILES = ("tokenizer.json", STATE_FILE)  # the state is removed last: without it everything would be made again
 
 
 @dataclass
-class State:
-    """How far the work is. Whatever lies beyond it on the disk is done again."""
+class JobState:
+    """How far the job is. Whatever lies beyond that on the disk is done again."""
 
     fingerprint: str
-    place: Place = field(default_factory=Place)
-    splits: dict[str, Written] = field(default_factory=lambda: {split: Written() for split in SPLITS})
+    resume_point: ResumePoint = field(default_factory=ResumePoint)
+    splits: dict[str, SplitProgress] = field(default_factory=lambda: {split: SplitProgress() for split in SPLITS})
     counts: Counter[str] = field(default_factory=Counter)
     is_complete: bool = False
 
     @property
     def tokens(self) -> int:
-        return sum(written.tokens for written in self.splits.values())
+        return sum(split.tokens for split in self.splits.values())
 
     def save(self, folder: Path) -> None:
-        said = {
+        data = {
             "fingerprint": self.fingerprint,
-            "place": asdict(self.place),
-            "splits": {split: asdict(written) for split, written in self.splits.items()},
+            "place": asdict(self.resume_point),
+            "splits": {name: asdict(split) for name, split in self.splits.items()},
             "counts": dict(self.counts),
             "is_complete": self.is_complete,
         }
-        write_text(folder / STATE, json.dumps(said), AGAIN)
+        write_text(folder / STATE_FILE, json.dumps(data), RUN_AGAIN)
 
 
-def working_dir(out: Path) -> Path:
+def workdir_path(out: Path) -> Path:
     out = out.resolve()
     return out.parent / f".{out.name}.preparing"
 
 
 @contextlib.contextmanager
-def work_in(out: Path, fingerprint: str) -> Iterator[tuple[Path, State]]:
-    """Yields the directory and where the work in it stands. Work that nobody could continue is removed."""
-    folder = working_dir(out)
+def open_workdir(out: Path, fingerprint: str) -> Iterator[tuple[Path, JobState]]:
+    """Yields the directory and the state of the job in it. A directory that nobody could continue from is removed."""
+    folder = workdir_path(out)
     with reported(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        lock = (folder / LOCK).open("w")
+        lock = (folder / LOCK_FILE).open("w")
     with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -69,26 +69,26 @@ def work_in(out: Path, fingerprint: str) -> Iterator[tuple[Path, State]]:
         if state is None or state.fingerprint != fingerprint:
             if state and state.tokens:
                 print(
-                    f"starting anew: the {state.tokens:,} tokens in {folder} are of another request, or of text that "
-                    "has changed since",
+                    f"starting over: the {state.tokens:,} tokens in {folder} are from another request, or the text has "
+                    "changed since",
                     file=sys.stderr,
                 )
             _clear(folder)
-            state = State(fingerprint)
+            state = JobState(fingerprint)
         try:
             yield folder, state
         finally:
-            if not (folder / STATE).exists() and not any((folder / DOWNLOADS).glob("*")):
+            if not (folder / STATE_FILE).exists() and not any((folder / DOWNLOADS).glob("*")):
                 shutil.rmtree(folder, ignore_errors=True)
 
 
 def move_into_place(folder: Path, out: Path) -> None:
-    """The finished directory becomes the dataset; what was there before is gone only then."""
+    """Make the finished directory the dataset. An older dataset there is removed only after that."""
     out = out.resolve()
     for path in folder.iterdir():
         if path.is_dir():
             shutil.rmtree(path)
-        elif not is_dataset_file(path.name) and path.name not in KEPT:
+        elif not is_dataset_file(path.name) and path.name not in KEPT_FILES:
             path.unlink()
     for file in folder.iterdir():
         sync(file)
@@ -102,9 +102,9 @@ def move_into_place(folder: Path, out: Path) -> None:
 
 
 def tidy(out: Path) -> None:
-    """Remove what a crash in the last moment may have left of the work on a dataset that is in its place."""
+    """Remove what a crash in the last moment may have left beside a finished dataset."""
     out = out.resolve()
-    (out / STATE).unlink(missing_ok=True)
+    (out / STATE_FILE).unlink(missing_ok=True)
     shutil.rmtree(_old(out), ignore_errors=True)
 
 
@@ -112,19 +112,19 @@ def _old(out: Path) -> Path:
     return out.parent / f".{out.name}.old"
 
 
-def _read(folder: Path) -> State | None:
+def _read(folder: Path) -> JobState | None:
     try:
-        data = json.loads((folder / STATE).read_text(encoding="utf-8"))
-        splits = {split: Written(**data["splits"][split]) for split in SPLITS}
-        place, counts = Place(**data["place"]), Counter[str](data["counts"])
-        return State(data["fingerprint"], place, splits, counts, data["is_complete"])
+        data = json.loads((folder / STATE_FILE).read_text(encoding="utf-8"))
+        splits = {split: SplitProgress(**data["splits"][split]) for split in SPLITS}
+        point, counts = ResumePoint(**data["place"]), Counter[str](data["counts"])
+        return JobState(data["fingerprint"], point, splits, counts, data["is_complete"])
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
 
 def _clear(folder: Path) -> None:
-    """Everything of another request but what was downloaded, which may be of use."""
+    """Remove the files of another request, except its downloads, which may be needed."""
     for path in folder.iterdir():
-        if path.is_file() and path.name != LOCK:
+        if path.is_file() and path.name != LOCK_FILE:
             path.unlink()
     (folder / DOWNLOADS).mkdir(exist_ok=True)

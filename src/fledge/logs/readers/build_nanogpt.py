@@ -1,11 +1,10 @@
-"""build-nanogpt: its console, and the log.txt it writes."""
+"""build-nanogpt: its console and its log.txt."""
 
 from fledge.logs.readers.format import line_format
-from fledge.logs.readers.lines import END, NUMBER
+from fledge.logs.readers.numbers import END, NUMBER
 
 CONSOLE = line_format(
     "build-nanogpt",
-    "build-nanogpt's console",
     "step    10 | loss: 9.876981 | lr 9.2308e-06 | norm: 3.1 | dt: 398.12ms | tok/sec: 1316908.12",
     (  # as build-nanogpt prints it
         "tok/sec: ",
@@ -15,12 +14,11 @@ CONSOLE = line_format(
     ("loss: ", rf"\bstep\s+(?P<it>\d+)(?: \||,) loss: (?P<loss>{NUMBER}){END}(?P<rest>.*)"),
     ("validation loss: ", rf"^\W*validation loss: (?P<val_loss>{NUMBER})\s*$"),
     ("HellaSwag accuracy: ", rf"^\W*HellaSwag accuracy: \d+/\d+=(?P<accuracy>{NUMBER})\s*$"),
-    signs=("total desired batch size: ", "=> calculated gradient accumulation steps: "),
+    startup_texts=("total desired batch size: ", "=> calculated gradient accumulation steps: "),
 )
 
 LOG_FILE = line_format(
     "build-nanogpt log.txt",
-    "the log.txt of build-nanogpt",
     "10 train 9.876981",
     (" train ", rf"^(?P<it>\d+) train (?P<loss>{NUMBER})\s*$"),
     (" val ", rf"^(?P<it>\d+) val (?P<val_loss>{NUMBER})\s*$"),

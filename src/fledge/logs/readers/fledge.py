@@ -1,4 +1,4 @@
-"""Our own runs: the config.json and metrics.jsonl of a run directory, a metrics.jsonl alone, and the console."""
+"""fledge's own runs: a run directory, a metrics.jsonl alone, and the console."""
 
 import json
 import math
@@ -10,23 +10,16 @@ from fledge.common.errors import FledgeError
 from fledge.config.fields import Value
 from fledge.logs.readers import nanogpt
 from fledge.logs.readers.format import line_format
-from fledge.logs.readers.lines import load_event
-from fledge.logs.readers.log import Reading
+from fledge.logs.readers.log import MAX_EXAMPLE_CHARS, MAX_EXAMPLES, LogReading
+from fledge.logs.readers.numbers import load_object
 from fledge.logs.readers.source import opened
-from fledge.logs.run import Curve, Known, Mark, MarkKind, Metric, Resume, Run
+from fledge.logs.run import Curve, Known, Metric, Notice, NoticeKind, Resume, Run
 
-OF_ITERATIONS: tuple[Metric, ...] = (
-    "loss",
-    "lr",
-    "grad_norm",
-    "dt_ms",
-    "tokens",
-    "tokens_per_s",
-    "mfu",
-    "memory_mb",
-)
-OF_EVALUATIONS: tuple[Metric, ...] = ("train_loss", "val_loss", "eval_s", "train_s")
-OF_START = {  # the start event's names of what a run is known to be
+ITERATION_METRICS: tuple[Metric, ...] = (
+    "loss", "lr", "grad_norm", "dt_ms", "tokens", "tokens_per_s", "mfu", "memory_mb",
+)  # fmt: skip
+EVALUATION_METRICS: tuple[Metric, ...] = ("train_loss", "val_loss", "eval_s", "train_s")
+START_SETTINGS = {  # fields of the start event, and the settings they are
     "params": "params",
     "tokens_per_iter": "tokens_per_iter",
     "peak_flops": "peak_flops",
@@ -37,19 +30,23 @@ OF_START = {  # the start event's names of what a run is known to be
     "train_tokens": "dataset_tokens",
     "max_iters": "max_iters",
 }
-MARKS: dict[str, MarkKind] = {"checkpoint": "saved", "compile": "compiled", "warning": "warning", "sample": "sample"}
-MARK_TEXT = 300
+NOTICES: dict[str, NoticeKind] = {
+    "checkpoint": "saved",
+    "compile": "compiled",
+    "warning": "warning",
+    "sample": "sample",
+}
+MAX_NOTICE_CHARS = 300
 
 CONSOLE = line_format(
     "fledge",
-    "fledge's console and log.txt",
     "iter 4980: loss 0.8010, time 33.22ms, mfu 61.07%",
-    *nanogpt.HEADS,
-    signs=(*nanogpt.FORMAT.signs, "mfu is of "),  # which is all that nanoGPT's console does not say
+    *nanogpt.PATTERNS,
+    startup_texts=(*nanogpt.FORMAT.startup_texts, "mfu is of "),  # only this line differs from nanoGPT's console
 )
 
 
-def read_directory(path: Path) -> Reading:
+def read_directory(path: Path) -> LogReading:
     settings = _settings(path / "config.json")
     with opened(str(path / "metrics.jsonl")) as source:
         reading = read_metrics(source.all_lines(), str(path))
@@ -59,13 +56,13 @@ def read_directory(path: Path) -> Reading:
 
 
 def is_metrics(line: str) -> bool:
-    """Whether a file that begins so is a metrics.jsonl of ours."""
+    """Whether a file that begins with this line is a metrics.jsonl of fledge."""
     event = _event(line)
     return event is not None and "time" in event
 
 
-def read_metrics(lines: Iterable[str], name: str) -> Reading:
-    """The events of a metrics.jsonl; a line that was torn is no event, and is counted."""
+def read_metrics(lines: Iterable[str], name: str) -> LogReading:
+    """Read a metrics.jsonl. Torn lines are counted."""
     run = Run(name, "fledge")
     other, examples = 0, []
     for line in lines:
@@ -76,12 +73,13 @@ def read_metrics(lines: Iterable[str], name: str) -> Reading:
             _take(event, run)
         else:
             other += 1
-            examples += [(run.lines, line.strip()[:200])] if other <= 20 else []
-    return Reading([run], run.lines, run.lines - other, other, examples)
+            if other <= MAX_EXAMPLES:
+                examples.append((run.lines, line.strip()[:MAX_EXAMPLE_CHARS]))
+    return LogReading([run], run.lines, run.lines - other, other, examples)
 
 
 def _event(line: str) -> dict[str, Any] | None:
-    event = load_event(line)
+    event = load_object(line)
     return event if event is not None and isinstance(event.get("event"), str) else None
 
 
@@ -90,16 +88,14 @@ def _settings(path: Path) -> dict[str, Known]:
         document = json.loads(path.read_text(encoding="utf-8"))
         return {name: Known(entry["value"], str(entry["origin"])) for name, entry in document.items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise FledgeError(
-            f"{path} can't be read.", "Is it a run of fledge's? Its log.txt can be read alone."
-        ) from error
+        raise FledgeError(f"{path} can't be read.", "Is it a run of fledge? Its log.txt can be read alone.") from error
 
 
 def _take(event: dict[str, Any], run: Run) -> None:
     kind, it = event["event"], event.get("iter")
     at = it if isinstance(it, int) and 0 <= it < 1 << 53 else None
     if kind in ("iter", "eval") and at is not None:
-        for metric in OF_ITERATIONS if kind == "iter" else OF_EVALUATIONS:
+        for metric in ITERATION_METRICS if kind == "iter" else EVALUATION_METRICS:
             raw = event.get(metric)
             value = raw if type(raw) is float else _number(raw)
             if value is not None:
@@ -108,9 +104,9 @@ def _take(event: dict[str, Any], run: Run) -> None:
         _start(event, at, run)
     elif kind == "end":
         run.ended = str(event.get("reason", ""))
-    elif kind in MARKS:
+    elif kind in NOTICES:
         text = str(event.get("text") or event.get("message") or event.get("path") or kind)
-        run.marks.append(Mark(MARKS[kind], text[:MARK_TEXT], run.lines, at))
+        run.notices.append(Notice(NOTICES[kind], text[:MAX_NOTICE_CHARS], run.lines, at))
 
 
 def _add(run: Run, metric: Metric, at: int, value: float) -> None:
@@ -122,9 +118,9 @@ def _add(run: Run, metric: Metric, at: int, value: float) -> None:
 
 
 def _start(event: dict[str, Any], at: int | None, run: Run) -> None:
-    """A process began, or went on at an iteration: what was done from there on is done again."""
+    """A process started or resumed at an iteration: what follows replaces what was there."""
     run.ended = ""
-    for name, ours in OF_START.items():
+    for name, ours in START_SETTINGS.items():
         value: Value | None = event.get(name)
         if isinstance(value, bool | int | float | str):
             run.settings[ours] = Known(value, "the run")
@@ -133,12 +129,12 @@ def _start(event: dict[str, Any], at: int | None, run: Run) -> None:
     if run.last_iter > at:
         run.resumes.append(Resume(at, run.last_iter, run.lines))
     for metric, curve in run.curves.items():
-        curve.cut(at + 1 if metric in OF_EVALUATIONS else at)  # an evaluation there was before the iteration
-    run.marks = [mark for mark in run.marks if mark.it is None or mark.it <= at]
+        curve.cut(at + 1 if metric in EVALUATION_METRICS else at)  # the evaluation came before the iteration
+    run.notices = [notice for notice in run.notices if notice.it is None or notice.it <= at]
 
 
 def _number(raw: Any) -> float | None:
-    """A number of an event; one that is not finite is written as text."""
+    """A number of an event. Numbers that are not finite are written as text."""
     if isinstance(raw, bool) or not isinstance(raw, int | float | str):
         return None
     try:

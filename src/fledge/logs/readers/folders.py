@@ -1,15 +1,15 @@
-"""Which file of a directory says what happened."""
+"""The log files in a directory."""
 
 import re
 from pathlib import Path
 
-NAMES = ("trainer_state.json", "metrics.csv", "main.log", "log.txt", "train.log", "output.log")
+LOG_NAMES = ("trainer_state.json", "metrics.csv", "main.log", "log.txt", "train.log", "output.log")
 CHECKPOINT = re.compile(r"checkpoint-(\d{1,15})")
 
 
 def find_file(path: Path) -> Path | None:
-    """The log that a trainer leaves in its directory; Hugging Face's newest checkpoint has the whole history."""
-    for name in NAMES:
+    """The log a trainer writes to its directory. Of Hugging Face's checkpoints the newest has the whole history."""
+    for name in LOG_NAMES:
         if (path / name).is_file():
             return path / name
     states = [
@@ -21,7 +21,7 @@ def find_file(path: Path) -> Path | None:
 
 
 def event_files(path: Path) -> list[list[Path]]:
-    """TensorBoard's files there, in the order they were written; else those of the directories below, a run each."""
+    """TensorBoard's files by directory, oldest first. One directory is one run; two levels are searched."""
     for depth in ("", "*/", "*/*/"):
         folders: dict[Path, list[Path]] = {}
         for file in sorted(path.glob(f"{depth}*tfevents*")):

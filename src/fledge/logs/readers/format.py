@@ -1,13 +1,15 @@
-"""A Format: how one trainer's lines look. Most are a head that gives the iteration, and named numbers behind it."""
+"""Format: how one trainer's lines look, and how a line becomes a row of numbers."""
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from fledge.logs.readers.lines import Row, fields, iteration, number
+from fledge.logs.readers.metric_names import named_numbers
+from fledge.logs.readers.numbers import iteration, number
 from fledge.logs.run import Counts, Metric
 
-UNITS: dict[str, tuple[Metric, float, float]] = {  # groups named for another unit: the metric, times and divided by
+# pattern groups named for another unit: the metric, and what to multiply and divide by
+UNITS: dict[str, tuple[Metric, float, float]] = {
     "dt_s": ("dt_ms", 1000, 1),
     "train_ms": ("train_s", 1, 1000),
     "train_min": ("train_s", 60, 1),
@@ -15,70 +17,76 @@ UNITS: dict[str, tuple[Metric, float, float]] = {  # groups named for another un
     "mfu_percent": ("mfu", 1, 100),
     "memory_gib": ("memory_mb", 1024, 1),
 }
+SAFE_DIGITS = 15  # an iteration with fewer digits needs no check of its size
 
 
-def no_line(text: str) -> None:
-    """Of formats that are not read line by line."""
+@dataclass(slots=True)
+class LogRow:
+    """The numbers of one line. A row without an iteration belongs to the next iteration printed."""
+
+    it: int | None
+    values: dict[Metric, float] = field(default_factory=dict)
+    last: int | None = None  # the run's last iteration, if the line states it
+    counted: bool = False  # the trainer prints no iterations: count the lines instead
+
+
+def no_row(text: str) -> None:
+    """`read` of formats that are not read line by line."""
 
 
 @dataclass(frozen=True)
 class Format:
-    """One trainer's log: its name for people, a line of it, and the function that reads one line.
-
-    `read` gives None for a line that is not the format's: most lines are not.
-    """
+    """One trainer's log. `read` turns a line into a row, or returns None if the line is not of this format."""
 
     name: str
-    about: str
     example: str
-    read: Callable[[str], Row | None] = no_line
-    signs: tuple[str, ...] = ()  # what only this trainer prints before its first iteration
+    read: Callable[[str], LogRow | None] = no_row
+    startup_texts: tuple[str, ...] = ()  # printed only by this trainer, before its first iteration
     counts: Counts = "iterations"
-    foreign: frozenset[str] = frozenset()  # settings whose words mean something else there
+    ignored_settings: frozenset[str] = frozenset()  # names that mean something else in this trainer
 
 
-SURE_DIGITS = 15  # fewer make an iteration, whatever they are
-
-Head = tuple[str, str]  # what every such line contains (cheap to look for), and its pattern
-Part = tuple[int, Metric, float, float]  # a group's place, what it measures, and how that becomes fledge's unit
+LinePattern = tuple[str, str]  # text that every such line contains (fast to look for), and a regular expression
 
 
 def line_format(
     name: str,
-    about: str,
     example: str,
-    *heads: Head,
-    signs: tuple[str, ...] = (),
+    *patterns: LinePattern,
+    startup_texts: tuple[str, ...] = (),
     counts: Counts = "iterations",
-    foreign: frozenset[str] = frozenset(),
+    ignored_settings: frozenset[str] = frozenset(),
 ) -> Format:
-    """A format whose lines match one of several patterns. A pattern's groups are named as fledge's metrics are.
+    """A format whose lines match one of several patterns; the first that matches reads the line.
 
-    `it` is the iteration, `last` the one it will end with; a group `rest` is searched for named numbers, for trainers
-    whose forks add or reorder them. The first pattern that fits a line reads it.
+    Groups are named after metrics (run.py) or after UNITS. `it` is the iteration and `last` the run's last one. A group
+    `rest` is searched for named numbers, because forks add and reorder them.
     """
-    compiled = [(needle, LineReader(pattern).read) for needle, pattern in heads]
+    readers = [(needle, PatternReader(pattern).read) for needle, pattern in patterns]
 
-    def read(text: str) -> Row | None:
-        for needle, read_line in compiled:
+    def read(text: str) -> LogRow | None:
+        for needle, read_line in readers:
             if needle in text and (row := read_line(text)):
                 return row
         return None
 
-    return Format(name, about, example, read, signs, counts, foreign)
+    return Format(name, example, read, startup_texts, counts, ignored_settings)
 
 
-class LineReader:
-    """One pattern, and what its groups mean."""
+class PatternReader:
+    """One pattern, and the meaning of its groups."""
 
     def __init__(self, pattern: str) -> None:
         compiled = re.compile(pattern)
         groups = dict(compiled.groupindex)
         self.search = compiled.search
         self.it, self.last, self.rest = groups.pop("it", 0), groups.pop("last", 0), groups.pop("rest", 0)
-        self.parts: list[Part] = [(index - 1, *UNITS.get(group, (group, 1, 1))) for group, index in groups.items()]
+        # each group's place, its metric, and what to multiply and divide by
+        self.metrics: list[tuple[int, Metric, float, float]] = [
+            (index - 1, *UNITS.get(group, (group, 1, 1))) for group, index in groups.items()
+        ]
 
-    def read(self, text: str) -> Row | None:
+    def read(self, text: str) -> LogRow | None:
         match = self.search(text)
         if match is None:
             return None
@@ -86,17 +94,17 @@ class LineReader:
         it = None
         if self.it:
             digits = groups[self.it - 1]
-            it = int(digits) if len(digits) < SURE_DIGITS else iteration(digits)
+            it = int(digits) if len(digits) < SAFE_DIGITS else iteration(digits)
             if it is None:
                 return None
         values: dict[Metric, float] = {}
-        for place, metric, times, by in self.parts:
+        for place, metric, times, by in self.metrics:
             if (found := groups[place]) is not None and (value := number(found)) is not None:
                 values[metric] = value * times / by
         if self.rest and groups[self.rest - 1]:
-            for metric, value in fields(groups[self.rest - 1]).items():
+            for metric, value in named_numbers(groups[self.rest - 1]).items():
                 values.setdefault(metric, value)
         if not values:
             return None
         last = groups[self.last - 1] if self.last else None
-        return Row(it, values, iteration(last) if last else None)
+        return LogRow(it, values, iteration(last) if last else None)

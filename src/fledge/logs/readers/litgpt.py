@@ -1,11 +1,10 @@
 """litgpt's pretraining and finetuning. Its iterations are micro-batches; its steps are the optimizer's."""
 
 from fledge.logs.readers.format import line_format
-from fledge.logs.readers.lines import END, NUMBER
+from fledge.logs.readers.numbers import END, NUMBER
 
 FORMAT = line_format(
     "litgpt",
-    "litgpt's console",
     "Epoch 1 | iter 16 step 4 | loss train: 1.646, val: n/a | iter time: 820.31 ms (step)",
     (
         "loss train: ",
@@ -22,7 +21,7 @@ FORMAT = line_format(
         rf"(?:, val time: (?P<eval_ms>{NUMBER}) ?ms)?",
     ),
     ("Final evaluation ", rf"^Final evaluation \| val loss: (?P<val_loss>{NUMBER}) \|"),
-    signs=("'train': TrainArgs(", "litgpt pretrain ", "litgpt finetune"),
+    startup_texts=("'train': TrainArgs(", "litgpt pretrain ", "litgpt finetune"),
     counts="micro-batches",
-    foreign=frozenset({"max_iters", "warmup_iters"}),  # steps of the optimizer
+    ignored_settings=frozenset({"max_iters", "warmup_iters"}),  # litgpt counts these in optimizer steps
 )

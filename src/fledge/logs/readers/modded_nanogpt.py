@@ -1,11 +1,10 @@
-"""modded-nanogpt and the speedruns that copy its lines."""
+"""modded-nanogpt, and speedruns that print the same lines."""
 
 from fledge.logs.readers.format import line_format
-from fledge.logs.readers.lines import NUMBER
+from fledge.logs.readers.numbers import NUMBER
 
 FORMAT = line_format(
     "modded-nanogpt",
-    "modded-nanogpt's log files, and the speedruns' like it",
     "step:125/1390 train_loss:4.5120 train_time:18345ms step_avg:146.76ms",
     (
         "train_time:",
@@ -13,5 +12,5 @@ FORMAT = line_format(
         rf".*? train_time:(?:(?P<train_ms>{NUMBER})ms|(?P<train_s>{NUMBER})s)\b(?: step_avg:(?P<mean_ms>{NUMBER})ms)?"
         rf"(?:.* tokens_seen:(?P<tokens>{NUMBER})(?!\S))?",
     ),
-    signs=("Running PyTorch ", "Running pytorch "),
+    startup_texts=("Running PyTorch ", "Running pytorch "),
 )

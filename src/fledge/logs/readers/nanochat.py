@@ -1,11 +1,10 @@
 """nanochat: base training, mid-training and fine-tuning."""
 
 from fledge.logs.readers.format import line_format
-from fledge.logs.readers.lines import COUNT, END, NUMBER
+from fledge.logs.readers.numbers import COUNT, END, NUMBER
 
 FORMAT = line_format(
     "nanochat",
-    "nanochat's console",
     "step 00100/21400 (0.47%) | loss: 5.31 | lrm: 1.00 | dt: 1810ms | tok/sec: 144,822 | mfu: 34.28 | total time: 5.7m",
     (
         "| loss: ",
@@ -21,7 +20,7 @@ FORMAT = line_format(
     ("alidation loss: ", rf"\b[Ss]tep (?P<it>\d+) \| Validation loss: (?P<val_loss>{NUMBER}){END}"),
     ("CORE metric: ", rf"\b[Ss]tep (?P<it>\d+) \| CORE metric: (?P<accuracy>{NUMBER}){END}"),
     ("ChatCORE: ", rf"\b[Ss]tep (?P<it>\d+) \| ChatCORE: (?P<accuracy>{NUMBER}){END}"),
-    signs=(
+    startup_texts=(
         "scripts.base_train",
         "scripts.mid_train",
         "scripts.chat_sft",

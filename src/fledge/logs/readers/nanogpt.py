@@ -1,9 +1,9 @@
 """nanoGPT and its many forks."""
 
-from fledge.logs.readers.format import Head, line_format
-from fledge.logs.readers.lines import END, NUMBER
+from fledge.logs.readers.format import LinePattern, line_format
+from fledge.logs.readers.numbers import END, NUMBER
 
-HEADS: tuple[Head, ...] = (
+PATTERNS: tuple[LinePattern, ...] = (
     (  # as nanoGPT prints it: most lines of most logs
         "ms, mfu ",
         rf"\biter (?P<it>\d+): loss (?P<loss>{NUMBER}), time (?P<dt_ms>{NUMBER})ms, mfu (?P<mfu_percent>{NUMBER})%$",
@@ -18,8 +18,11 @@ HEADS: tuple[Head, ...] = (
 
 FORMAT = line_format(
     "nanoGPT",
-    "nanoGPT's console and its forks'",
     "iter 4980: loss 0.8010, time 33.22ms, mfu 11.07%",
-    *HEADS,
-    signs=("tokens per iteration will be: ", "Overriding config with ", "Initializing a new model from scratch"),
+    *PATTERNS,
+    startup_texts=(
+        "tokens per iteration will be: ",
+        "Overriding config with ",
+        "Initializing a new model from scratch",
+    ),
 )

@@ -1,12 +1,12 @@
-"""Lines that are no measurement and say something all the same: a device, a checkpoint saved, how it ended."""
+"""Notices: lines about the device, saved checkpoints, errors and the end of a run."""
 
 import re
 from collections.abc import Iterable
 
-from fledge.logs.run import MarkKind
+from fledge.logs.run import NoticeKind, StepPart
 
 DEVICE = r"(?P<device>cuda|cpu|mps|xpu)\b"
-MARKS: list[tuple[MarkKind, re.Pattern[str]]] = [  # the first that fits a line is it
+NOTICES: list[tuple[NoticeKind, re.Pattern[str]]] = [  # the first pattern that matches decides
     (
         "out_of_memory",
         re.compile(
@@ -74,51 +74,52 @@ MARKS: list[tuple[MarkKind, re.Pattern[str]]] = [  # the first that fits a line 
         ),
     ),
 ]
-HINTS = (  # cheap to look for: a line without them has no mark
+HINTS = (  # fast to look for: a line without any of them is not a notice
     "emory", "illed", "LIMIT", "CANCELLED", "exitcode", "SIG", "oom-", "OOM", "Error", "Exception", "Interrupt", "CUDA",
     "NVIDIA", "RTX ", "GTX ", "Radeon ", "AMD ", "Tesla ", "Quadro ", "GeForce ", "aving ", "aved ", "Writing ", "esum",
     "ontinuing training", "ompil", "device", "DEVICE", "train_runtime", "otal training", "otal average", "final ",
     "Training ", "planned ", "heckpoint",
 )  # fmt: skip
-SOURCE = re.compile(  # program text: in tracebacks, and in logs that begin with their own trainer
+SOURCE_CODE = re.compile(  # in tracebacks, and in logs that begin with the trainer's own source
     r"^\s*(?:(?:def|class|import|from|return|if|elif|else|for|while|with|try|except|raise|assert)\b|@|\"\"\"|print0?\()"
     r"|^\s+#|\bself\.|\btorch\.\w+\(|\bnn\.\w+\(|\bos\.environ|\bdist\.\w+\(|\.to\("
 )
-NAMED = ("gpu", "device")  # whose text is the name alone
+NAMES_ONLY = ("gpu", "device")  # kinds whose text is only the matched name
 
 
-def find_mark(text: str) -> tuple[MarkKind, str] | None:
+def find_notice(text: str) -> tuple[NoticeKind, str] | None:
+    """The kind and text of a line's notice; None for most lines."""
     for hint in HINTS:
         if hint in text:
             break
     else:
         return None
-    for kind, pattern in MARKS:
+    for kind, pattern in NOTICES:
         if found := pattern.search(text):
-            return None if SOURCE.search(text) else (kind, found[0] if kind in NAMED else text)
+            if SOURCE_CODE.search(text):
+                return None
+            return kind, found[0] if kind in NAMES_ONLY else text
     return None
 
 
-PLACES = [  # the first that the traceback has: a backward pass and an optimizer's step call forward functions too
-    (
-        "the optimizer's step",
-        re.compile(r"\b\w*(?:optimizer|opt|scaler)\w*\.step\(|[\\/]torch[\\/]optim[\\/]|\b_init_group\b"),
-    ),
-    ("the backward pass", re.compile(r"\.backward\(|torch[\\/]autograd[\\/](?:__init__|graph)\.py")),
-    ("the logits", re.compile(r"^(?!.*\b(?:model|self)\().*(?:\blm_head\(|\bcross_entropy\b|\blogits\b)")),
-    ("the forward pass", re.compile(r"\bin forward\b|\bin _call_impl\b|\bmodel\(")),
+# the first that matches decides: the backward pass and the optimizer call forward functions too
+STEP_PARTS: list[tuple[StepPart, re.Pattern[str]]] = [
+    ("optimizer", re.compile(r"\b\w*(?:optimizer|opt|scaler)\w*\.step\(|[\\/]torch[\\/]optim[\\/]|\b_init_group\b")),
+    ("backward", re.compile(r"\.backward\(|torch[\\/]autograd[\\/](?:__init__|graph)\.py")),
+    ("logits", re.compile(r"^(?!.*\b(?:model|self)\().*(?:\blm_head\(|\bcross_entropy\b|\blogits\b)")),
+    ("forward", re.compile(r"\bin forward\b|\bin _call_impl\b|\bmodel\(")),
 ]
 
 
-def place_of(lines: Iterable[str]) -> str:
-    """Where in an iteration a traceback was, given the lines before its error; empty where they do not say."""
+def failed_part(lines: Iterable[str]) -> StepPart | None:
+    """The part of the training step that raised an error, from the lines before it; None if they do not show it."""
     frames: list[str] = []
     for line in lines:
         if "Traceback (most recent call last)" in line:
             frames = []
-        elif frames or line.lstrip().startswith('File "'):  # a long one may have lost its first line
+        elif frames or line.lstrip().startswith('File "'):  # a long traceback may have lost its first line
             frames.append(line)
-    for place, pattern in PLACES:
+    for part, pattern in STEP_PARTS:
         if any(pattern.search(line) for line in frames):
-            return place
-    return ""
+            return part
+    return None

@@ -1,6 +1,6 @@
-"""Tables of metrics: TensorBoard's and wandb's CSV exports, Lightning's metrics.csv, anybody's.
+"""Tables of metrics: CSV exports of TensorBoard and wandb, Lightning's metrics.csv, and others.
 
-The first line names the columns. wandb's have the run in them, and a file may hold several runs.
+The first line names the columns. wandb puts the run's name into them, and a file may hold several runs.
 """
 
 import csv
@@ -14,34 +14,36 @@ from fledge.common.errors import FledgeError
 from fledge.logs.readers.assemble import Assembler
 from fledge.logs.readers.format import Format
 from fledge.logs.readers.generic import row_of
-from fledge.logs.readers.lines import ITERATION, PRINTED, metric_of, without_tail, words_of
-from fledge.logs.readers.log import SHOWN, Reading
+from fledge.logs.readers.log import MAX_EXAMPLE_CHARS, MAX_EXAMPLES, LogReading
+from fledge.logs.readers.metric_names import ITERATION_NAMES, metric_of, words_of
+from fledge.logs.readers.numbers import PRINTED, split_tail
 from fledge.logs.run import Known
 
-TENSORBOARD = Format("TensorBoard CSV", "TensorBoard's CSV export", "Wall time,Step,Value")
-WANDB = Format("wandb CSV", "wandb's CSV export", '"Step","run-1 - train/loss"', counts="wandb steps")
-ITERATIONS = Format("CSV", "tables of metrics, as Lightning's metrics.csv", "step,train_loss,val_loss")
-EPOCHS = Format("CSV", ITERATIONS.about, "epoch,loss,val_loss", counts="epochs")
-LINES = Format("CSV", ITERATIONS.about, "loss,val_loss", counts="log lines")
+TENSORBOARD = Format("TensorBoard CSV", "Wall time,Step,Value")
+WANDB = Format("wandb CSV", '"Step","run-1 - train/loss"', counts="wandb steps")
+ITERATIONS = Format("CSV", "step,train_loss,val_loss")
+EPOCHS = Format("CSV", "epoch,loss,val_loss", counts="epochs")
+LINES = Format("CSV", "loss,val_loss", counts="log lines")
 TENSORBOARD_HEADER = ["wall time", "step", "value"]
-OF_A_RUN = re.compile(r"^(?P<run>.+) - (?P<metric>\S.*)$")
-SPREAD = ("__MIN", "__MAX")  # wandb's columns of what it left out between two points
+RUN_COLUMN = re.compile(r"^(?P<run>.+) - (?P<metric>\S.*)$")
+RANGE_ENDS = ("__MIN", "__MAX")  # wandb's columns of the range between two points
+RECENT_ROWS = 20  # kept, to see how many decimals the last column has
 WANDB_STEP = ("Step", "_step")
 
 
 @dataclass(frozen=True)
 class Table:
-    """What the first line says: where the iteration is, and which column is which metric of which run."""
+    """The meaning of a table's columns: the iteration, and the metric and run of each other column."""
 
     header: list[str]
     delimiter: str
     step: int | None
     format: Format
-    columns: dict[str, dict[int, str]]  # by run
+    columns: dict[str, dict[int, str]]  # of each run: column and metric
 
 
 def find_table(lines: Sequence[str], name: str) -> Table | None:
-    """The table that these lines begin, if they do: a first line of names, a second of as many cells."""
+    """The table that starts with these lines, if it is one: a line of names, and a line of as many cells."""
     rows = [line for line in lines if line.strip() and not line.startswith("#")][:2]
     if len(rows) < 2:
         return None
@@ -76,8 +78,8 @@ def _table(header: list[str], first: list[str], delimiter: str, name: str) -> Ta
         return Table(header, delimiter, 1, TENSORBOARD, {"": {2: _tag_of(name)}})
     columns: dict[str, dict[int, str]] = {}
     for place, cell in enumerate(header):
-        run, metric = (found["run"], found["metric"]) if (found := OF_A_RUN.match(cell)) else ("", cell)
-        if metric_of(metric)[0] is not None and not cell.endswith(SPREAD):
+        run, metric = (found["run"], found["metric"]) if (found := RUN_COLUMN.match(cell)) else ("", cell)
+        if metric_of(metric)[0] is not None and not cell.endswith(RANGE_ENDS):
             columns.setdefault(run, {})[place] = metric
     if not any(_is_loss(metric) for theirs in columns.values() for metric in theirs.values()):
         return None
@@ -85,8 +87,8 @@ def _table(header: list[str], first: list[str], delimiter: str, name: str) -> Ta
 
 
 def _numbering(header: list[str], words: list[str], first: list[str], is_plain: bool) -> tuple[int | None, Format]:
-    """The column of the iterations, and what they are. wandb's own count is taken if there is no better one."""
-    numbered = [place for place, word in enumerate(words) if word in ITERATION]
+    """The column of the iterations, and what it counts. wandb's own step is used only if there is no better column."""
+    numbered = [place for place, word in enumerate(words) if word in ITERATION_NAMES]
     for place in sorted(numbered, key=lambda place: header[place] in WANDB_STEP):
         is_wandb = header[place] == "_step" or (header[place] == "Step" and not is_plain)
         return place, WANDB if is_wandb else ITERATIONS
@@ -96,12 +98,12 @@ def _numbering(header: list[str], words: list[str], first: list[str], is_plain: 
 
 
 def _tag_of(name: str) -> str:
-    """TensorBoard names the curve in the file's name alone: run-NAME-tag-train_loss.csv."""
+    """The metric of TensorBoard's export, which only the file's name states: run-NAME-tag-train_loss.csv."""
     tag = PurePath(name).name.removesuffix(".csv").rpartition("tag-")[2]
     if metric_of(tag)[0] is None:
         raise FledgeError(
-            f"{name} holds a curve of TensorBoard's, and its name does not say of what.",
-            "Name it as TensorBoard does, run-NAME-tag-train_loss.csv, or name the event file itself.",
+            f"{name} is a CSV export of TensorBoard, and its name does not say which metric it holds.",
+            "Rename it as TensorBoard does, run-NAME-tag-train_loss.csv, or give the event file itself.",
         )
     return tag
 
@@ -112,7 +114,7 @@ class TableReader:
         self.into = {run: Assembler(name, table.format) for run in table.columns}
         self.lines = self.rows = self.other = 0
         self.examples: list[tuple[int, str]] = []
-        self.recent: deque[str] = deque(maxlen=20)
+        self.recent: deque[str] = deque(maxlen=RECENT_ROWS)
 
     def feed(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -125,30 +127,30 @@ class TableReader:
                 self.recent.append(line)
                 continue
             self.other += 1
-            if len(self.examples) < SHOWN:
-                self.examples.append((self.lines, line.strip()[:200]))
+            if len(self.examples) < MAX_EXAMPLES:
+                self.examples.append((self.lines, line.strip()[:MAX_EXAMPLE_CHARS]))
 
     def feed_last(self, line: str) -> None:
-        """The last line, if no line end is behind it: its last cell may have been cut short."""
+        """The last line of a file without a final line end: its last cell may be cut short."""
         if line.count('"') % 2:
             line = line.rpartition('"')[0]
         cells = _cells(line, self.table.delimiter)
-        tail = without_tail(line) if len(cells) == len(self.table.header) else None
-        usual = max((before[1] for row in self.recent if (before := without_tail(row))), default=0)
+        tail = split_tail(line) if len(cells) == len(self.table.header) else None
+        usual = max((before[1] for row in self.recent if (before := split_tail(row))), default=0)
         self.feed([line if tail is None or tail[1] >= usual else tail[0]])
 
     def _take(self, cells: list[str]) -> bool:
-        """Whether a row says anything of a run."""
+        """Whether any run took numbers from the row."""
         step = self.rows if self.table.step is None else cells[self.table.step]
-        told = False
+        is_taken = False
         for run, columns in self.table.columns.items():
             named: dict[str, object] = {metric: cells[place] for place, metric in columns.items() if cells[place]}
             if row := row_of({"step": str(step), **named}):
                 self.into[run].row(row, self.lines)
-                told = True
-        return told
+                is_taken = True
+        return is_taken
 
-    def finish(self) -> Reading:
+    def finish(self) -> LogReading:
         runs = []
         for name, into in self.into.items():
             for run in into.finish(self.lines):
@@ -156,4 +158,4 @@ class TableReader:
                     run.settings["wandb_run_name"] = Known(name, "the column's name")
                 if run.curves:
                     runs.append(run)
-        return Reading(runs, self.lines, self.rows, self.other, self.examples)
+        return LogReading(runs, self.lines, self.rows, self.other, self.examples)

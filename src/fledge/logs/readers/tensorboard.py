@@ -1,17 +1,18 @@
-"""TensorBoard's event files: records with checksums around protocol buffers, of which only scalars are read."""
+"""TensorBoard's event files: protocol buffers in records with checksums. Only scalars are read."""
 
 import struct
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from fledge.logs.readers.assemble import Assembler
-from fledge.logs.readers.format import Format
-from fledge.logs.readers.lines import MOST_ITERATIONS, Row, measured, metric_of
-from fledge.logs.readers.log import SHOWN, Reading
+from fledge.logs.readers.format import Format, LogRow
+from fledge.logs.readers.log import MAX_EXAMPLES, LogReading
+from fledge.logs.readers.metric_names import in_fledge_units, metric_of
+from fledge.logs.readers.numbers import MAX_ITERATIONS
 
-FORMAT = Format("TensorBoard events", "TensorBoard's event files", "events.out.tfevents.1700000000.host")
-LARGEST = 1 << 26  # bytes of a record: nothing that matters is that large
-MOST_TAGS = 10_000
+FORMAT = Format("TensorBoard events", "events.out.tfevents.1700000000.host")
+MAX_RECORD_BYTES = 1 << 26  # bytes of a record: nothing that matters is that large
+MAX_TAGS = 10_000
 
 # wire types, and the fields of Event, Summary, Summary.Value and TensorProto that matter
 VARINT, FIXED64, BYTES, FIXED32 = 0, 1, 2, 5
@@ -24,16 +25,16 @@ Scalar = tuple[int, str, float]  # step, tag, value
 
 
 class BrokenError(Exception):
-    """Bytes that are no event."""
+    """Bytes that are not an event."""
 
 
 def is_events(head: bytes) -> bool:
-    """Whether a file that begins so is one: its first record's length has the right checksum."""
+    """Whether a file that begins with these bytes is one: the checksum of the first record's length is right."""
     return len(head) >= 12 and struct.unpack("<I", head[8:12])[0] == _checksum(head[:8])
 
 
 class EventReader:
-    """Takes the event files of one run, in the order they were written."""
+    """Reads the event files of one run, in the order they were written."""
 
     def __init__(self, name: str) -> None:
         self.into = Assembler(name, FORMAT)
@@ -53,28 +54,28 @@ class EventReader:
 
     def _take(self, step: int, tag: str, value: float) -> None:
         metric, unit = metric_of(tag)
-        taken = None if metric is None else measured(metric, value, unit)
-        if metric is None or taken is None or not 0 <= step < MOST_ITERATIONS:
-            self.unknown[tag if len(self.unknown) < MOST_TAGS else "(others)"] += 1
+        taken = None if metric is None else in_fledge_units(metric, value, unit)
+        if metric is None or taken is None or not 0 <= step < MAX_ITERATIONS:
+            self.unknown[tag if len(self.unknown) < MAX_TAGS else "(others)"] += 1
             return
-        self.into.row(Row(step, {metric: taken}), self.records)
+        self.into.row(LogRow(step, {metric: taken}), self.records)
         self.rows += 1
 
-    def finish(self) -> Reading:
-        examples = [(count, f"scalars of {tag[:100]}") for tag, count in self.unknown.most_common(SHOWN)]
+    def finish(self) -> LogReading:
+        examples = [(count, f"scalars of {tag[:100]}") for tag, count in self.unknown.most_common(MAX_EXAMPLES)]
         runs = self.into.finish(self.records)
-        return Reading(runs, self.records, self.rows, self.unknown.total(), examples)
+        return LogReading(runs, self.records, self.rows, self.unknown.total(), examples)
 
 
 def _records(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """Whole records whose checksums are right. After a broken one nothing can be found again."""
+    """Complete records with the right checksum. After a broken length no later record can be found."""
     left = b""
     for chunk in chunks:
         left += chunk
         at = 0
         while len(left) - at >= 12:
             (length, check) = struct.unpack_from("<QI", left, at)
-            if length > LARGEST or check != _checksum(left[at : at + 8]):
+            if length > MAX_RECORD_BYTES or check != _checksum(left[at : at + 8]):
                 return
             end = at + 12 + length + 4
             if len(left) < end:
@@ -107,12 +108,12 @@ def _scalar(value: bytes) -> tuple[str, float] | None:
         elif number == SIMPLE_VALUE and isinstance(content, bytes) and len(content) == 4:
             found = _number("<f", content)
         elif number == TENSOR and isinstance(content, bytes):
-            found = _of_tensor(content)
+            found = _tensor_value(content)
     return None if found is None else (tag, found)
 
 
-def _of_tensor(tensor: bytes) -> float | None:
-    """The number of a tensor that has only one, which is how newer writers store a scalar."""
+def _tensor_value(tensor: bytes) -> float | None:
+    """The value of a tensor with one element: newer writers store scalars this way."""
     for number, content in _fields(tensor):
         if isinstance(content, bytes) and number in (CONTENT, FLOATS) and len(content) == 4:
             return _number("<f", content)
@@ -126,7 +127,7 @@ def _number(kind: str, content: bytes) -> float:
 
 
 def _fields(message: bytes) -> Iterator[tuple[int, int | bytes]]:
-    """The fields of a protocol buffer: numbers as they are stored, everything else as bytes."""
+    """The fields of a protocol buffer: integers as stored, everything else as bytes."""
     at = 0
     while at < len(message):
         key, at = _varint(message, at)
@@ -158,7 +159,7 @@ def _varint(message: bytes, at: int) -> tuple[int, int]:
     raise BrokenError
 
 
-def _polynomial() -> list[int]:
+def _crc_table() -> list[int]:
     table = []
     for value in range(256):
         for _ in range(8):
@@ -167,11 +168,11 @@ def _polynomial() -> list[int]:
     return table
 
 
-CRC32C = _polynomial()
+CRC32C = _crc_table()
 
 
 def _checksum(content: bytes) -> int:
-    """CRC-32C, rotated and shifted as the record format asks."""
+    """CRC-32C, rotated and shifted as the record format requires."""
     crc = 0xFFFFFFFF
     for byte in content:
         crc = CRC32C[(crc ^ byte) & 255] ^ crc >> 8

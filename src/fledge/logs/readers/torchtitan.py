@@ -1,11 +1,10 @@
 """torchtitan's console."""
 
 from fledge.logs.readers.format import line_format
-from fledge.logs.readers.lines import COUNT, NUMBER
+from fledge.logs.readers.numbers import COUNT, NUMBER
 
 FORMAT = line_format(
     "torchtitan",
-    "torchtitan's console",
     "[titan] 2025-01-01 00:00:00 - root - INFO - step: 10  loss: 9.2241  memory: 30.5GiB(32.2%)  tps: 7,102  mfu: 41%",
     (
         "loss:",
@@ -14,5 +13,5 @@ FORMAT = line_format(
         rf"(?:\s+tflops:\s*(?P<tflops>{COUNT}))?(?:\s+mfu:\s*(?P<mfu_percent>{NUMBER})%)?(?=\s|$)",
     ),
     ("validate step:", rf"\bvalidate step:\s*(?P<it>\d+)\s+loss:\s*(?P<val_loss>{NUMBER})(?=\s|$)"),
-    signs=("[titan]", "torchtitan"),
+    startup_texts=("[titan]", "torchtitan"),
 )

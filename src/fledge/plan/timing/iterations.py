@@ -22,9 +22,11 @@ from fledge.data.mixture import Data
 from fledge.hardware.calibration import Calibration, measurement_key
 from fledge.hardware.stopwatch import BUSY_SHARE, CoreClock, threads_at
 from fledge.model.attention import Attend
-from fledge.optim.optimizers import Muon, RowAdagrad, set_learning_rate
+from fledge.optim.build import set_learning_rate
+from fledge.optim.interface import Optimizer
 from fledge.plan.timing.random_data import random_dataset
-from fledge.train.runtime import planned_seconds
+from fledge.train.choices import planned_seconds
+from fledge.train.launch import new_launch
 from fledge.train.session import new_session
 from fledge.train.step import TrainingStep, batches_of, compiled_model, unwatched
 
@@ -56,13 +58,13 @@ class IterationTimer:
     """Times iterations of one model, variant by variant."""
 
     def __init__(self, config: Config, dataset: Data) -> None:
-        self.session = new_session(config, dataset)
+        self.session = new_session(new_launch(config, dataset))
         self.problem = ""  # why torch.compile failed, where a run would go on without it
         self._models: dict[StepVariant, nn.Module] = {}
         set_learning_rate(self.session.optimizers, 0.0)  # the same work, but the weights do not change
         self._row_seconds = 0.0
         for optimizer in self.session.optimizers:
-            if isinstance(optimizer, RowAdagrad):
+            if optimizer.per_micro_batch:
                 self._time_rows(optimizer)
 
     def seconds(self, variant: StepVariant) -> float:
@@ -97,8 +99,7 @@ class IterationTimer:
         session.runtime.dtype = variant.dtype
         session.runtime.attend = session.model.attend = variant.attend
         for optimizer in session.optimizers:
-            if isinstance(optimizer, Muon):
-                optimizer.precision = torch.float32 if variant.dtype == "float32" else torch.bfloat16
+            optimizer.set_dtype(variant.dtype)
         batches = batches_of(session, "train")
         if variant in self._models:
             return TrainingStep(session, self._models[variant], batches)
@@ -140,7 +141,7 @@ class IterationTimer:
         rows = self._row_seconds / steps
         return first + rows, later + rows, update - self._row_seconds
 
-    def _time_rows(self, optimizer: RowAdagrad) -> None:
+    def _time_rows(self, optimizer: Optimizer) -> None:
         def begin(*_: Any) -> None:
             self.session.runtime.synchronize()
             self._row_seconds -= time.perf_counter()

@@ -36,7 +36,8 @@ from fledge.plan.tune.search import (
 from fledge.plan.tune.variants import VariantTimer, micro_batches, variant_timer, with_micro_batch
 from fledge.plan.types import Demands, Target
 from fledge.texts import Message, say
-from fledge.train.runtime import WORTHWHILE, check_training_memory, choose_device, planned_seconds
+from fledge.train.choices import WORTHWHILE, choose_device, planned_seconds
+from fledge.train.memory import check_training_memory
 
 SEARCH_BUDGET_SHARE = 0.5  # for the micro-batch; the rest is for other variants of the step
 MIN_COMPILE_BUDGET_S = 60  # compiling is tried only if this much of the budget is left

@@ -21,7 +21,7 @@ from fledge.plan.timing.random_data import random_dataset
 from fledge.plan.tune.search import TooLarge, divisors
 from fledge.plan.types import Target
 from fledge.texts import say
-from fledge.train.runtime import choose_device
+from fledge.train.choices import choose_device
 
 
 def micro_batches(config: Config) -> list[int]:

@@ -23,19 +23,13 @@ def of_runs(groups: Sequence[RunGroup]) -> list[Conclusion]:
 
 def _of_run(label: str, facts: Facts) -> Iterator[Conclusion]:
     for finding in find(facts):
-        evidence = _messages(finding.evidence)
+        evidence = tuple(finding.evidence)
         if finding.code == "overfitting":
             message, basis = _best_step(label, facts)
             yield Conclusion("overfitted", "can", message, basis + evidence)
         elif finding.severity == "error":
-            title = _messages(finding.title)[0]
-            yield Conclusion(finding.code, "can", say("compare.finding.text", label=label, title=title), evidence)
-
-
-def _messages(said: str | Message | Sequence[Message]) -> tuple[Message, ...]:
-    if isinstance(said, str):
-        return (say("compare.finding.words", words=said),)
-    return (said,) if isinstance(said, Message) else tuple(said)
+            message = say("compare.finding.text", label=label, title=finding.title)
+            yield Conclusion(finding.code, "can", message, evidence)
 
 
 def _best_step(label: str, facts: Facts) -> tuple[Message, tuple[Message, ...]]:

@@ -17,12 +17,13 @@ from fledge.cli.parser import Arguments
 from fledge.common.errors import FledgeError
 from fledge.common.progress import Show, status_line
 from fledge.config.schema import Config
-from fledge.data.dataset import usual_vocabulary
+from fledge.data.dataset import usual_vocab_size
 from fledge.hardware.detect import device_name
 from fledge.hardware.matmul_peak import device_peak
 from fledge.model.flops import flops_per_token, mfu, parameters
 from fledge.plan.throughput import Speed, measure_speed
 from fledge.plan.timing.random_data import random_dataset
+from fledge.train.launch import new_launch
 from fledge.train.session import Session, new_session
 from fledge.train.step import TrainingStep, batches_of, compiled_model
 
@@ -58,11 +59,12 @@ def _session(config: Config) -> Iterator[tuple[Session, list[str]]]:
     config = config.with_values("fledge bench", sample_interval=0)  # no text is shown: no vocabulary is needed
     missing = [path for path in config.dataset_paths if not path.exists()]
     if not missing:
-        yield new_session(config), []
+        yield new_session(new_launch(config)), []
         return
-    vocab_size = config.vocab_size or usual_vocabulary(missing[0].name)
+    vocab_size = config.vocab_size or usual_vocab_size(missing[0].name)
     with random_dataset(vocab_size, config.block_size) as dataset:
-        session = new_session(config.with_values("fledge bench", vocab_size=vocab_size), dataset)
+        config = config.with_values("fledge bench", vocab_size=vocab_size)
+        session = new_session(new_launch(config, dataset))
         session.notes.clear()  # they speak of the dataset
         yield session, [f"note: no dataset at {missing[0]}: random tokens, vocab_size={vocab_size}"]
 

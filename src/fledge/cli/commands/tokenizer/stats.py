@@ -9,11 +9,13 @@ from typing import Any
 
 from fledge.cli.options.tokenizer import TokenizerStatsOptions
 from fledge.cli.parser import Arguments
-from fledge.cli.texts import Texts, find_texts
 from fledge.common.errors import FledgeError
 from fledge.common.terminal import console
-from fledge.tokenizer.base import ByteTokenizer, Gpt2Tokenizer, Tokenizer
-from fledge.tokenizer.bpe import read_tokenizer_file
+from fledge.data.corpus.kinds import ReadOptions
+from fledge.data.prepare.text_sample import TextSample, sample_text
+from fledge.tokenizer.base import ByteTokenizer, Tokenizer
+from fledge.tokenizer.bpe import Gpt2Tokenizer
+from fledge.tokenizer.huggingface import read_tokenizer_file
 
 MOST_ROWS = 20
 
@@ -48,7 +50,7 @@ class Tally:
 def run(arguments: Arguments) -> int:
     options: TokenizerStatsOptions = arguments.options
     tokenizers = _tokenizers(options.tokenizers)
-    texts = find_texts(arguments.words, options, options.bytes)
+    texts = sample_text(arguments.words, ReadOptions(options.encoding, options.text_column), options.bytes)
     tallies = _measure(texts, tokenizers)
     if not texts.bytes:
         raise FledgeError("there is no text to look at.", "Name a file that has some.")
@@ -77,7 +79,7 @@ def _tokenizers(names: str) -> dict[str, Tokenizer]:
     return found
 
 
-def _measure(texts: Texts, tokenizers: Mapping[str, Tokenizer]) -> dict[str, dict[str, Tally]]:
+def _measure(texts: TextSample, tokenizers: Mapping[str, Tokenizer]) -> dict[str, dict[str, Tally]]:
     """For each tokenizer, what it made of each file."""
     is_single = {name: tokenizer.byte_lengths() == 1 for name, tokenizer in tokenizers.items()}
     tallies: dict[str, dict[str, Tally]] = {name: {} for name in tokenizers}
@@ -98,7 +100,7 @@ def _total(tallies: "Sequence[Tally] | Any") -> Tally:
 
 
 def _document(
-    texts: Texts,
+    texts: TextSample,
     tokenizers: Mapping[str, Tokenizer],
     tallies: Mapping[str, Mapping[str, Tally]],
     totals: Mapping[str, Tally],
@@ -120,7 +122,7 @@ def _document(
 
 
 def _print(
-    texts: Texts,
+    texts: TextSample,
     tokenizers: Mapping[str, Tokenizer],
     tallies: Mapping[str, Mapping[str, Tally]],
     totals: Mapping[str, Tally],

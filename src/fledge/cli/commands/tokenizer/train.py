@@ -7,12 +7,15 @@ from pathlib import Path
 
 from fledge.cli.options.tokenizer import TokenizerTrainOptions
 from fledge.cli.parser import Arguments
-from fledge.cli.texts import Texts, find_texts
 from fledge.common.errors import FledgeError
 from fledge.common.progress import Show, status_line
 from fledge.common.text import shortened
-from fledge.tokenizer.base import BpeTokenizer, Gpt2Tokenizer, Tokenizer
-from fledge.tokenizer.bpe import in_parts, save_tokenizer_file, train_bpe
+from fledge.data.corpus.kinds import ReadOptions
+from fledge.data.prepare.text_sample import TextSample, sample_text
+from fledge.tokenizer.base import Tokenizer
+from fledge.tokenizer.bpe import BpeTokenizer, Gpt2Tokenizer
+from fledge.tokenizer.huggingface import save_tokenizer_file
+from fledge.tokenizer.train import in_parts, train_bpe
 
 PART_CHARACTERS = 8192
 HELD_OUT_EVERY = 20
@@ -27,7 +30,7 @@ def run(arguments: Arguments) -> int:
     if out.exists():
         raise FledgeError(f"{out} is already there.", "Choose another --out, or move it away.")
 
-    texts = find_texts(words, options, options.bytes)
+    texts = sample_text(words, ReadOptions(options.encoding, options.text_column), options.bytes)
     with status_line() as show:
         parts = Parts(texts, show)
         tokenizer = train_bpe(parts, options.vocab_size)
@@ -42,7 +45,7 @@ def run(arguments: Arguments) -> int:
 class Parts:
     """The text in short parts, of which every HELD_OUT_EVERY-th is kept aside."""
 
-    def __init__(self, texts: Texts, show: Show) -> None:
+    def __init__(self, texts: TextSample, show: Show) -> None:
         self._texts, self._show = texts, show
         self.held_out: list[str] = []
         self.is_held_out = True
@@ -65,7 +68,7 @@ class Parts:
         self._show("learning the vocabulary ...")
 
 
-def _summary(tokenizer: BpeTokenizer, texts: Texts, parts: Parts, out: Path) -> list[str]:
+def _summary(tokenizer: BpeTokenizer, texts: TextSample, parts: Parts, out: Path) -> list[str]:
     held = sum(len(part.encode("utf-8", "replace")) for part in parts.held_out)
     apart = "that it did not learn from" if parts.is_held_out else "it learned from: too little to keep any apart"
     rows = [

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from fledge.config.schema import load_config
-from fledge.logs.runlog import read_events
+from fledge.config.load import load_config
+from fledge.logs.rundir import read_events
 from fledge.train.clock import Clock
+from fledge.train.launch import new_launch
 from fledge.train.profiling import Profiler, iterations_to_profile
 from fledge.train.session import new_session
 from fledge.train.step import TrainingStep, batches_of
@@ -63,7 +64,7 @@ def test_a_short_run_with_micro_batches(work: Path, fledge: Fledge) -> None:
 
 
 def test_a_run_that_is_stopped_meanwhile_keeps_what_was_traced(work: Path) -> None:
-    session = new_session(load_config(TINY))
+    session = new_session(new_launch(load_config(TINY)))
     step = TrainingStep(session, session.model, batches_of(session, "train"))
     with Profiler(step, range(5), work / "run/profile.json", Clock()) as profiler:
         profiler.run(0)

@@ -1,13 +1,13 @@
-"""The choices a run stands on, and their reasons."""
+"""The choice to compile, and its reasons."""
 
 import shutil
 
 import pytest
 import torch
 
-from fledge.config.schema import load_config
-from fledge.train import runtime
-from fledge.train.runtime import choose_compile, compile_pays
+from fledge.config.load import load_config
+from fledge.train import choices
+from fledge.train.choices import choose_compile, compile_pays
 
 CPU = torch.device("cpu")
 
@@ -37,7 +37,7 @@ def test_compile_without_measuring(
 
 @pytest.mark.parametrize(("iterations", "expected"), [(10, False), (10**6, True)])
 def test_compile_by_the_planned_time(monkeypatch: pytest.MonkeyPatch, iterations: int, expected: bool) -> None:
-    monkeypatch.setattr(runtime, "device_peak", lambda *_: (4e11, "measured", "a test"))
+    monkeypatch.setattr(choices, "device_peak", lambda *_: (4e11, "measured", "a test"))
     monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
     config = load_config(["--arch=modern", "--depth=3", "--vocab_size=65", f"--max_iters={iterations}"])
     assert choose_compile(config, CPU, "bfloat16", None)[0] == expected

@@ -1,0 +1,105 @@
+"""Makes a Config: from settings files and a command line, or from a run's config.json."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from fledge.common.errors import FledgeError, raise_all
+from fledge.config.arguments import Argument, read_arguments
+from fledge.config.checks import contradictions
+from fledge.config.fields import Assignment, convert, did_you_mean
+from fledge.config.file import read_config_file
+from fledge.config.mixture_spec import short_name
+from fledge.config.schema import ARCH_DEFAULTS, DEPTH_HEAD_WIDTH, SETTINGS, Config
+
+
+def load_config(argv: Sequence[str], trust: bool = False) -> Config:
+    """Settings files and `--key=value`, left to right, the later ones winning, as in nanoGPT."""
+    arguments, problems = read_arguments(SETTINGS, argv)
+    written, wrong = read_written(arguments, trust)
+    return make_config(written, problems + wrong)
+
+
+def read_written(arguments: Sequence[Argument], trust: bool = False) -> tuple[list[Assignment], list[str]]:
+    """What the user wrote, in files and on the command line, in order, and every problem found."""
+    written: list[Assignment] = []
+    problems: list[str] = []
+    values = {key: spec.default for key, spec in SETTINGS.items()}  # a file's expressions may use them
+    for argument in arguments:
+        if argument.assignment:
+            found = [argument.assignment]
+        else:
+            found, wrong = read_config_file(find_config_file(argument.text), SETTINGS, values, trust)
+            problems += wrong
+        values.update({entry.key: entry.value for entry in found})
+        written += found
+    return written, problems
+
+
+def config_from_json(document: object, overrides: Sequence[Assignment] = (), source: object = "config.json") -> Config:
+    """The Config that a run wrote to `source`, changed by `overrides`."""
+    if not isinstance(document, dict):
+        raise FledgeError(f"{source} is damaged: it is not an object.", "Start a new run in another out_dir.")
+    written: list[Assignment] = []
+    problems: list[str] = []
+    for key, entry in document.items():
+        if key not in SETTINGS or not isinstance(entry, dict):
+            continue  # a setting of another version
+        try:
+            value = convert(SETTINGS[key], entry.get("value"))
+            written.append(Assignment(key, value, str(entry.get("origin", "default"))))
+        except ValueError as error:
+            problems.append(f"{source}: {key}: {error}.")
+    return make_config([*written, *overrides], problems)
+
+
+def find_config_file(name: str) -> Path:
+    """The file itself, or the shipped one of that name when it isn't here."""
+    path = Path(name)
+    if path.exists():
+        return path
+    shipped = shipped_configs()
+    stem = path.name if path.suffix == ".py" else path.name + ".py"
+    if stem in shipped and path.parent.name in ("", "config"):
+        return shipped[stem]
+    if path.suffix != ".py" and "/" not in name:
+        raise FledgeError(
+            f"{name!r} is not understood here.",
+            f"Settings are written --key=value.{did_you_mean(stem, shipped)}",
+        )
+    raise FledgeError(
+        f"no settings file {name}.", f"Shipped: {', '.join(sorted(shipped))}.{did_you_mean(stem, shipped)}"
+    )
+
+
+def shipped_configs() -> dict[str, Path]:
+    """The settings files that come with fledge: inside the package, or beside src/ in a checkout."""
+    here = Path(__file__).resolve()
+    for folder in (here.parents[1] / "shipped_configs", here.parents[3] / "config"):
+        if folder.is_dir():
+            return {path.name: path for path in sorted(folder.glob("*.py"))}
+    return {}
+
+
+def make_config(written: Sequence[Assignment], problems: Sequence[str] = ()) -> Config:
+    """The defaults changed by what was written, checked. Raises every problem at once."""
+    values = {key: spec.default for key, spec in SETTINGS.items()}
+    origins = dict.fromkeys(values, "default")
+    for entry in written:
+        values[entry.key], origins[entry.key] = entry.value, entry.origin
+    for key, value in ARCH_DEFAULTS[str(values["arch"])].items():
+        if origins[key] == "default":
+            values[key], origins[key] = value, f"default of arch={values['arch']}"
+    depth = int(values["depth"])
+    for key, size in {"n_layer": depth, "n_head": depth, "n_embd": DEPTH_HEAD_WIDTH * depth}.items():
+        if depth and origins[key] == "default":
+            values[key], origins[key] = size, f"default of depth={depth}"
+    if values["out_dir"] == "auto":
+        values["out_dir"] = f"runs/{short_name(str(values['dataset']))}-{values['arch']}"
+    config = Config(**values, origins=origins)  # type: ignore[arg-type]
+    raise_all([*problems, *contradictions(config)])
+    return config
+
+
+def dump_json(config: Config) -> str:
+    return json.dumps(config.to_json(), indent=1) + "\n"

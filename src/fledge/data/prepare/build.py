@@ -1,0 +1,107 @@
+"""From a request to a finished dataset directory."""
+
+import contextlib
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fledge.common.errors import FledgeError
+from fledge.common.files import read_json
+from fledge.data.corpus.find import find_inputs
+from fledge.data.corpus.inputs import Input
+from fledge.data.corpus.local import describe_skipped
+from fledge.data.corpus.remote import without_secrets
+from fledge.data.dataset import Dataset, is_dataset_file, open_dataset
+from fledge.data.prepare.job import PrepareJob
+from fledge.data.prepare.request import Choices, Request, fingerprint
+from fledge.data.prepare.vocabulary import check_tokenizer, make_choices
+from fledge.data.prepare.workdir import KEPT_FILES, open_workdir, tidy
+
+MAX_FILES_NAMED = 1_000  # in a dataset.json
+ELSEWHERE = "Choose another --name or --data_dir, or move what is there away."
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A dataset, and what the user should know about it."""
+
+    dataset: Dataset
+    files: int
+    left_out: Counter[str]
+    notes: list[str]
+    is_new: bool = True
+
+
+def prepare(request: Request) -> Prepared:
+    """Make the dataset that is requested, or continue making it."""
+    request.check()
+    check_tokenizer(request.tokenizer)
+    inputs, skipped = find_inputs(request.words, request.subset, request.read_options.encoding)
+    choices, notes = make_choices(request, inputs)
+    _check_out(request.out, [without_secrets(word) for word in request.words])
+    mark = fingerprint(request, choices, inputs)
+    if skipped:
+        notes.append(describe_skipped(skipped))
+    if dataset := _already_there(request.out, mark):
+        tidy(request.out)
+        left_out = Counter(_source_in(request.out)["left_out"])
+        return Prepared(dataset, len(inputs), left_out, notes, is_new=False)
+    with open_workdir(request.out, mark) as (folder, state):
+        if state.tokens:
+            notes.append(f"continued at {state.tokens:,} tokens, where it had stopped")
+        job = PrepareJob(request, choices, inputs, folder, state)
+        dataset = job.run(_describe_source(request, choices, inputs, mark))
+        notes += job.tokenizer.notes
+    if dataset.tokens["train"] < request.tokens:
+        notes.append(f"the text has only {dataset.tokens['train']:,} of the {request.tokens:,} tokens asked for")
+    return Prepared(dataset, len(inputs), state.counts, notes)
+
+
+def _describe_source(request: Request, choices: Choices, inputs: Sequence[Input], mark: str) -> dict[str, Any]:
+    """Where a dataset came from, for its dataset.json."""
+    return {
+        "paths": [without_secrets(word) for word in request.words],
+        "files": [{"name": item.name, "bytes": item.size} for item in inputs[:MAX_FILES_NAMED]],
+        "more_files": max(0, len(inputs) - MAX_FILES_NAMED),
+        "encoding": request.read_options.encoding,
+        "split": choices.split,
+        "val_fraction": choices.val_fraction,
+        "fingerprint": mark,
+    }
+
+
+def _already_there(out: Path, mark: str) -> Dataset | None:
+    """The dataset at `out`, if the same request would make it again."""
+    if not (out / "dataset.json").is_file() or _source_in(out).get("fingerprint") != mark:
+        return None
+    try:
+        return open_dataset(out)
+    except FledgeError:
+        return None  # damaged: made again
+
+
+def _check_out(out: Path, words: list[str]) -> None:
+    """Refuse, before a long pass over the text, to overwrite something else."""
+    with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+        out.stat()  # raises for a link that leads to itself, which `exists` takes for absent
+    if not out.exists():
+        return
+    if not out.is_dir():
+        raise FledgeError(f"{out} is a file, not a directory.", ELSEWHERE)
+    names = sorted(path.name for path in out.iterdir())
+    if foreign := [name for name in names if name not in KEPT_FILES and not is_dataset_file(name)]:
+        raise FledgeError(f"{out} holds files that are not part of a dataset ({', '.join(foreign[:3])}).", ELSEWHERE)
+    made_from = [str(path) for path in _source_in(out).get("paths", ["an unknown text"])]
+    if names and made_from != words:
+        raise FledgeError(f"{out} already holds another dataset (made from {', '.join(made_from)}).", ELSEWHERE)
+
+
+def _source_in(out: Path) -> dict[str, Any]:
+    """The `source` in a directory's dataset.json; empty if there is none."""
+    try:
+        source = read_json(out / "dataset.json", "")["source"]
+        return source if isinstance(source, dict) else {}
+    except (FledgeError, KeyError, TypeError):
+        return {}

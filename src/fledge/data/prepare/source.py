@@ -1,0 +1,48 @@
+"""The text to prepare: all inputs in order, with what to do about damage."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from fledge.common.errors import FledgeError
+from fledge.data.corpus.inputs import Input
+from fledge.data.corpus.kinds import ReadOptions
+from fledge.data.corpus.reader import read_records
+from fledge.data.corpus.records import BadRecord, Chunk, DamagedFile
+
+Report = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class TextSource:
+    inputs: Sequence[Input]
+    open_input: Callable[[int], Path]  # the local file of input number i
+    read_options: ReadOptions
+    skip_errors: bool
+
+    def chunks(self, index: int, left_out: Counter[str], report: Report = lambda _: None) -> Iterator[Chunk]:
+        """The text of one input; unreadable parts raise an error, or are counted in `left_out`."""
+        name = self.inputs[index].name
+        try:
+            for record in read_records(self.open_input(index), name, self.read_options, report=report):
+                if isinstance(record, Chunk):
+                    yield record
+                else:
+                    left_out[self.check_bad_record(name, record)] += 1
+        except DamagedFile as damage:
+            left_out[self.check_damage(damage)] += 1
+
+    def check_bad_record(self, name: str, record: BadRecord) -> str:
+        """The reason to count for a record that is left out; an error if it may not be."""
+        if record.is_fault and not self.skip_errors:
+            raise FledgeError(
+                f"{name}, {record.where}: {record.reason}.", "Repair it, or leave out bad records: --on_error=skip."
+            )
+        return record.reason
+
+    def check_damage(self, damage: DamagedFile) -> str:
+        """The reason to count for a file of which the rest is left out; an error if it may not be."""
+        if not self.skip_errors:
+            raise FledgeError(damage.problem, f"{damage.fix} Or skip it: --on_error=skip.".strip()) from damage
+        return f"{damage.reason} file"

@@ -1,0 +1,29 @@
+"""Cleaning a line: terminal codes, quoting and prefixes such as timestamps are removed."""
+
+import re
+from collections.abc import Iterator
+
+MAX_LINE_CHARS = 4000  # no trainer prints longer lines, and a file without line ends is not a log
+
+ANSI = re.compile(r"(?:\x1b\[|\x9b)[0-9;:?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-Z\\-_]")
+QUOTED = re.compile(r"^\s*(?:>\s?)+(?=\S)")
+TIME = r"\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?"
+LEVEL = "(?:DEBUG|INFO|WARNING|ERROR)"
+PREFIX = re.compile(
+    rf"(?:\[(?:rank|default)?\d+\]:\s*|\[\d+,\d+\]<std(?:out|err)>:\s*|\d{{1,4}}:\s+|\(\w+ pid=[^)]*\)\s*|{TIME}\s+)+"
+    rf"(?:std(?:out|err) [FP] |[-|]?\s*[\w.]+ - {LEVEL} - |\[?{LEVEL}\]?:?\s+)?"
+)
+PREFIX_STARTS = tuple("[(0123456789")
+
+
+def clean(text: str) -> Iterator[str]:
+    """The lines a person saw for one line of a file: a progress bar overwrites itself with carriage returns."""
+    if "\x1b" in text or "\x9b" in text:
+        text = ANSI.sub("", text)
+    for part in text.rstrip("\r").split("\r") if "\r" in text else (text,):
+        part = part[:MAX_LINE_CHARS]
+        if ">" in part and part.startswith((">", " ")):
+            part = QUOTED.sub("", part)
+        if part.startswith(PREFIX_STARTS) and (prefix := PREFIX.match(part)):
+            part = part[prefix.end() :]
+        yield part

@@ -1,0 +1,82 @@
+"""read_log: finds out what a file, directory or pipe holds, and reads it with the matching reader."""
+
+from pathlib import Path
+
+from fledge.common.errors import FledgeError
+from fledge.logs.readers import fledge, hf_trainer, registry, tables, tensorboard
+from fledge.logs.readers.folders import event_files, find_file
+from fledge.logs.readers.log import LogReader, LogReading
+from fledge.logs.readers.source import LogSource, opened
+from fledge.logs.run import NoticeKind
+
+# a log without a single iteration is still worth explaining if it has one of these
+FAILURES: set[NoticeKind] = {"out_of_memory", "killed", "error", "no_gpu"}
+
+
+def read_log(name: str) -> LogReading:
+    """Read a run directory, a log file, or standard input for `-`. An error if it holds no training."""
+    path = Path(name)
+    if name != "-" and path.is_dir():
+        return _read_folder(path)
+    if path.name == "metrics.jsonl" and (path.parent / "config.json").is_file():
+        return fledge.read_directory(path.parent)
+    with opened(name) as source:
+        return _read_source(source)
+
+
+def _read_folder(path: Path) -> LogReading:
+    if (path / "metrics.jsonl").is_file():
+        return read_log(str(path / "metrics.jsonl"))
+    if file := find_file(path):
+        return read_log(str(file))
+    readings = [_read_event_files(files) for files in event_files(path)]
+    if found := [reading for reading in readings if any(run.curves for run in reading.runs)]:
+        return _merged(found)
+    raise FledgeError(f"{path} holds no run of fledge and no log that it knows.", "Give a run directory or a log file.")
+
+
+def _read_event_files(files: list[Path]) -> LogReading:
+    reader = tensorboard.EventReader(str(files[0].parent))
+    for file in files:
+        with opened(str(file)) as source:
+            reader.feed(source.chunks())
+    return reader.finish()
+
+
+def _merged(readings: list[LogReading]) -> LogReading:
+    return LogReading(
+        [run for reading in readings for run in reading.runs],
+        sum(reading.lines for reading in readings),
+        sum(reading.rows for reading in readings),
+        sum(reading.other for reading in readings),
+        [example for reading in readings for example in reading.examples],
+    )
+
+
+def _read_source(source: LogSource) -> LogReading:
+    """The reader is chosen by the first bytes and lines."""
+    if tensorboard.is_events(source.head):
+        reader = tensorboard.EventReader(source.name)
+        reader.feed(source.chunks())
+        return _checked(reader.finish(), source)
+    first = source.first_lines()
+    if hf_trainer.is_state("\n".join(first)):
+        return _checked(hf_trainer.read_state("\n".join(source.all_lines()), source.name), source)
+    if fledge.is_metrics(next((line for line in first if line.strip()), "")):
+        return fledge.read_metrics(source.all_lines(), source.name)
+    if table := tables.find_table(first, source.name):
+        rows = tables.TableReader(source.name, table)
+        rows.feed(source.lines())
+        rows.feed_last(source.rest)
+        return _checked(rows.finish(), source)
+    log = LogReader(source.name, registry.FORMATS)
+    log.feed(source.lines())
+    log.feed_last(source.rest)
+    reading = log.finish()
+    return reading if log.is_known else _checked(reading, source)
+
+
+def _checked(reading: LogReading, source: LogSource) -> LogReading:
+    if not any(run.curves or FAILURES & {notice.kind for notice in run.notices} for run in reading.runs):
+        raise FledgeError(f"{source.name} has no training lines that fledge knows.", registry.known_formats())
+    return reading

@@ -1,0 +1,202 @@
+"""Settings and notices that any line may hold: in sentences, tables and assignments."""
+
+import contextlib
+import math
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from fledge.config.fields import Value, convert
+from fledge.config.schema import SETTINGS
+from fledge.logs.readers.notices import SOURCE_CODE, find_notice
+from fledge.logs.readers.numbers import NUMBER, number
+from fledge.logs.run import NoticeKind
+
+OTHER_NAMES = {  # of nanoGPT's settings, in other trainers
+    "block_size": (
+        "sequence_len", "max_seq_len", "seq_len", "context_length", "max_seq_length", "sequence_length",
+    ),
+    "n_embd": ("d_model", "model_dim", "channels"),
+    "n_layer": ("num_layers",),
+    "n_head": ("num_heads",),
+    "batch_size": ("device_batch_size", "micro_batch_size", "per_device_train_batch_size"),
+    "gradient_accumulation_steps": ("grad_accum_steps",),
+    "max_iters": ("max_steps", "num_iterations"),
+    "grad_clip": ("grad_norm_clip", "max_grad_norm"),
+    "warmup_iters": ("warmup_steps", "lr_warmup_steps"),
+}  # fmt: skip
+ALIASES = {alias: name for name, aliases in OTHER_NAMES.items() for alias in aliases}
+LETTERS = {"B": "batch_size", "T": "block_size"}  # in llm.c and build-nanogpt
+TABLE_SETTINGS = {  # rows of the table that llm.c prints
+    "micro batch size B": "batch_size",
+    "batch size B": "batch_size",
+    "sequence length T": "block_size",
+    "learning rate (LR)": "learning_rate",
+    "learning rate": "learning_rate",
+    "warmup iterations": "warmup_iters",
+    "weight decay": "weight_decay",
+    "max_steps": "max_iters",
+    "vocab_size V": "vocab_size",
+    "num_layers L": "n_layer",
+    "num_heads NH": "n_head",
+    "channels C": "n_embd",
+}
+TABLE_FACTS = {"total batch size": "tokens_per_iter", "num_parameters": "params", "num_processes": "processes"}
+TABLE_ROW = re.compile(rf"^\|\s(?P<key>[A-Za-z][\w ()]*?)\s*\|\s*(?P<value>{NUMBER})\s*\|\s*$")
+ASSIGNED = re.compile(
+    rf"""(?:(?<![^\s,({{|])|--)["']?(?P<key>[A-Za-z]\w*(?:-\w+)*)["']?"""
+    rf"""(?:\s*[=:]\s*|\s++)["']?(?P<value>{NUMBER}|True|False)["']?(?=$|[\s,)}}|#])"""
+)
+WHOLE_LINE = re.compile(
+    r"""^\s*(?:Overriding: )?["']?(?P<key>[A-Za-z]\w*)["']?\s*(?::\s*(?:int|float|bool|str)\s*)?[=:]\s*"""
+    rf"""["']?(?P<value>{NUMBER}(?!\w)|True|False|true|false|\w[\w-]*)["']?,?\s*(?:\#.*)?$"""
+)
+COMMAND = re.compile(r"(?:^|\s)(?:python|torchrun|fledge train|\S*train\S*\.py|-m \S*train)\b")
+
+Sentence = tuple[str, re.Pattern[str], Callable[[re.Match[str]], dict[str, Value]]]
+
+
+def _integer(text: str) -> int:
+    return int(text.replace(",", ""))
+
+
+def _setting(needle: str, sentence: str, *names: str) -> Sentence:
+    """A sentence whose groups are integers, each the value of a setting."""
+    return needle, re.compile(sentence), lambda m: {name: _integer(m[i + 1]) for i, name in enumerate(names)}
+
+
+def _flops(name: str) -> Callable[[re.Match[str]], dict[str, Value]]:
+    return lambda m: {name: value} if (value := number(m[1])) and 0 < value < math.inf else {}
+
+
+MAX_VALUE_CHARS = 18
+DIGIT = re.compile(r"\d")
+VALUE = re.compile(r"=\s*[\"']?(?:[-+.\d]|True|False)")
+FLOPS_UNITS = {"M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}
+SMALL = r"(\d{1,9})(?!\d)"  # an integer of few digits
+INTEGER = r"(\d{1,3}(?:,\d{3}){1,5}|\d{1,18})(?!,?\d)"
+SENTENCES: list[Sentence] = [  # the first item is text that the sentence contains, fast to look for
+    _setting("tokens per iteration", rf"tokens per iteration(?: will be)?: {INTEGER}", "tokens_per_iter"),
+    (
+        "number of parameters",
+        re.compile(r"number of parameters: (\d{1,9}(?:\.\d{1,9})?)M"),
+        lambda m: {"params": float(m[1]) * 1e6},
+    ),
+    _setting("desired batch size", rf"total desired batch size: {INTEGER}", "tokens_per_iter"),
+    _setting(
+        "ccumulation steps", rf"[Gg]radient [Aa]ccumulation steps:? (?:= )?{SMALL}", "gradient_accumulation_steps"
+    ),
+    _setting("setting grad_accum_steps", rf"=> setting grad_accum_steps={SMALL}", "gradient_accumulation_steps"),
+    _setting("Total batch size", rf"Total batch size {INTEGER} => gradient", "tokens_per_iter"),
+    _setting(
+        "Tokens / micro-batch / rank", rf"Tokens / micro-batch / rank: {SMALL} x {SMALL}", "batch_size", "block_size"
+    ),
+    _setting("ocab size", rf"[Vv]ocab size: {INTEGER}", "vocab_size"),
+    _setting("found vocab_size", rf"found vocab_size = {SMALL}", "vocab_size"),
+    _setting("defaulting to vocab_size", rf"defaulting to vocab_size of GPT-2 to {SMALL}", "vocab_size"),
+    _setting("Number of parameters", rf"Number of parameters: {INTEGER}", "params"),
+    _setting("otal parameters", rf"(?:Total parameters: |size: ){INTEGER}(?: total parameters)?", "params"),
+    _setting("total ", rf"^total\s{{10,}}: {INTEGER}$", "params"),  # nanochat's table of counts
+    _setting("world size", rf"Distributed world size: {SMALL}", "processes"),
+    _setting("world_size", rf"world_size\s?[=:]?\s?{SMALL}", "processes"),
+    _setting("num_parameters:", rf"num_parameters: {INTEGER}", "params"),
+    _setting("train has", rf"train has {INTEGER} tokens", "dataset_tokens"),
+    _setting("training tokens:", rf"^training tokens: {INTEGER}, seen", "dataset_tokens"),
+    _setting("num decayed", rf"num decayed parameter tensors: \d+, with {INTEGER}", "decayed"),
+    _setting("num non-decayed", rf"num non-decayed parameter tensors: \d+, with {INTEGER}", "not_decayed"),
+    _setting("number of iterations", rf"number of iterations[\w :]*: {INTEGER}$", "max_iters"),
+    _setting("batch size per device", rf"Instantaneous batch size per device = {SMALL}", "batch_size"),
+    (
+        "global batch size",
+        re.compile(
+            rf"local batch size {SMALL}, global batch size {SMALL},.* sequence length {SMALL}, total steps {INTEGER}"
+        ),
+        lambda m: {
+            "batch_size": _integer(m[1]),
+            "block_size": _integer(m[3]),
+            "tokens_per_iter": _integer(m[2]) * _integer(m[3]),
+            "max_iters": _integer(m[4]),
+        },
+    ),
+    _setting("per train step", rf"{INTEGER} tokens per train step", "tokens_per_iter"),
+    (
+        "FLOPs per token",
+        re.compile(rf"Estimated FLOPs per token(?: \(active\))?: ({NUMBER})"),
+        _flops("flops_per_token"),
+    ),
+    ("Peak FLOPS (BF16)", re.compile(rf"Peak FLOPS \(BF16\): ({NUMBER})"), _flops("peak_flops")),
+    (
+        "mfu is of",
+        re.compile(rf"^mfu is of ({NUMBER}) ([MGTP])FLOP/s \((.+), (\w+), (\w+)\)"),
+        lambda m: {
+            "peak_flops": float(m[1]) * FLOPS_UNITS[m[2]],
+            "device_name": m[3],
+            "dtype": m[4],
+            "peak_basis": m[5],
+        },
+    ),
+    (
+        "peak TFlops",
+        re.compile(r"^\| peak TFlops\s+\| (\d{1,9}(?:\.\d{1,9})?) "),
+        lambda m: {"peak_flops": float(m[1]) * 1e12},
+    ),
+    ("compile=", re.compile(r"^compile=(True|False) \("), lambda m: {"compile": m[1] == "True"}),
+]
+
+
+@dataclass(slots=True)
+class LineMetadata:
+    """Settings and the notice of a line that is not a training row."""
+
+    settings: dict[str, Value] = field(default_factory=dict)
+    notice: tuple[NoticeKind, str] | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.settings or self.notice)
+
+
+def read_metadata(text: str) -> LineMetadata:
+    metadata = LineMetadata(notice=find_notice(text))
+    if DIGIT.search(text):
+        for needle, sentence, values in SENTENCES:
+            if needle in text and (found := sentence.search(text)) and not SOURCE_CODE.search(text):
+                metadata.settings.update(values(found))
+    if "=" in text or ":" in text or "--" in text:
+        _read_assignments(text, metadata.settings)
+    elif text.startswith("| ") and (row := TABLE_ROW.match(text)):
+        _read_row(row["key"], row["value"], metadata.settings)
+    return metadata
+
+
+def _read_row(key: str, raw: str, settings: dict[str, Value]) -> None:
+    if key in TABLE_SETTINGS:
+        _set(TABLE_SETTINGS[key], raw, settings)
+    elif key in TABLE_FACTS and raw.isdigit() and len(raw) < MAX_VALUE_CHARS:
+        settings[TABLE_FACTS[key]] = int(raw)
+
+
+def _read_assignments(text: str, settings: dict[str, Value]) -> None:
+    for key, raw in _assignments(text):
+        name = key.lower().replace("-", "_")
+        _set(LETTERS.get(key) or (name if name in SETTINGS else ALIASES.get(name, name)), raw, settings)
+
+
+def _set(name: str, raw: str, settings: dict[str, Value]) -> None:
+    if name in SETTINGS and name not in settings and len(raw) < MAX_VALUE_CHARS:
+        with contextlib.suppress(ValueError):  # the same name with another meaning
+            settings[name] = convert(SETTINGS[name], raw.replace(",", ""))
+
+
+def _assignments(text: str) -> list[tuple[str, str]]:
+    """`key = value` on its own line, `--key=value` in a command, or a line that is a list of them."""
+    if text.startswith("max_seq_len: "):
+        return []  # llm.c's C trainer: the longest context the model allows, not the one it trains with
+    if whole := WHOLE_LINE.match(text):
+        return [(whole["key"], whole["value"])]
+    if "--" in text and COMMAND.search(text):
+        return [(m["key"], m["value"]) for m in ASSIGNED.finditer(text) if text.startswith("--", m.start())]
+    if not VALUE.search(text):
+        return []
+    found = [(m["key"], m["value"]) for m in ASSIGNED.finditer(text) if "=" in m[0]]
+    is_list = len(found) > 1 or text.rstrip().endswith((",", ")"))
+    return found if found and is_list and not SOURCE_CODE.search(text) else []

@@ -1,0 +1,46 @@
+"""Every log format fledge reads. A new format adds its module to FORMATS (docs/readers.md)."""
+
+from fledge.logs.readers import (
+    build_nanogpt,
+    fledge,
+    generic,
+    hf_trainer,
+    litgpt,
+    llmc,
+    mingpt,
+    modded_nanogpt,
+    nanochat,
+    nanogpt,
+    tables,
+    tensorboard,
+    torchtitan,
+)
+from fledge.logs.readers.format import Format
+
+FORMATS: tuple[Format, ...] = (  # if two match a log equally well, the earlier one reads it
+    mingpt.FORMAT,
+    nanogpt.FORMAT,
+    fledge.CONSOLE,
+    nanochat.FORMAT,
+    build_nanogpt.CONSOLE,
+    build_nanogpt.LOG_FILE,
+    llmc.CONSOLE,
+    llmc.LOG_FILE,
+    modded_nanogpt.FORMAT,
+    litgpt.FORMAT,
+    torchtitan.FORMAT,
+    hf_trainer.FORMAT,
+)
+# recognised by their first bytes or lines, not line by line (dispatch.py)
+FILE_FORMATS: tuple[Format, ...] = (
+    hf_trainer.STATE,
+    tables.TENSORBOARD,
+    tables.WANDB,
+    tables.ITERATIONS,
+    tensorboard.FORMAT,
+)
+
+
+def known_formats() -> str:
+    names = ", ".join(kind.name for kind in (*FORMATS, *FILE_FORMATS) if kind is not fledge.CONSOLE)
+    return f"It reads run directories of fledge, logs of {names}, and lines like {generic.FORMAT.example!r}."

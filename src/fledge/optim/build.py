@@ -1,0 +1,56 @@
+"""The optimizers of a run, and the learning rate that drives them.
+
+Every parameter group carries `lr_scale`, its peak learning rate relative to `learning_rate`: the loop sets
+`group["lr"] = schedule(it) * group["lr_scale"]`, so one schedule drives all groups.
+"""
+
+from collections.abc import Iterable
+
+from fledge.config.schema import Config
+from fledge.model.base import GPT
+from fledge.model.ngrams import Ngrams
+from fledge.optim.adamw import AdamW
+from fledge.optim.interface import Optimizer
+from fledge.optim.muon import Muon
+from fledge.optim.row_adagrad import RowAdagrad
+
+
+def build_optimizers(model: GPT, config: Config, device_type: str, dtype: str = "float32") -> list[Optimizer]:
+    """The optimizers of a run that computes in `dtype`."""
+    fused = device_type in ("cuda", "cpu")
+    optimizers = _muon_and_adamw(model, config, fused) if config.optimizer == "muon" else _adamw(model, config, fused)
+    optimizers += [RowAdagrad(part, config.ngram_lr) for part in model.modules() if isinstance(part, Ngrams)]
+    for optimizer in optimizers:
+        optimizer.set_dtype(dtype)
+        for group in optimizer.param_groups:
+            group["lr_scale"] = group["lr"] / config.learning_rate
+    return optimizers
+
+
+def _adamw(model: GPT, config: Config, fused: bool) -> list[Optimizer]:
+    """Matrices and embeddings decay, biases and gains don't; the order is nanoGPT's, so its optimizer state loads."""
+    trained = [p for p in model.parameters() if p.requires_grad]
+    groups = [
+        {"params": [p for p in trained if p.dim() >= 2], "weight_decay": config.weight_decay},
+        {"params": [p for p in trained if p.dim() < 2], "weight_decay": 0.0},
+    ]
+    return [AdamW(groups, lr=config.learning_rate, betas=(config.beta1, config.beta2), fused=fused)]
+
+
+def _muon_and_adamw(model: GPT, config: Config, fused: bool) -> list[Optimizer]:
+    """Muon for the matrices of the blocks, AdamW for the token embedding and the head."""
+    named = list(model.named_parameters())
+    embedding = [p for name, p in named if name.startswith("embed")]
+    head = [p for name, p in named if name.startswith("lm_head")]
+    matrices = [p for name, p in named if name.startswith("blocks.")]
+    groups = [{"params": embedding, "lr": config.embedding_lr}, {"params": head, "lr": config.head_lr}]
+    return [
+        AdamW(groups, betas=(config.beta1, config.beta2), weight_decay=0.0, fused=fused),
+        Muon(matrices, config.learning_rate, weight_decay=config.weight_decay),
+    ]
+
+
+def set_learning_rate(optimizers: Iterable[Optimizer], lr: float) -> None:
+    for optimizer in optimizers:
+        for group in optimizer.param_groups:
+            group["lr"] = lr * group["lr_scale"]

@@ -1,0 +1,37 @@
+"""The interface of every optimizer here: unscale, step, zero_grad, and the state that a checkpoint must hold."""
+
+from inspect import unwrap
+
+import torch
+from torch import Tensor
+from torch.amp import GradScaler
+
+
+class Optimizer(torch.optim.Optimizer):
+    """A torch optimizer that a training step can use without knowing its kind.
+
+    torch wraps some methods so that Dynamo skips them, and the wrappers import the compiler at their first call, which
+    takes one to three seconds. These methods are never compiled; this removes Dynamo's wrappers.
+    """
+
+    add_param_group = unwrap(torch.optim.Optimizer.add_param_group)
+    zero_grad = unwrap(torch.optim.Optimizer.zero_grad)
+    state_dict = unwrap(torch.optim.Optimizer.state_dict)
+    load_state_dict = unwrap(torch.optim.Optimizer.load_state_dict)
+
+    per_micro_batch = False  # whether the work of a step grows with the number of micro-batches
+
+    def unscale(self, scaler: GradScaler) -> None:
+        """Undo the loss scaling of float16; does nothing if the scaler is disabled."""
+        scaler.unscale_(self)
+
+    def scaled_step(self, scaler: GradScaler) -> None:
+        """Update the parameters; the scaler skips the step if a gradient overflowed."""
+        scaler.step(self)
+
+    def set_dtype(self, dtype: str) -> None:
+        """Compute in the dtype of the run, where an optimizer can; weights and state keep theirs."""
+
+    def state_shapes(self, parameter: Tensor) -> dict[str, torch.Size]:
+        """The names and shapes of the state that belongs to a parameter."""
+        raise NotImplementedError

@@ -1,3 +1,0 @@
-"""What findings say: a title, evidence and advice per code."""
-
-TEXTS: dict[str, str] = {}

@@ -1,0 +1,198 @@
+"""Launch: what one command line asks for (config, dataset, runtime, switches), resolved once.
+
+The preflight plan and the trainer both take it: `preflight(launch)`, then `new_session(launch)`.
+"""
+
+import contextlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from fledge.common.errors import FledgeError
+from fledge.config.fields import Assignment, convert
+from fledge.config.load import config_from_json
+from fledge.config.schema import PRETRAINED, SETTINGS, SHAPE_SETTINGS, Config
+from fledge.data.dataset import SPLITS
+from fledge.data.loader import check_block_size
+from fledge.data.mixture import Data, open_data, parts_of
+from fledge.train.checkpoint import Checkpoint, Counters, find_checkpoint, read_checkpoint
+from fledge.train.pretrained import NanoGPTCheckpoint, PretrainedModel, open_pretrained, read_nanogpt
+from fledge.train.runtime import Runtime, choose_runtime
+
+USE_ITS_DATASET = "Use the dataset the model was made for."
+
+
+@dataclass(frozen=True)
+class Launch:
+    config: Config  # complete: with the vocabulary of the dataset, or the shape of the weights
+    dataset: Data
+    runtime: Runtime
+    notes: list[str]  # for the start of the log
+    pretrained: PretrainedModel | None = None  # the weights that a new run starts from
+    checkpoint: Checkpoint | NanoGPTCheckpoint | None = None  # the state that a resumed run continues
+    counters: Counters = field(default_factory=Counters)
+    force: bool = False  # start although the plan says that it does not fit
+    profile: bool = False  # trace some early iterations
+
+    def __post_init__(self) -> None:
+        if self.profile and self.config.eval_only:
+            raise FledgeError(
+                "--profile has nothing to trace: eval_only trains no iteration.", "Leave one of them out."
+            )
+
+    @property
+    def resumed(self) -> bool:
+        return self.checkpoint is not None
+
+
+def new_launch(config: Config, dataset: Data | None = None, *, force: bool = False, profile: bool = False) -> Launch:
+    """A run that starts at iteration 0, from random or given weights; on the config's dataset or a given one."""
+    dataset = dataset or open_data(config)
+    pretrained = None
+    if config.init_from != "scratch":
+        pretrained = open_pretrained(config.init_from)
+        config = _shaped_like(config, pretrained)
+        pretrained = pretrained.cropped(config.block_size)
+        check_data(config, dataset, USE_ITS_DATASET)
+        is_gpt2 = pretrained.label in PRETRAINED
+        _check_tokenizer(pretrained.label, {"name": "gpt2"} if is_gpt2 else pretrained.tokenizer, dataset)
+    else:
+        config = with_vocabulary(config, dataset)
+        check_data(config, dataset, f"Try --vocab_size={dataset.vocab_size}.")
+    notes = [f"vocab_size = {config.vocab_size} ({dataset.path} has {dataset.vocab_size})"]
+    if pretrained is not None:
+        notes.append(f"weights from {pretrained.label}")
+    return Launch(config, dataset, choose_runtime(config), notes, pretrained, force=force, profile=profile)
+
+
+def resume_launch(run: Path, written: Sequence[Assignment], *, profile: bool = False) -> Launch:
+    """The run in the directory `run`, from its last checkpoint; `written` are the settings given anew."""
+    if not (run / "checkpoints").is_dir() and (run / "ckpt.pt").is_file():
+        return _resume_nanogpt(run, written, profile)
+    checkpoint = read_checkpoint(find_checkpoint(run, "latest"))
+    state = checkpoint.path / "state.json"
+    before = config_from_json(checkpoint.config, source=state)
+    if before.shape != checkpoint.shape:
+        raise FledgeError(f"{state} is damaged: its settings are those of another model.", "Use another checkpoint.")
+    config, notes = _continued(before, written, run)
+    dataset = open_data(config)
+    check_data(config, dataset, USE_ITS_DATASET)
+    _check_tokenizer(str(checkpoint.path), checkpoint.tokenizer, dataset)
+    counters = checkpoint.counters
+    if config.dataset != before.dataset:
+        counters = replace(counters, best_val=float("inf"))  # losses on other text can't be compared with it
+    runtime = choose_runtime(config, checkpoint.choices)
+    if runtime.device.type != checkpoint.choices["device"]:
+        notes.append(f"saved on {checkpoint.choices['device']}, resumed on {runtime.device.type}")
+    notes.append(f"resumed {checkpoint.path} at iteration {counters.it:,}")
+    return Launch(config, dataset, runtime, notes, checkpoint=checkpoint, counters=counters, profile=profile)
+
+
+def _resume_nanogpt(run: Path, written: Sequence[Assignment], profile: bool) -> Launch:
+    """Continue a run that nanoGPT saved: its weights, optimizer and iteration, in our run directory."""
+    path = run / "ckpt.pt"
+    checkpoint = read_nanogpt(path)
+    document: dict[str, Any] = {}
+    for key, value in checkpoint.config.items():
+        if key not in SETTINGS or key in ("device", "dtype", "compile"):
+            continue
+        with contextlib.suppress(ValueError):  # a fork's own kind of value: our default stays
+            document[key] = {"value": convert(SETTINGS[key], value), "origin": str(path)}
+    for key in SHAPE_SETTINGS:
+        document[key] = {"value": getattr(checkpoint.model.shape, key), "origin": str(path)}
+    config, notes = _continued(config_from_json(document), written, run)
+    dataset = open_data(config)
+    check_data(config, dataset, USE_ITS_DATASET)
+    it = checkpoint.it
+    counters = Counters(it, it * config.tokens_per_iter, checkpoint.best_val, last_eval=it)
+    notes.append(f"resumed nanoGPT's {path} at iteration {it:,}")
+    runtime = choose_runtime(config)
+    return Launch(config, dataset, runtime, notes, checkpoint=checkpoint, counters=counters, profile=profile)
+
+
+def with_vocabulary(config: Config, dataset: Data) -> Config:
+    """The config with the dataset's vocabulary, unless vocab_size is set.
+
+    GPT-2's 50257 becomes 50304, a multiple of 64 that runs faster; a small vocabulary stays as it is.
+    """
+    if config.vocab_size:
+        return config
+    size = dataset.vocab_size
+    return config.with_values(f"{dataset.path}", vocab_size=size if size < 1024 else -(-size // 64) * 64)
+
+
+def check_data(config: Config, dataset: Data, fix: str) -> None:
+    """Refuse data that does not fit the model and the settings, before anything is built or written."""
+    if config.vocab_size < dataset.vocab_size:
+        raise FledgeError(
+            f"vocab_size={config.vocab_size} is too small for {dataset.path}, which has {dataset.vocab_size:,} tokens.",
+            fix,
+        )
+    for part in parts_of(dataset):
+        for split in SPLITS:
+            check_block_size(config.block_size, f"{part.name} {split}".strip(), part.dataset.tokens[split])
+    if config.mask_documents and dataset.eot is None:
+        raise FledgeError(
+            f"mask_documents=True needs <|endoftext|> between documents, and {dataset.path} has none: its tokens are "
+            f"of the {dataset.tokenizer_spec['name']} tokenizer.",
+            "Leave it out, or prepare the text with --tokenizer=gpt2 or byte.",
+        )
+    if config.sample_interval:
+        dataset.tokenizer()  # its vocabulary may need a download: better now than hours later
+
+
+def _check_tokenizer(label: str, spec: dict[str, Any] | None, dataset: Data) -> None:
+    """Refuse data of another tokenizer than the model was trained with."""
+    if spec is None or spec == dataset.tokenizer_spec:
+        return
+    name, data_name = str(spec.get("name")), str(dataset.tokenizer_spec.get("name"))
+    if name != data_name:
+        other = f"{name} tokens, the data {data_name}"
+    elif name == "char":
+        other = "other characters"
+    else:
+        other = f"another {name} vocabulary"
+    raise FledgeError(
+        f"{label} was trained on {other}: {dataset.path} would be gibberish to it.",
+        f"{USE_ITS_DATASET} Or leave out init_from, and train a new one.",
+    )
+
+
+def _shaped_like(config: Config, pretrained: PretrainedModel) -> Config:
+    """The config with the shape of the weights it starts from; only the context may be made shorter."""
+    label, shape = pretrained.label, pretrained.shape
+    changes: dict[str, Any] = {}
+    if config.depth:
+        raise FledgeError(f"depth={config.depth} is for new models; {label} has its size.", "Leave out depth.")
+    for key in SHAPE_SETTINGS:
+        value = getattr(shape, key)
+        if key == "block_size" and config.chosen(key):
+            continue
+        if config.chosen(key) and getattr(config, key) != value:
+            raise FledgeError(
+                f"{key}={getattr(config, key)} does not fit {label}, which has {value}.", f"Leave out {key}."
+            )
+        changes[key] = value
+    if shape.arch == "gpt2" and config.optimizer == "muon":
+        raise FledgeError(f"{label} is a gpt2, and optimizer=muon is for arch=modern.", "Use --optimizer=adamw.")
+    return config.with_values(label, **changes)
+
+
+def _continued(before: Config, written: Sequence[Assignment], run: Path) -> tuple[Config, list[str]]:
+    """The config of a resumed run, and a note on every setting that has changed."""
+    notes = []
+    fresh = [entry for entry in written if entry.key not in ("init_from", "out_dir")]
+    for entry in fresh:
+        old = getattr(before, entry.key)
+        if entry.value == old or (entry.key == "vocab_size" and entry.value == 0):
+            continue
+        if entry.key in (*SHAPE_SETTINGS, "depth"):
+            raise FledgeError(
+                f"{entry.key}={entry.value} can't change on resume: the checkpoint has {old}.",
+                f"Leave out {entry.key}, or start a new run with another --out_dir.",
+            )
+        notes.append(f"{entry.key} is now {entry.value}, was {old}")
+    fresh = [entry for entry in fresh if entry.key != "vocab_size"]
+    place = Assignment("out_dir", str(run), "command line")
+    return config_from_json(before.to_json(), [*fresh, place]), notes

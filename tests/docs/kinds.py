@@ -1,0 +1,65 @@
+"""Which of the shown commands can run here, and which are quick."""
+
+from tests.docs.shown import Shown
+
+UNRUNNABLE = {
+    "make demo": "runs outside: it installs, then does what `fledge demo` does, which a test runs",
+    "make test": "runs these tests",
+    "fledge demo": "takes minutes; `fledge demo --quick` runs",
+    "make check": "a part of make test",
+    "make format": "changes the sources",
+    "make test-all": "runs these tests",
+    "fledge train config/finetune_shakespeare.py": "downloads GPT-2",
+    "fledge data inspect /mnt/sets/mine --sample=2000 --seed=7": "a folder outside of the tests'",
+    "fledge devices --measure": "measures for half a minute",
+    "NCCL_DEBUG=INFO torchrun --standalone --nproc_per_node=2 -m fledge train config/quick.py "
+    "--gradient_accumulation_steps=2 --out_dir=nccl": "needs two GPUs; the same with gloo runs",
+}
+REAL_RUNS = {"a1", "scene"}  # trained for the pages; the desk has smaller ones of the same name
+DOWNLOADED = ("fineweb_edu", "openwebtext")
+QUICK = ("explain", "compare", "forecast", "report", "config", "devices", "data", "export", "sample", "prepare")
+
+
+def downloads(shown: Shown) -> bool:
+    return shown.argv[0] == "prepare" and any(
+        word in DOWNLOADED or word.startswith(("hf://", "https://", "s3://")) for word in shown.argv
+    )
+
+
+def needs_gpt2(shown: Shown) -> bool:
+    """It fetches GPT-2's vocabulary, from the package index: documents are tokenized with it by default."""
+    if shown.argv[0] == "tokenizer":
+        return True
+    has_documents = any("jsonl" in word or "crawl" in word for word in shown.argv)
+    return shown.argv[0] == "prepare" and (has_documents or "--tokenizer=gpt2" in shown.argv)
+
+
+def is_quick(shown: Shown) -> bool:
+    """Runs in well under a second, in this process."""
+    if shown.program != "fledge" or shown.env or needs_gpt2(shown):
+        return False
+    if shown.is_error:  # a mistake that is found before anything starts
+        return shown.output[0].startswith("fledge: error:")
+    name, *rest = shown.argv
+    return name in QUICK or any(word.startswith("--check") for word in rest)
+
+
+def is_elsewhere(shown: Shown) -> bool:
+    """Planned for a GPU that is not here."""
+    return any(word.partition("=")[0] == "--gpu" for word in shown.argv)
+
+
+def can_run(shown: Shown) -> bool:
+    return shown.text not in UNRUNNABLE and not shown.is_template and not downloads(shown)
+
+
+def is_stable(shown: Shown) -> bool:
+    """Quick, and prints the same on every machine: errors, tables, terms, and what is said about logs of the desk."""
+    if not shown.output or not can_run(shown) or not is_quick(shown):
+        return False
+    name, *rest = shown.argv
+    if shown.is_error or name in ("config", "forecast"):
+        return True
+    if name == "explain":
+        return not REAL_RUNS.intersection(rest)
+    return name == "devices" and bool(rest)
