@@ -109,7 +109,7 @@ def encoding_rate(cores: int) -> float | None:
     size, done = sum(len(text.encode()) for text in documents), 0
     with ThreadPoolExecutor(cores) as pool:
         began, worked = time.perf_counter(), time.process_time()
-        while time.perf_counter() - began < MEASURED_S:
+        while not done or time.perf_counter() - began < MEASURED_S:
             done += size * sum(len(ids) > 0 for ids in pool.map(tokenizer.encode_documents, [documents] * cores))
         # CPU time, not wall time: other work that runs now may be over when the corpus is prepared.
         return cores * done / (time.process_time() - worked)
