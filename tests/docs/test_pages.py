@@ -46,3 +46,11 @@ def test_a_question_is_answered_with_a_command(page: Path) -> None:
     assert commands_of_page(page)
     code = [line for _, block in FENCE.findall(text) for line in block.splitlines()]
     assert [line for line in code if len(line) > MOST_COLUMNS] == []
+
+
+def test_every_file_that_the_architecture_names_exists() -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`([a-z_]+(?:/[a-z0-9_.]+)+/?)`", page))
+    missing = [name for name in named if not (ROOT / "src" / "fledge" / name).exists() and not (ROOT / name).exists()]
+    assert named
+    assert missing == []
