@@ -153,7 +153,9 @@ def test_what_does_not_fit_comes_with_what_would(fledge: Fledge) -> None:
 
 
 def test_an_absurd_model_is_told_not_to_fit(fledge: Fledge) -> None:
-    found = document(fledge, "--gpu=H100", *SMALL, "--n_embd=65536", "--n_layer=900", "--compile=False")
+    found = document(
+        fledge, "--gpu=H100", *SMALL, "--n_embd=65536", "--n_layer=900", "--batch_size=1", "--compile=False"
+    )
     assert found["fits"] is False
     assert "smaller model" in found["advice"][0]
     assert found["peak_memory_mb"]["value"] > 1e6

@@ -42,9 +42,15 @@ def assert_same_run(a: Path, b: Path, step: int = 30) -> None:
         assert torch.equal(tensor, theirs[name]), name
 
 
-@pytest.mark.parametrize("arch", ["gpt2", "modern"])
-@pytest.mark.parametrize("dtype", ["float32", "bfloat16"])
-@pytest.mark.parametrize("accumulation", ["1", "3"])
+@pytest.mark.parametrize(
+    ("arch", "dtype", "accumulation"),
+    [
+        ("gpt2", "float32", "1"),
+        ("modern", "bfloat16", "3"),
+        pytest.param("gpt2", "bfloat16", "3", marks=pytest.mark.slow),
+        pytest.param("modern", "float32", "1", marks=pytest.mark.slow),
+    ],
+)
 def test_a_run_in_parts_is_the_whole_run(work: Path, fledge: Fledge, arch: str, dtype: str, accumulation: str) -> None:
     options = [*LONG, f"--arch={arch}", f"--dtype={dtype}", f"--gradient_accumulation_steps={accumulation}"]
     assert fledge("train", *options, "--out_dir=whole")[0] == 0
@@ -115,7 +121,7 @@ def test_a_signal_finishes_the_step_saves_and_says_how_to_go_on(whole: Path, num
     assert_same_run(whole, run)
 
 
-@pytest.mark.parametrize("iteration", [11, 23])
+@pytest.mark.parametrize("iteration", [11, pytest.param(23, marks=pytest.mark.slow)])
 def test_kill_9_loses_nothing_that_was_saved(whole: Path, iteration: int) -> None:
     work, run = whole.parent, whole.with_name(f"killed-{iteration}")
     process = start_fledge("train", *SLOW, f"--out_dir={run.name}", cwd=work)
