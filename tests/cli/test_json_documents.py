@@ -20,6 +20,7 @@ from tests.helpers import TINY, write_dataset
 
 GOLDEN = Path(__file__).parent / "golden" / "json_keys.json"
 RTX = "--gpu=RTX 4070"
+QUICK = ["--arch=modern", "--compile=False"]  # nothing is lowered
 CONFIG = ["--n_layer=4", "--n_head=4", "--n_embd=128", "--block_size=64", "--batch_size=12", "--max_iters=2000"]
 MODEL = [*CONFIG, "--vocab_size=65", "--gradient_accumulation_steps=1", "--dropout=0.2", "--dataset=shakespeare_char"]
 COMMANDS: dict[str, list[str]] = {
@@ -30,11 +31,11 @@ COMMANDS: dict[str, list[str]] = {
     "compare": ["compare", "a.log", "b.log", *MODEL, RTX],
     "compare three": ["compare", "a.log", "b.log", "runs/one"],
     "forecast": ["forecast", "a.log", *MODEL, "--max_iters=4000"],
-    "plan for a GPU": ["plan", *TINY, RTX, "--no-measure"],
-    "plan for two GPUs": ["plan", *TINY, "--gpu=RTX 4070, A100 80GB", "--no-measure"],
-    "plan without data": ["plan", *TINY, "--dataset=fineweb_edu", "--vocab_size=50304", RTX, "--no-measure"],
+    "plan for a GPU": ["plan", *TINY, RTX, "--compile=False", "--no-measure"],
+    "plan for two GPUs": ["plan", *TINY, *QUICK, "--gpu=RTX 4070, A100 80GB", "--no-measure"],
+    "plan without data": ["plan", *TINY, "--dataset=fineweb_edu", "--vocab_size=9000", *QUICK, RTX, "--no-measure"],
     "plan --check": ["plan", "--check=runs/one"],
-    "tune for a GPU": ["tune", *TINY, RTX, "--budget=1"],
+    "tune for a GPU": ["tune", *TINY, *QUICK, RTX, "--budget=1"],
     "devices NAME": ["devices", "rtx", "4070"],
     "data inspect": ["data", "inspect", "tiny"],
     "tokenizer stats": ["tokenizer", "stats", "book.txt", "--tokenizers=byte"],

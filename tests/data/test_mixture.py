@@ -244,7 +244,9 @@ def test_a_run_goes_on_with_its_own_vocabulary_alone(work: Path, fledge: Fledge)
     assert "was trained on other characters: data/other would be gibberish to it" in err
 
 
-@pytest.mark.parametrize("command", ["plan --json --gpu=T4 --compile=False", "bench speed --iters=1 --repeats=1"])
+@pytest.mark.parametrize(
+    "command", ["plan --json --gpu=T4 --compile=False --arch=modern", "bench speed --iters=1 --repeats=1"]
+)
 def test_other_commands_know_mixtures(work: Path, fledge: Fledge, command: str) -> None:
     code, out, err = fledge(*command.split(), *TINY, "--dataset=tiny:1,back:1")
     assert (code, "Traceback" in err) == (0, False)

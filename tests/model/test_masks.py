@@ -248,7 +248,7 @@ def test_text_without_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 
 @pytest.mark.parametrize(("arch", "how", "dtype"), [("gpt2", "sdpa", "bfloat16"), ("modern", "matmul", "float32")])
 def test_plans_know_masks(arch: str, how: Attend, dtype: str) -> None:
-    argv = [*TINY, f"--arch={arch}", "--vocab_size=257", "--block_size=256"]
+    argv = [*TINY, f"--arch={arch}", "--vocab_size=257", "--block_size=256", "--n_layer=1"]
     plain, masked = (load_config([*argv, *more]) for more in ([], ["--mask_documents"]))
     without, eager = (trace_step(config, dtype, how) for config in (plain, masked))
     assert eager.micro_flops >= without.micro_flops > 0

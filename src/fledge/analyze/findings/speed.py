@@ -135,8 +135,9 @@ def low_mfu(features: Features) -> Finding | None:
     name = facts.device.name if facts.device else facts.run.value("device_name")
     device = name or say("finding.low_mfu.this_device")
     share = say("finding.low_mfu.share", rate=facts.flops_per_s, mfu=facts.mfu, peak=facts.peak, device=device)
-    causes = _causes(facts) or [say("finding.low_mfu.unknown")]
-    return Finding("low_mfu", "note", say("finding.low_mfu.title"), [share, *causes], [say("finding.low_mfu.advice")])
+    causes = _causes(facts)
+    why = say("finding.low_mfu.causes", causes=causes) if causes else say("finding.low_mfu.unknown")
+    return Finding("low_mfu", "note", say("finding.low_mfu.title"), [share, why], [say("finding.low_mfu.advice")])
 
 
 def _causes(facts: Facts) -> list[Message]:
