@@ -158,7 +158,7 @@ def test_ngrams_stay_inside() -> None:
 
 
 @pytest.mark.parametrize("arch", ARCHS)
-@pytest.mark.parametrize("block_size", [24, 2 * QUERIES])
+@pytest.mark.parametrize("block_size", [24, pytest.param(2 * QUERIES, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("how", WAYS)
 def test_a_compiled_step_is_the_same(arch: str, block_size: int, how: Attend) -> None:
     """By its graph: what runs is torch's business, and tested with a run that is compiled."""
@@ -246,7 +246,10 @@ def test_text_without_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     assert "data/tiny has none: its tokens are of the char tokenizer. Leave it out, or prepare" in err
 
 
-@pytest.mark.parametrize(("arch", "how", "dtype"), [("gpt2", "sdpa", "bfloat16"), ("modern", "matmul", "float32")])
+@pytest.mark.parametrize(
+    ("arch", "how", "dtype"),
+    [("gpt2", "sdpa", "bfloat16"), pytest.param("modern", "matmul", "float32", marks=pytest.mark.slow)],
+)
 def test_plans_know_masks(arch: str, how: Attend, dtype: str) -> None:
     argv = [*TINY, f"--arch={arch}", "--vocab_size=257", "--block_size=256", "--n_layer=1"]
     plain, masked = (load_config([*argv, *more]) for more in ([], ["--mask_documents"]))

@@ -38,7 +38,7 @@ def random_config(seed: int) -> Config:
     return load_config([f"--{key}={value}" for key, value in settings.items()])
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_parameters_and_flops_are_torchs_own(seed: int) -> None:
     """Parameters against the real model; FLOPs of the trace against the formula and against torch's counter."""
     c = random_config(seed)
@@ -75,11 +75,11 @@ def real_peak(session: Session) -> int:
 
 
 MODELS: list[tuple[str, int, Attend, bool]] = [
-    ("gpt2", 65, "sdpa", False),
     ("gpt2", 9_000, "sdpa", False),
+    ("gpt2", 65, "sdpa", False),
+    ("modern", 9_000, "matmul", False),
     ("gpt2", 65, "matmul", False),
     ("modern", 65, "sdpa", False),
-    ("modern", 9_000, "matmul", False),
     ("gpt2", 65, "sdpa", True),
     ("modern", 65, "matmul", True),
 ]

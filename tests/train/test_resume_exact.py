@@ -100,7 +100,9 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return work / "whole"
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGINT, 130), pytest.param(signal.SIGTERM, 143, marks=pytest.mark.slow)]
+)
 def test_a_signal_finishes_the_step_saves_and_says_how_to_go_on(whole: Path, number: signal.Signals, code: int) -> None:
     work, run = whole.parent, whole.with_name(f"stopped-{code}")
     process = start_fledge("train", *SLOW, f"--out_dir={run.name}", cwd=work)
@@ -138,6 +140,7 @@ def test_kill_9_loses_nothing_that_was_saved(whole: Path, iteration: int) -> Non
     assert_same_run(whole, run)
 
 
+@pytest.mark.slow
 def test_a_second_signal_quits_at_once(work: Path) -> None:
     run = work / "stopped"
     process = start_fledge("train", *SLOW, "--out_dir=stopped", "--gradient_accumulation_steps=100000", cwd=work)

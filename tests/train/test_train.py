@@ -334,7 +334,7 @@ def test_shipped_configs_run(path: Path, work: Path, fledge: Fledge) -> None:
     assert config.eval_only or "iter 0: loss" in out
 
 
-@pytest.mark.parametrize("arch", ["gpt2", "modern"])
+@pytest.mark.parametrize("arch", [pytest.param("gpt2", marks=pytest.mark.slow), "modern"])
 def test_two_processes_train_as_one(work: Path, arch: str) -> None:
     """torchrun with two processes sees the batches one process sees: the same losses, up to rounding."""
     options = [*TINY, f"--arch={arch}", "--gradient_accumulation_steps=4", "--dtype=float32", "--ngram_dropout=0"]

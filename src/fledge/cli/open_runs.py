@@ -28,7 +28,9 @@ def open_runs(names: Sequence[str], options: LogOptions, known: Mapping[str, Kno
         if options.pick > len(reading.runs):
             raise FledgeError(f"{name} holds {len(reading.runs)} runs.", f"Try --pick={len(reading.runs)}.")
         run = reading.runs[options.pick - 1]  # 0 picks the last
-        values = file_settings(files[number if len(files) > 1 else 0]) if files else {}
+        values: dict[str, Known] = {}
+        if files:
+            values = file_settings(files[number] if len(files) > 1 else files[0])
         # What the log itself says counts more than a file or a default, which may have been overridden.
         found.append((Facts(run.with_settings({**values, **run.settings, **known}), device), reading))
     return found

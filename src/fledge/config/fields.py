@@ -145,9 +145,11 @@ def _as_kind(kind: type, raw: object) -> Value | None:
         return None
     if not math.isfinite(number):
         return None
-    if kind is int:
-        return int(raw) if isinstance(raw, int) else int(number) if number.is_integer() else None
-    return number
+    if kind is float:
+        return number
+    if isinstance(raw, int):
+        return raw
+    return int(number) if number.is_integer() else None
 
 
 def _check_range(spec: Setting, value: Value) -> None:

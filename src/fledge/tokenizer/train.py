@@ -3,7 +3,7 @@
 import contextlib
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 
 from fledge.common.errors import FledgeError
 from fledge.tokenizer.base import BYTE_VOCAB_SIZE, END_OF_TEXT
@@ -14,6 +14,7 @@ MAX_VOCAB_SIZE = 1_000_000
 MIN_PAIR_COUNT = 2  # a pair that occurs once is no pattern
 PART_CHARS = 1 << 16  # the library holds 256 texts at a time
 JOIN_S = 1.0
+POLL_S = 0.2
 
 
 def train_bpe(texts: Iterable[str], vocab_size: int) -> BpeTokenizer:
@@ -70,6 +71,9 @@ def _in_thread(learn: Callable[[], None], texts: "_TextFeed") -> None:
     thread = threading.Thread(target=run, daemon=True)
     thread.start()
     try:
+        # Another thread may get the signal, which would not wake a wait without a timeout.
+        while not learned.done():
+            wait([learned], POLL_S)
         learned.result()
     finally:
         texts.is_stopped = True

@@ -1,4 +1,4 @@
-"""Reading runs, whoever wrote them: one small module per format."""
+"""Reads runs of any trainer: one small module per format."""
 
 from fledge.logs.readers.dispatch import read_log
 from fledge.logs.readers.log import LogReading

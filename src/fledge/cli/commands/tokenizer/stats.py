@@ -17,7 +17,7 @@ from fledge.tokenizer.base import ByteTokenizer, Tokenizer
 from fledge.tokenizer.bpe import Gpt2Tokenizer
 from fledge.tokenizer.huggingface import read_tokenizer_file
 
-MOST_ROWS = 20
+MAX_ROWS = 20
 
 
 @dataclass
@@ -144,12 +144,12 @@ def _print(
             table.add_row(head, *_cells(totals[name]))
             continue
         table.add_row(head)
-        for file, tally in by_file[:MOST_ROWS]:
+        for file, tally in by_file[:MAX_ROWS]:
             table.add_row(f"  {escape(_fit(file, 36))}", *_cells(tally))
-        hidden = len(by_file) - MOST_ROWS
+        hidden = len(by_file) - MAX_ROWS
         table.add_row("  all", *_cells(totals[name]), end_section=True)
     out.print(table)
-    more = f"; the largest {MOST_ROWS} are shown" if hidden > 0 else ""
+    more = f"; the largest {MAX_ROWS} are shown" if hidden > 0 else ""
     out.print(f"looked at {texts.statement()}{more}", markup=False)
 
 
