@@ -179,6 +179,7 @@ def compile_pays(seconds: float) -> tuple[bool, str]:
 
 def planned_seconds(config: Config) -> float:
     """Roughly how long the training takes on this CPU: enough to tell a minute from an hour."""
-    peak, _, _ = device_peak(torch.device("cpu"), "bfloat16", torch.get_num_threads())
+    dtype = "bfloat16" if cpu_has_bf16()[0] else "float32"  # emulated, bfloat16 is many times slower
+    peak, _, _ = device_peak(torch.device("cpu"), dtype, torch.get_num_threads())
     work = flops_per_token(config.shape) * float(config.tokens_per_iter) * config.max_iters
     return work / (peak * USUAL_MFU)
