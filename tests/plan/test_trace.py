@@ -86,7 +86,7 @@ MODELS: list[tuple[str, int, Attend, bool]] = [
 STEPS = [("float32", 1), ("bfloat16", 3), ("float32", 3), ("bfloat16", 1)]  # dtype and micro-batches
 # The fast tests take every model with one kind of step, the slow ones the rest.
 STEPPED = [
-    pytest.param(*model, *step, marks=[] if kind == number % 2 else [pytest.mark.slow])
+    pytest.param(*model, *step, marks=[] if kind == number % 4 else [pytest.mark.slow])
     for number, model in enumerate(MODELS)
     for kind, step in enumerate(STEPS)
 ]
