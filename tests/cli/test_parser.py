@@ -71,6 +71,7 @@ def test_one_value_for_each_run() -> None:
 
 def test_other_spellings() -> None:
     assert read("report", "-o", "x.html").options.out == "x.html"
+    assert read("report", "-o=x.html").options.out == "x.html"
     assert read("plan", "--from=a.log").options.from_run == "a.log"
     assert read("plan", "--from", "a.log").options.from_run == "a.log"
 
@@ -91,6 +92,11 @@ def test_every_problem_is_told_at_once(tmp_path: Path) -> None:
         "n_head=5 does not divide n_embd=768",
     ):
         assert problem in told
+
+
+def test_a_missing_file_is_a_problem_among_others() -> None:
+    with pytest.raises(FledgeError, match=r"2 problems:\n  - --gpus needs a value.*\n  - no settings file nowhere\.py"):
+        read("plan", "nowhere.py", "--gpus")
 
 
 @pytest.mark.parametrize("command", ["export", "sample", "forecast", "demo"])

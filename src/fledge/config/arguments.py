@@ -33,7 +33,7 @@ class _Reader:
             if word == "--":
                 self.found += [Argument(plain) for plain in self.rest]
                 break
-            if word.startswith("--") or word in self.spellings:
+            if word.startswith("--") or word.partition("=")[0] in self.spellings:
                 self._read_setting(word)
             else:
                 self.found.append(Argument(word))

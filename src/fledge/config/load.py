@@ -1,13 +1,13 @@
 """Makes a Config: from settings files and a command line, or from a run's config.json."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from fledge.common.errors import FledgeError, raise_all
 from fledge.config.arguments import Argument, read_arguments
 from fledge.config.checks import contradictions
-from fledge.config.fields import Assignment, convert, did_you_mean
+from fledge.config.fields import Assignment, Value, convert, did_you_mean
 from fledge.config.file import read_config_file
 from fledge.config.mixture_spec import short_name
 from fledge.config.schema import ARCH_DEFAULTS, DEPTH_HEAD_WIDTH, SETTINGS, Config
@@ -29,11 +29,19 @@ def read_written(arguments: Sequence[Argument], trust: bool = False) -> tuple[li
         if argument.assignment:
             found = [argument.assignment]
         else:
-            found, wrong = read_config_file(find_config_file(argument.text), SETTINGS, values, trust)
+            found, wrong = _read_file(argument.text, values, trust)
             problems += wrong
         values.update({entry.key: entry.value for entry in found})
         written += found
     return written, problems
+
+
+def _read_file(name: str, values: Mapping[str, Value], trust: bool) -> tuple[list[Assignment], list[str]]:
+    """The settings of a file. One that is missing or cannot be read is a problem among others."""
+    try:
+        return read_config_file(find_config_file(name), SETTINGS, values, trust)
+    except FledgeError as error:
+        return [], [str(error)]
 
 
 def config_from_json(document: object, overrides: Sequence[Assignment] = (), source: object = "config.json") -> Config:
