@@ -17,6 +17,7 @@ CPU = torch.device("cpu")
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("FLEDGE_CACHE", str(tmp_path))
+    monkeypatch.setattr(matmul_peak, "_while_busy", {})
     return tmp_path
 
 
@@ -45,6 +46,21 @@ def test_measuring_leaves_torch_as_it_was() -> None:
     matmul_peak.measure_matmul_peak(CPU, "float32", seconds=0.01)
     matmul_peak.device_peak(CPU, "float32", threads=2)
     assert state() == before
+
+
+def test_a_busy_machine_is_measured_once_per_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured = []
+
+    def busy(*_: object) -> matmul_peak.MatmulRate:
+        measured.append(1)
+        return matmul_peak.MatmulRate(1e9, core_share=0.1)
+
+    monkeypatch.setattr(matmul_peak, "measure_matmul_peak", busy)
+    first = matmul_peak.device_peak(CPU, "float32", threads=2)
+    assert first.basis == "assumed"
+    assert matmul_peak.device_peak(CPU, "float32", threads=2) == first
+    assert len(measured) == 2, "with all threads, then with one; not again"
+    assert matmul_peak.remembered_peak(CPU, "float32", threads=2) is None, "the next command measures anew"
 
 
 def test_measuring_works_inside_a_training_step() -> None:

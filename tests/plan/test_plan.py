@@ -306,7 +306,6 @@ def test_how_fast_this_machine_encodes(monkeypatch: pytest.MonkeyPatch) -> None:
     tokens = [bytes([i]) for i in range(256)] + [b" t", b"he", b" the"]
     small = Gpt2Tokenizer({token: rank for rank, token in enumerate(tokens)})
     monkeypatch.setattr(Gpt2Tokenizer, "load", staticmethod(lambda: small))
-    monkeypatch.setattr(data_cost, "MEASURED_S", 1e-3)
     plan = data_cost.plan_preparation("openwebtext", 1e9, measure=True)
     assert plan is not None
     assert plan.figures["prepare_hours"].basis == "measured"

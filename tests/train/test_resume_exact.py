@@ -86,7 +86,7 @@ def wait_for(process: object, run: Path, iteration: int) -> None:
     raise AssertionError("the run did not get there")
 
 
-SLOW = [*LONG, "--n_embd=64", "--batch_size=16", "--gradient_accumulation_steps=10"]
+SLOW = [*LONG, "--n_embd=64", "--batch_size=16", "--gradient_accumulation_steps=4"]
 
 
 @pytest.fixture(scope="module")

@@ -37,6 +37,10 @@ class Peak(NamedTuple):
     source: str
 
 
+# Measured on a busy machine: good enough for the rest of this command, not for the next one.
+_while_busy: dict[MeasurementKey, Peak] = {}
+
+
 def measure_matmul_peak(device: torch.device, dtype: str, seconds: float = 0.3) -> MatmulRate:
     """The rate of square matmuls: the 90th percentile over chunks of a few milliseconds.
 
@@ -111,7 +115,8 @@ def device_peak(device: torch.device, dtype: str, threads: int) -> Peak:
     known = table_entry(device)
     if known is not None and dtype in known.peak_flops:
         return Peak(known.peak_flops[dtype], "table", f"{known.name}: {known.source}")
-    return remembered_peak(device, dtype, threads) or measure_peak(device, dtype, threads)
+    while_busy = _while_busy.get(_peak_key(device, dtype, threads))
+    return remembered_peak(device, dtype, threads) or while_busy or measure_peak(device, dtype, threads)
 
 
 def remembered_peak(device: torch.device, dtype: str, threads: int) -> Peak | None:
@@ -130,7 +135,9 @@ def measure_peak(device: torch.device, dtype: str, threads: int) -> Peak:
             # threads that wait for one another run at the pace of the other work; a single thread does not
             with threads_at(1):
                 flops = threads * measure_matmul_peak(device, dtype).flops
-            return Peak(flops, "assumed", f"{threads} x the rate of one thread: the CPU is busy with other work")
+            peak = Peak(flops, "assumed", f"{threads} x the rate of one thread: the CPU is busy with other work")
+            _while_busy[_peak_key(device, dtype, threads)] = peak
+            return peak
     Calibration.load().put(_peak_key(device, dtype, threads), rate.flops)
     return Peak(rate.flops, "measured", _source(device, threads))
 
