@@ -82,6 +82,11 @@ def least_model_bytes(shape: ModelShape, optimizer: str) -> int:
     return 16 * (parameters(shape) - table) - 4 * one_moment + 4 * (table + shape.ngram_rows)
 
 
+def checkpoint_bytes(shape: ModelShape, optimizer: str) -> int:
+    """The size of a checkpoint: what training keeps in memory, without the gradients."""
+    return least_model_bytes(shape, optimizer) - 4 * (parameters(shape) - parameters_ngrams(shape))
+
+
 def least_batch_bytes(shape: ModelShape, batch_size: int) -> int:
     """A lower bound of the memory that one micro-batch adds.
 

@@ -114,7 +114,7 @@ class Trainer:
                     self._read_losses(lr, is_logged)
                 if is_sampled:
                     self._sample()
-        return self._finish()
+            return self._finish()  # still heeding signals: a second SIGTERM must not cut the save short
 
     def _read_losses(self, lr: float, is_logged: bool) -> None:
         """Copy the unread losses to the CPU, check them all, and log the last."""
@@ -147,10 +147,9 @@ class Trainer:
         c, counters = self.config, self.counters
         self.reporter.console.activity("evaluating")
         began = time.perf_counter()
-        is_interrupted = self.stop.requested if self.runtime.world_size == 1 else lambda: False
         try:
             # The plain model: torch.compile would compile again, for other shapes and without gradients.
-            losses = self.evaluator.losses(self.session.model, is_interrupted)
+            losses = self.evaluator.losses(self.session.model, self.stop.requested)
         except Interrupted:
             return
         self.losses = losses
@@ -188,14 +187,8 @@ class Trainer:
         self.reporter.sample(self.counters.it, tokenizer.decode([row[0] for row in rows if row[0] is not None]))
 
     def _must_stop(self) -> bool:
-        """Whether the user asked to stop. Processes agree on it at log lines only, as agreeing takes time."""
-        if self.runtime.world_size == 1:
-            return self.stop.requested()
-        if self.counters.it % self.config.log_interval:
-            return False
-        asked = torch.tensor(float(self.stop.requested()), device=self.runtime.reduce_device)
-        dist.all_reduce(asked)
-        return bool(asked > 0)
+        """Whether any process was asked to stop. All must stop at the same iteration, or one waits for ever."""
+        return self.runtime.any_process(self.stop.requested())
 
     def _finish(self) -> Outcome:
         """Save a last checkpoint, so that a finished run can be extended and an interrupted one resumed."""
