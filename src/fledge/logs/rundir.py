@@ -37,6 +37,11 @@ def is_run(path: Path) -> bool:
     return (path / "ckpt.pt").is_file() or any((path / "checkpoints").glob("step-*/state.json"))
 
 
+def is_checkpoint(path: Path) -> bool:
+    """Whether the directory is one checkpoint, in its run or copied elsewhere."""
+    return (path / "state.json").is_file() and (path / "model.safetensors").is_file()
+
+
 def has_weights(path: Path) -> bool:
     """Whether overwriting the directory would lose weights. A damaged checkpoint counts."""
     return is_run(path) or any((path / "checkpoints").glob("step-*"))
@@ -96,7 +101,7 @@ def find_run(name: str | None) -> Path:
     for path in (Path(name), RUNS / name):
         if path.is_file() and path.suffix == ".pt":
             return path
-        if is_run(path) or (path.parent.name == "checkpoints" and (path / "state.json").is_file()):
+        if is_run(path) or is_checkpoint(path):
             return path
     known = [str(path) for path in all_runs()]
     near = did_you_mean(name, known)
