@@ -1,5 +1,6 @@
 """A run directory has one writer, nothing that was trained is written over, and a closed terminal loses nothing."""
 
+import errno
 import fcntl
 import json
 import os
@@ -13,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from fledge.common.errors import FledgeError
-from fledge.logs import run_lock
 from fledge.logs.run_lock import LOCK, Held, lock_run, writer_of
 from fledge.logs.rundir import read_events
 from tests.helpers import TINY, Fledge, start_fledge
@@ -137,7 +137,7 @@ def test_the_lock_is_the_kernels(tmp_path: Path) -> None:
 
 def test_a_lock_that_its_holder_removed_is_not_a_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Opened, then removed by the holder who leaves, then locked: it is nobody's file, so try again."""
-    real, calls = fcntl.flock, []
+    real, calls = fcntl.flock, list[int]()
 
     def flock(handle: int, how: int) -> None:
         if not calls:
@@ -145,7 +145,7 @@ def test_a_lock_that_its_holder_removed_is_not_a_lock(tmp_path: Path, monkeypatc
         calls.append(how)
         real(handle, how)
 
-    monkeypatch.setattr(run_lock.fcntl, "flock", flock)
+    monkeypatch.setattr("fledge.logs.run_lock.fcntl.flock", flock)
     with lock_run(tmp_path):
         assert len(calls) == 2
         assert writer_of(tmp_path) is not None
@@ -153,9 +153,9 @@ def test_a_lock_that_its_holder_removed_is_not_a_lock(tmp_path: Path, monkeypatc
 
 def test_a_file_system_without_locks_is_said(work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
     def flock(handle: int, how: int) -> None:
-        raise OSError(run_lock.errno.ENOLCK, "No locks available")
+        raise OSError(errno.ENOLCK, "No locks available")
 
-    monkeypatch.setattr(run_lock.fcntl, "flock", flock)
+    monkeypatch.setattr("fledge.logs.run_lock.fcntl.flock", flock)
     code, out, _ = fledge("train", *TINY, "--out_dir=run")
     assert code == 0
     assert "run has no file locks: start no second run in it" in out
@@ -166,7 +166,7 @@ def test_a_folder_that_cannot_be_locked_is_one_line(tmp_path: Path, monkeypatch:
     def refuse(*_: object) -> int:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(run_lock.os, "open", refuse)
+    monkeypatch.setattr("fledge.logs.run_lock.os.open", refuse)
     with pytest.raises(FledgeError, match="can't write"):
         lock_run(tmp_path / "run")
     assert not (tmp_path / "run").exists()

@@ -53,6 +53,7 @@ def atomic_dir(path: Path, then: Then = AGAIN) -> Iterator[Path]:
         try:
             yield temporary
             for file in temporary.iterdir():
+                file.chmod(temporary.stat().st_mode & 0o666)  # as the umask gives them: some libraries write 0600
                 sync(file)
             sync(temporary)
             if path.exists():

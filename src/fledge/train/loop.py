@@ -47,9 +47,12 @@ def train(session: Session, profile: bool = False) -> Outcome:
     """Run a session to its end; its log says how it ended, whatever happens."""
     reporter = Reporter(session)
     reason = "error"
+    signals = (
+        contextlib.ExitStack()
+    )  # heeded until the last line is written: a second SIGTERM must not cut a save short
     try:
         with reporter.console:
-            outcome = Trainer(session, reporter, profile).run()
+            outcome = Trainer(session, reporter, profile).run(signals)
             if outcome.reason == "finished":
                 reporter.planned_and_actual(outcome.seconds)
         reason = outcome.reason
@@ -64,6 +67,7 @@ def train(session: Session, profile: bool = False) -> Outcome:
         raise RunFailed(f"out of memory on {session.runtime.device}.", smaller_batch(session.config)) from error
     finally:
         reporter.end(reason)
+        signals.close()
         leave_processes(session.runtime)
 
 
@@ -86,11 +90,12 @@ class Trainer:
         self.logged = (self.counters.it, 0.0)  # iterations and seconds at the last log line
         self.unread: list[tuple[int, Tensor, Tensor]] = []  # iteration, loss, gradient norm: still on the device
 
-    def run(self) -> Outcome:
+    def run(self, signals: contextlib.ExitStack) -> Outcome:
         c, counters = self.config, self.counters
         self.reporter.start()
         self.model = self._ready_model()
-        with self.stop, self._step() as step:
+        signals.enter_context(self.stop)
+        with self._step() as step:
             while True:
                 lr = learning_rate(c, counters.it)
                 set_learning_rate(self.session.optimizers, lr)
@@ -114,7 +119,7 @@ class Trainer:
                     self._read_losses(lr, is_logged)
                 if is_sampled:
                     self._sample()
-            return self._finish()  # still heeding signals: a second SIGTERM must not cut the save short
+        return self._finish()
 
     def _read_losses(self, lr: float, is_logged: bool) -> None:
         """Copy the unread losses to the CPU, check them all, and log the last."""

@@ -76,6 +76,8 @@ def _train(session: Session, options: TrainOptions) -> int:
 
 def summary(run: Path, outcome: Outcome) -> list[str]:
     """What happened, where it is, and what to type next."""
+    if outcome.reason == "interrupted" and not is_run(run):
+        return ["stopped before the first iteration was done: there is nothing to continue."]
     if outcome.reason == "interrupted":
         return [
             f"stopped at iteration {outcome.iterations:,}; saved. To continue:",
