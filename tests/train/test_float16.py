@@ -43,7 +43,7 @@ def test_none_steps_if_one_gradient_overflows(session: Session, which: str, valu
     step = TrainingStep(session, session.model, batches_of(session, "train"))
     loss = step.accumulate_gradients(0)
     if which == "table":
-        _, sums_BTC = next(part for part in session.model.modules() if hasattr(part, "pending")).pending[0]  # type: ignore[index,union-attr]
+        _, sums_BTC = next(part for part in session.model.modules() if hasattr(part, "pending")).pending[0]  # type: ignore[index]
         sums_BTC.grad.view(-1)[3] = value
     else:
         parameter = next(p for name, p in session.model.named_parameters() if name.startswith(which))
