@@ -69,8 +69,8 @@ class RunLock:
                 (self.run / LOCK).unlink()
             os.close(self._handle)
             self._handle = None
-        with contextlib.suppress(OSError):  # not empty: the run began
-            for folder in self._made:
+        for folder in self._made:
+            with contextlib.suppress(OSError):  # not empty: the run began
                 folder.rmdir()
 
 
@@ -81,10 +81,11 @@ def hold_run(run: Path, is_main: bool) -> RunLock:
 
 def lock_run(run: Path) -> RunLock:
     """Take the directory, and make it if it is not there. Raises Held if another process has it."""
-    made = [folder for folder in (run, *run.parents) if not folder.exists()]
-    with reported(run):
-        run.mkdir(parents=True, exist_ok=True)
+    made: list[Path] = []
     try:
+        with reported(run):
+            made = [folder for folder in (run, *run.parents) if not folder.exists()]
+            run.mkdir(parents=True, exist_ok=True)
         return _lock(run, made)
     except FledgeError:
         RunLock(run, None, made).release()
