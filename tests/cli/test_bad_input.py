@@ -963,6 +963,27 @@ FORGIVEN = [
     mistake("empty prompt file", "sample runs/one --start=FILE:x", "", given=(a_run, put("x"))),
     mistake("no line break in the vocabulary", "sample runs/one", "", given=a_run),
     mistake("export of a step", f"export {STEP}", f"wrote ckpt.pt from {STEP}", given=a_run),
+    mistake(
+        "the same command, with resume",
+        f"train larger.py TINY {RESUME.removeprefix('train')}",
+        "at iteration 12",
+        given=(a_run, put("larger.py", "block_size = 256")),
+    ),
+    mistake(
+        "resume with a file of another shape",
+        f"{RESUME} larger.py",
+        "block_size=256 of larger.py:1 is not used: the weights have 16",
+        given=(a_run, put("larger.py", "block_size = 256")),
+    ),
+    mistake(
+        "resume of nanoGPT's with a file of another shape",
+        "train --init_from=resume --out_dir=out larger.py",
+        "block_size=256 of larger.py:1 is not used: the weights have 16",
+        given=(nanogpt(), put("larger.py", "block_size = 256")),
+    ),
+    mistake(
+        "modern weights without arch", "train TINY --init_from=runs/one", "run: runs/tiny-modern", given=a_modern_run
+    ),
     mistake("a switch with a value", "train TINY --out_dir=runs/one --overwrite=True", "finished", given=a_run),
     mistake(
         "foreign files where a run goes by default",

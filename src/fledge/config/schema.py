@@ -227,3 +227,8 @@ ARCH_DEFAULTS: dict[str, dict[str, Value]] = {
 
 # The shape of the weights: a checkpoint cannot be continued with other values.
 SHAPE_SETTINGS = ("arch", "n_layer", "n_head", "n_embd", "vocab_size", "bias", "block_size", "ngram_rows")
+
+
+def sizes_of_depth(depth: int) -> dict[str, int]:
+    """The sizes that `depth` stands for; 0 stands for none."""
+    return {"n_layer": depth, "n_head": depth, "n_embd": DEPTH_HEAD_WIDTH * depth} if depth else {}

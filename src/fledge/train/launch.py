@@ -17,6 +17,7 @@ from fledge.data.dataset import SPLITS
 from fledge.data.loader import check_block_size
 from fledge.data.mixture import Data, open_data, parts_of
 from fledge.train.checkpoint import Checkpoint, Counters, find_checkpoint, read_checkpoint
+from fledge.train.given_shape import config_for_weights, resumed_config
 from fledge.train.pretrained import NanoGPTCheckpoint, PretrainedModel, open_pretrained, read_nanogpt
 from fledge.train.runtime import Runtime, choose_runtime
 
@@ -50,9 +51,10 @@ def new_launch(config: Config, dataset: Data | None = None, *, force: bool = Fal
     """A run that starts at iteration 0, from random or given weights; on the config's dataset or a given one."""
     dataset = dataset or open_data(config)
     pretrained = None
+    notes: list[str] = []
     if config.init_from != "scratch":
         pretrained = open_pretrained(config.init_from)
-        config = _shaped_like(config, pretrained)
+        config, notes = config_for_weights(config, pretrained)
         pretrained = pretrained.cropped(config.block_size)
         check_data(config, dataset, USE_ITS_DATASET)
         is_gpt2 = pretrained.label in PRETRAINED
@@ -60,7 +62,7 @@ def new_launch(config: Config, dataset: Data | None = None, *, force: bool = Fal
     else:
         config = with_vocabulary(config, dataset)
         check_data(config, dataset, f"Try --vocab_size={dataset.vocab_size}.")
-    notes = [f"vocab_size = {config.vocab_size} ({dataset.path} has {dataset.vocab_size})"]
+    notes = [*notes, f"vocab_size = {config.vocab_size} ({dataset.path} has {dataset.vocab_size})"]
     if pretrained is not None:
         notes.append(f"weights from {pretrained.label}")
     return Launch(config, dataset, choose_runtime(config), notes, pretrained, force=force, profile=profile)
@@ -75,7 +77,7 @@ def resume_launch(run: Path, written: Sequence[Assignment], *, profile: bool = F
     before = config_from_json(checkpoint.config, source=state)
     if before.shape != checkpoint.shape:
         raise FledgeError(f"{state} is damaged: its settings are those of another model.", "Use another checkpoint.")
-    config, notes = _continued(before, written, run)
+    config, notes = resumed_config(before, written, run)
     dataset = open_data(config)
     check_data(config, dataset, USE_ITS_DATASET)
     _check_tokenizer(str(checkpoint.path), checkpoint.tokenizer, dataset)
@@ -101,7 +103,7 @@ def _resume_nanogpt(run: Path, written: Sequence[Assignment], profile: bool) -> 
             document[key] = {"value": convert(SETTINGS[key], value), "origin": str(path)}
     for key in SHAPE_SETTINGS:
         document[key] = {"value": getattr(checkpoint.model.shape, key), "origin": str(path)}
-    config, notes = _continued(config_from_json(document), written, run)
+    config, notes = resumed_config(config_from_json(document), written, run)
     dataset = open_data(config)
     check_data(config, dataset, USE_ITS_DATASET)
     it = checkpoint.it
@@ -157,42 +159,3 @@ def _check_tokenizer(label: str, spec: dict[str, Any] | None, dataset: Data) -> 
         f"{label} was trained on {other}: {dataset.path} would be gibberish to it.",
         f"{USE_ITS_DATASET} Or leave out init_from, and train a new one.",
     )
-
-
-def _shaped_like(config: Config, pretrained: PretrainedModel) -> Config:
-    """The config with the shape of the weights it starts from; only the context may be made shorter."""
-    label, shape = pretrained.label, pretrained.shape
-    changes: dict[str, Any] = {}
-    if config.depth:
-        raise FledgeError(f"depth={config.depth} is for new models; {label} has its size.", "Leave out depth.")
-    for key in SHAPE_SETTINGS:
-        value = getattr(shape, key)
-        if key == "block_size" and config.chosen(key):
-            continue
-        if config.chosen(key) and getattr(config, key) != value:
-            raise FledgeError(
-                f"{key}={getattr(config, key)} does not fit {label}, which has {value}.", f"Leave out {key}."
-            )
-        changes[key] = value
-    if shape.arch == "gpt2" and config.optimizer == "muon":
-        raise FledgeError(f"{label} is a gpt2, and optimizer=muon is for arch=modern.", "Use --optimizer=adamw.")
-    return config.with_values(label, **changes)
-
-
-def _continued(before: Config, written: Sequence[Assignment], run: Path) -> tuple[Config, list[str]]:
-    """The config of a resumed run, and a note on every setting that has changed."""
-    notes = []
-    fresh = [entry for entry in written if entry.key not in ("init_from", "out_dir")]
-    for entry in fresh:
-        old = getattr(before, entry.key)
-        if entry.value == old or (entry.key == "vocab_size" and entry.value == 0):
-            continue
-        if entry.key in (*SHAPE_SETTINGS, "depth"):
-            raise FledgeError(
-                f"{entry.key}={entry.value} can't change on resume: the checkpoint has {old}.",
-                f"Leave out {entry.key}, or start a new run with another --out_dir.",
-            )
-        notes.append(f"{entry.key} is now {entry.value}, was {old}")
-    fresh = [entry for entry in fresh if entry.key != "vocab_size"]
-    place = Assignment("out_dir", str(run), "command line")
-    return config_from_json(before.to_json(), [*fresh, place]), notes
