@@ -724,6 +724,19 @@ PREPARES = [
     mistake("name outside", "prepare book.txt --name=../x", "--name=../x is not a name below data_dir", given=BOOK),
     mistake("name absolute", "prepare book.txt --name=/tmp/x", "not a name below", "--data_dir=FOLDER", given=BOOK),
     mistake("name too long", f"prepare book.txt --name={'x' * 300}", "File name too long", given=BOOK),
+    mistake(
+        "in place of what nanoGPT prepared",
+        "prepare book.txt --name=tiny",
+        "already holds another dataset (made from an unknown text)",
+        "replace it with --overwrite",
+        given=(BOOK, remove(ABOUT), put("data/tiny/prepare.py"), put("data/tiny/readme.md")),
+    ),
+    mistake(
+        "somebody else's folder",
+        "prepare book.txt --overwrite --name=tiny",
+        "holds files that are not part of a dataset (thesis.doc)",
+        given=(BOOK, put("data/tiny/thesis.doc")),
+    ),
     mistake("name in use", "prepare book.txt --name=tiny", "already holds another dataset", "--name", given=BOOK),
     mistake(
         "folder in use",
