@@ -858,6 +858,16 @@ READINGS = [
     mistake("a slip", "explain perplexty_of", "is no run, no log and no term"),
     mistake("an empty log", "explain a.log", "no training lines", "nanoGPT", given=put("a.log")),
     mistake("a log of noise", "explain a.log", "no training lines", given=put("a.log", bytes(range(256)) * 99)),
+    *(
+        mistake(
+            f"{command} with a ckpt.pt alone",
+            command,
+            "no log",
+            f"fledge {command} train.log",
+            given=put("out/ckpt.pt"),
+        )
+        for command in ("explain", "report", "forecast")
+    ),
     mistake("a folder of nothing", "explain data", "data holds no run", "Give a run directory"),
     mistake("a torn run", "explain runs/one", "config.json can't be read", given=a_torn_run),
     mistake("two runs", "explain a.log a.log", "one run, not 2", "fledge compare a.log a.log", given=A_LOG),

@@ -1,5 +1,6 @@
 """Opens the runs and logs that explain, forecast, compare and report are given."""
 
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -9,8 +10,9 @@ from fledge.common.errors import FledgeError
 from fledge.hardware.table import find_gpu
 from fledge.logs.facts import Facts
 from fledge.logs.readers import LogReading, read_log
+from fledge.logs.readers.folders import event_files, find_file
 from fledge.logs.run import Known
-from fledge.logs.rundir import RUNS, find_run
+from fledge.logs.rundir import RUNS, begun_runs, events_in, no_run_here
 
 
 def open_runs(names: Sequence[str], options: LogOptions, known: Mapping[str, Known]) -> list[tuple[Facts, LogReading]]:
@@ -36,8 +38,29 @@ def open_runs(names: Sequence[str], options: LogOptions, known: Mapping[str, Kno
     return found
 
 
-def newest_run() -> str:
-    return str(find_run(None))
+def newest_run(command: str, needs_losses: bool = False) -> str:
+    """The newest run that the command can read. Which one that is, the user learns on stderr."""
+    folders = begun_runs()
+    if not folders:
+        raise no_run_here()
+    for path in folders:
+        if _has_log(path, needs_losses):
+            lacks = "losses" if needs_losses else "log"
+            unread = f"; {folders[0]} is newer, but has no {lacks}" if path != folders[0] else ""
+            print(f"{command}: {path}, the newest run{unread}", file=sys.stderr)
+            return str(path)
+    raise FledgeError(
+        f"{folders[0]} holds a checkpoint and no log of how it was trained.",
+        f"Name the file with what the trainer printed: fledge {command} train.log",
+    )
+
+
+def _has_log(path: Path, needs_losses: bool) -> bool:
+    metrics = path / "metrics.jsonl"
+    if metrics.is_file():
+        kinds = ("iter", "eval") if needs_losses else ("start", "iter", "eval")
+        return any(event["event"] in kinds for event in events_in(metrics))
+    return find_file(path) is not None or bool(event_files(path))
 
 
 def _path(name: str) -> str:

@@ -25,7 +25,7 @@ def run(arguments: Arguments) -> int:
         return _explain_terms(arguments)
     if len(names) > 1:
         raise FledgeError(f"explain takes one run, not {len(names)}.", f"Try `fledge compare {' '.join(names)}`.")
-    name = names[0] if names else newest_run()
+    name = names[0] if names else newest_run("explain")
     if options.follow and name == "-":
         raise FledgeError("--follow needs a file or a run.", "What is piped in is read once, to its end.")
     if options.follow and options.json:
