@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from fledge.config.fields import Value
 from fledge.logs.facts import Facts
 from fledge.logs.run import Known, Run
 from tests.helpers import TINY, Fledge
@@ -118,3 +119,11 @@ def test_settings_come_from_the_log_then_the_file_then_nanogpt(work: Path, fledg
 def test_a_stated_peak_is_of_all_devices_in_our_runs_and_of_one_in_others(format_name: str, of_all: float) -> None:
     run = Run("run", format_name, settings={"peak_flops": Known(2e12, "it"), "processes": Known(2, "it")})
     assert Facts(run).peak == of_all
+
+
+def test_the_rows_of_an_ngram_table_are_no_parameters_of_scaling_laws() -> None:
+    sizes = {"n_layer": 2, "n_head": 2, "n_embd": 64, "block_size": 64, "vocab_size": 512, "ngram_rows": 1000}
+    known: dict[str, Value] = {"arch": "modern", "params": 228_608, **sizes}
+    facts = Facts(Run("modern", "fledge", settings={name: Known(value, "the run") for name, value in known.items()}))
+    assert facts.params == 228_608
+    assert facts.params_dense == 228_608 - 64_000

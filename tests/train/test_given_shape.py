@@ -86,6 +86,12 @@ def test_a_depth_of_the_same_sizes_is_no_change(work: Path, fledge: Fledge) -> N
     assert "depth=2 of deep.py:1 is not used" in fledge(*resume, "deep.py")[1]
 
 
+def test_a_finished_run_of_nanogpts_says_how_to_go_on(runs: Path, fledge: Fledge) -> None:
+    code, out, _ = fledge("train", "--init_from=resume", "--out_dir=nano")
+    assert code == 0
+    assert "To go on: fledge train --init_from=resume --out_dir=nano --max_iters=24" in out
+
+
 def test_a_modern_run_is_started_from_without_arch(work: Path, fledge: Fledge) -> None:
     assert fledge("train", *TINY, "--arch=modern", "--out_dir=run", "--max_iters=2")[0] == 0
     more = ["--dataset=tiny", "--max_iters=2", "--eval_iters=1", "--batch_size=2", "--init_from=run"]

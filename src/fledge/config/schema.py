@@ -61,6 +61,12 @@ class Config:
         group="Data",
     )
     data_dir: str = setting("data", "the directory that holds the datasets")
+    prepare_tokens: int = setting(
+        0,
+        "training tokens to prepare of a large corpus that is not here yet; 0: as many as the run reads",
+        least=0,
+        most=1e18,
+    )
     batch_size: int = setting(
         12,
         "sequences per micro-batch; if memory runs out, lower it and raise gradient_accumulation_steps",

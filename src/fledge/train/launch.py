@@ -4,6 +4,7 @@ The preflight plan and the trainer both take it: `preflight(launch)`, then `new_
 """
 
 import contextlib
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -16,6 +17,7 @@ from fledge.config.schema import PRETRAINED, SETTINGS, SHAPE_SETTINGS, Config
 from fledge.data.dataset import SPLITS
 from fledge.data.loader import check_block_size
 from fledge.data.mixture import Data, open_data, parts_of
+from fledge.data.prepare_command import prepare_again
 from fledge.train.checkpoint import Checkpoint, Counters, find_checkpoint, read_checkpoint
 from fledge.train.given_shape import config_for_weights, resumed_config
 from fledge.train.pretrained import NanoGPTCheckpoint, PretrainedModel, open_pretrained, read_nanogpt
@@ -88,6 +90,7 @@ def resume_launch(run: Path, written: Sequence[Assignment], *, profile: bool = F
     if runtime.device.type != checkpoint.choices["device"]:
         notes.append(f"saved on {checkpoint.choices['device']}, resumed on {runtime.device.type}")
     notes.append(f"resumed {checkpoint.path} at iteration {counters.it:,}")
+    notes += _nothing_left(config, counters)
     return Launch(config, dataset, runtime, notes, checkpoint=checkpoint, counters=counters, profile=profile)
 
 
@@ -109,6 +112,7 @@ def _resume_nanogpt(run: Path, written: Sequence[Assignment], profile: bool) -> 
     it = checkpoint.it
     counters = Counters(it, it * config.tokens_per_iter, checkpoint.best_val, last_eval=it)
     notes.append(f"resumed nanoGPT's {path} at iteration {it:,}")
+    notes += _nothing_left(config, counters)
     runtime = choose_runtime(config)
     return Launch(config, dataset, runtime, notes, checkpoint=checkpoint, counters=counters, profile=profile)
 
@@ -157,5 +161,21 @@ def _check_tokenizer(label: str, spec: dict[str, Any] | None, dataset: Data) -> 
         other = f"another {name} vocabulary"
     raise FledgeError(
         f"{label} was trained on {other}: {dataset.path} would be gibberish to it.",
-        f"{USE_ITS_DATASET} Or leave out init_from, and train a new one.",
+        f"{_how_to_get_its_tokens(name, dataset)} Or leave out init_from, and train a new one.",
     )
+
+
+def _how_to_get_its_tokens(tokenizer: str, dataset: Data) -> str:
+    """What to type to have the same text in the tokens of the model."""
+    if tokenizer not in ("gpt2", "byte"):  # the other vocabularies have no name
+        return USE_ITS_DATASET
+    commands = [prepare_again(part.dataset, tokenizer) for part in parts_of(dataset)]
+    return f"Make the text's {tokenizer} tokens: {'; '.join(commands)}."
+
+
+def _nothing_left(config: Config, counters: Counters) -> list[str]:
+    """How to go on with a run that has done all its iterations."""
+    if counters.it < config.max_iters or config.eval_only:
+        return []
+    more = f"fledge train --init_from=resume --out_dir={shlex.quote(config.out_dir)} --max_iters={2 * counters.it}"
+    return [f"nothing is left to train: the run has done its {counters.it:,} iterations. To go on: {more}"]
