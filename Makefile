@@ -7,12 +7,13 @@ STAMP := $(VENV)/installed
 # Without bytecode files every process would compile torch's Python anew: three seconds each, in a hundred tests.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo test test-all check fast-tests all-tests format install clean
+.PHONY: help demo test test-all test-pythons check fast-tests all-tests format install clean
 
 help:
 	@echo "make demo      install, then train a small GPT on this machine (a few minutes)"
 	@echo "make test      lint, types, imports and the fast tests"
 	@echo "make test-all  the slow tests too"
+	@echo "make test-pythons  the fast tests on every Python from 3.11 to 3.14 that is here"
 	@echo "make check     lint, types and which folder may import which"
 	@echo "make format    put the code in its standard form"
 
@@ -31,6 +32,16 @@ fast-tests: install
 
 all-tests: install
 	OMP_NUM_THREADS=1 $(BIN)/pytest -n 2 --dist=worksteal
+
+# Each has its own .venv-VERSION. Looks in PATH and in pyenv; a Python that is not here is named and left out.
+test-pythons:
+	@for version in 3.11 3.12 3.13 3.14; do \
+		for python in python$$version $(HOME)/.pyenv/versions/$$version.*/bin/python$$version none; do \
+			if $$python --version 2>/dev/null; then break; fi; \
+		done; \
+		if [ $$python = none ]; then echo "no Python $$version here"; continue; fi; \
+		$(MAKE) --no-print-directory fast-tests VENV=.venv-$$version PYTHON=$$python || exit 1; \
+	done
 
 check: install
 	$(BIN)/ruff format --check .
@@ -52,4 +63,4 @@ $(STAMP): pyproject.toml constraints.txt
 	@touch $@
 
 clean:
-	rm -rf $(VENV)
+	rm -rf $(VENV) .venv-*

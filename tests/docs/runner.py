@@ -44,9 +44,10 @@ def folder_for(shown: Shown, desk: Path, folder: Path, copy: Callable[[str, str]
 def written(argv: list[str]) -> list[str]:
     """The files and folders that a command makes, and does not overwrite."""
     named = [word.partition("=")[2] for word in argv if word.startswith(("--out=", "--out_dir="))]
-    by_default = {"prepare": "data", "tune": "tuned.py", "tokenizer": "tokenizer.json"}
-    if argv[0] in by_default and not named:
-        return [by_default[argv[0]]]
+    by_default = {"prepare": "data", "tune": "tuned.py", "tokenizer train": "tokenizer.json"}
+    command = " ".join(argv[:2]) if argv[0] == "tokenizer" else argv[0]
+    if command in by_default and not named:
+        return [by_default[command]]
     return named
 
 

@@ -58,3 +58,32 @@ def test_a_frozen_head_and_no_gradient_at_all() -> None:
         torch.testing.assert_close(cross_entropy(x, weight, targets), expected.detach())
     (gradient,) = torch.autograd.grad(cross_entropy(x, weight.detach(), targets), x)
     torch.testing.assert_close(gradient, torch.autograd.grad(expected, x)[0])
+
+
+def test_in_float16_no_small_gradient_is_lost() -> None:
+    """The gradient is made after the loss scale: as many of its entries are 0 as of torch's own, not a third more."""
+    generator = torch.Generator().manual_seed(0)
+    x = torch.randn(2048, 32, generator=generator).requires_grad_()
+    weight = torch.randn(300, 32, generator=generator).mul(0.02).requires_grad_()
+    targets = torch.randint(0, 300, (2048,), generator=generator)
+    targets[7] = -1
+    scale = 65536.0
+    exact = F.cross_entropy(x @ weight.mT, targets, ignore_index=-1)
+    with torch.autocast("cpu", dtype=torch.float16):
+        ours = cross_entropy(x, weight, targets)
+        theirs = F.cross_entropy(F.linear(x, weight), targets, ignore_index=-1)
+    torch.testing.assert_close(ours, exact, atol=1e-3, rtol=0)
+    expected = torch.autograd.grad(exact, (x, weight), retain_graph=True)
+    got, usual = (torch.autograd.grad(loss * scale, (x, weight)) for loss in (ours, theirs))
+    for mine, torchs, true in zip(got, usual, expected, strict=True):
+        assert (mine == 0).sum() <= (torchs == 0).sum()
+        torch.testing.assert_close(mine / scale, true, atol=2e-3 * float(true.abs().max()), rtol=1e-2)
+    assert got[0][7].abs().sum() == 0
+
+
+def test_in_float16_an_overflow_is_seen_by_the_scaler() -> None:
+    x, weight, targets = inputs(dtype=torch.float32)
+    with torch.autocast("cpu", dtype=torch.float16):
+        loss = cross_entropy(x, weight, targets)
+    (gradient,) = torch.autograd.grad(loss * 1e9, weight)
+    assert not gradient.isfinite().all()

@@ -12,7 +12,7 @@ from fledge.logs.facts import Facts
 from fledge.logs.readers import LogReading, read_log
 from fledge.logs.readers.folders import event_files, find_file
 from fledge.logs.run import Known
-from fledge.logs.rundir import RUNS, begun_runs, events_in, no_run_here
+from fledge.logs.rundir import RUNS, begun_runs, events_in, has_progress, no_run_here
 
 
 def open_runs(names: Sequence[str], options: LogOptions, known: Mapping[str, Known]) -> list[tuple[Facts, LogReading]]:
@@ -56,10 +56,8 @@ def newest_run(command: str, needs_losses: bool = False) -> str:
 
 
 def _has_log(path: Path, needs_losses: bool) -> bool:
-    metrics = path / "metrics.jsonl"
-    if metrics.is_file():
-        kinds = ("iter", "eval") if needs_losses else ("start", "iter", "eval")
-        return any(event["event"] in kinds for event in events_in(metrics))
+    if (path / "metrics.jsonl").is_file():
+        return has_progress(path) or (not needs_losses and any(events_in(path / "metrics.jsonl")))
     return find_file(path) is not None or bool(event_files(path))
 
 

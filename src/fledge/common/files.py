@@ -4,16 +4,17 @@ import contextlib
 import errno
 import json
 import os
+import secrets
 import shutil
-import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 from fledge.common.errors import FledgeError, RunFailed
 
 DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-RESUME = "try again; a run goes on with --init_from=resume"  # what to do when a full disk has space again
+AGAIN = "try again"
+Then = str | Callable[[], str]  # what to do when a full disk has space again
 
 
 def cache_dir() -> Path:
@@ -27,16 +28,14 @@ def cache_dir() -> Path:
 
 
 @contextlib.contextmanager
-def atomic_file(path: Path, then: str = RESUME) -> Iterator[Path]:
+def atomic_file(path: Path, then: Then = AGAIN) -> Iterator[Path]:
     """Yields a temporary path to write to; it becomes `path` only if the block ends without an exception."""
     with reported(path, then):
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
-        os.close(handle)
-        temporary = Path(name)
+        temporary = _temporary(path)
+        temporary.touch(exist_ok=False)  # unlike tempfile's, with the permissions that the user's umask gives
         try:
             yield temporary
-            temporary.chmod(0o644)
             sync(temporary)
             temporary.replace(path)
             sync(path.parent)
@@ -45,15 +44,16 @@ def atomic_file(path: Path, then: str = RESUME) -> Iterator[Path]:
 
 
 @contextlib.contextmanager
-def atomic_dir(path: Path) -> Iterator[Path]:
+def atomic_dir(path: Path, then: Then = AGAIN) -> Iterator[Path]:
     """Yields a temporary directory to fill; it becomes `path`, replacing what was there, only at a clean end."""
-    with reported(path):
+    with reported(path, then):
         path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = Path(tempfile.mkdtemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent))
+        temporary = _temporary(path)
+        temporary.mkdir()
         try:
             yield temporary
-            temporary.chmod(0o755)
             for file in temporary.iterdir():
+                file.chmod(temporary.stat().st_mode & 0o666)  # as the umask gives them: some libraries write 0600
                 sync(file)
             sync(temporary)
             if path.exists():
@@ -68,7 +68,12 @@ def atomic_dir(path: Path) -> Iterator[Path]:
             shutil.rmtree(temporary, ignore_errors=True)
 
 
-def write_text(path: Path, text: str, then: str = RESUME) -> None:
+def _temporary(path: Path) -> Path:
+    """A name that nothing has, beside `path`."""
+    return path.with_name(f".{path.name}.{secrets.token_hex(6)}.tmp")
+
+
+def write_text(path: Path, text: str, then: Then = AGAIN) -> None:
     with atomic_file(path, then) as temporary:
         temporary.write_text(text, encoding="utf-8")
 
@@ -83,14 +88,14 @@ def sync(path: Path) -> None:
 
 
 @contextlib.contextmanager
-def reported(path: Path, then: str = RESUME) -> Iterator[None]:
+def reported(path: Path, then: Then = AGAIN) -> Iterator[None]:
     """Turns a full or read-only disk into one line. `then` is what to do when there is space again."""
     try:
         yield
     except OSError as error:
         problem = f"can't write {path}: {error.strerror or error}."
         if error.errno in DISK_FULL:
-            raise RunFailed(problem, f"Free some space and {then}.") from error
+            raise RunFailed(problem, f"Free some space and {then if isinstance(then, str) else then()}.") from error
         raise FledgeError(problem, "Write somewhere else: another --out_dir, --data_dir or --out.") from error
 
 

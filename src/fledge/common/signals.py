@@ -1,20 +1,28 @@
-"""Ctrl-C and SIGTERM: the first asks the loop to stop and save, the second ends the process at once."""
+"""Ctrl-C, SIGTERM, SIGHUP: the first asks the loop to stop and save; only a second Ctrl-C ends the process at once."""
 
 import os
 import signal
 import threading
+import time
 from types import FrameType, TracebackType
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # SIGHUP: the terminal was closed, or ssh was cut
+# On Ctrl-C the terminal signals every process, and torchrun passes its own on: one press arrives twice.
+SAME_PRESS_S = 1.0
 
 
 class StopRequest:
-    """While active, the first SIGINT or SIGTERM only sets `number`."""
+    """While active, the first of SIGNALS only sets `number`."""
 
     number: int | None = None
+    _at = 0.0
 
     def __enter__(self) -> "StopRequest":
         self._before = {}
         if threading.current_thread() is threading.main_thread():
-            self._before = {s: signal.signal(s, self._note) for s in (signal.SIGINT, signal.SIGTERM)}
+            for number in SIGNALS:
+                if signal.getsignal(number) != signal.SIG_IGN:  # nohup ignores SIGHUP, and means it
+                    self._before[number] = signal.signal(number, self._note)
         return self
 
     def __exit__(
@@ -24,9 +32,13 @@ class StopRequest:
             signal.signal(number, handler)
 
     def _note(self, number: int, frame: FrameType | None) -> None:
-        if self.number is not None:
+        if self.number is None:
+            self.number, self._at = number, time.monotonic()
+        elif number == signal.SIGINT and not self._is_same_press():
             os._exit(128 + number)
-        self.number = number
+
+    def _is_same_press(self) -> bool:
+        return "TORCHELASTIC_RUN_ID" in os.environ and time.monotonic() - self._at < SAME_PRESS_S
 
     def requested(self) -> bool:
         return self.number is not None

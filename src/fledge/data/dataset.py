@@ -72,7 +72,7 @@ class Dataset:
         except FledgeError:
             return None
         counts = np.zeros(self.vocab_size, dtype=np.int64)
-        for _, block in _blocks(self.split(split), MAX_BLOCKS_SCANNED, BLOCK_TOKENS):
+        for _, block in blocks(self.split(split), MAX_BLOCKS_SCANNED, BLOCK_TOKENS):
             counts += np.bincount(block, minlength=self.vocab_size)
         return float(counts @ lengths / counts.sum())
 
@@ -274,7 +274,7 @@ def _check_ids(dataset: Dataset, name: str) -> None:
     most = max(1, MAX_BLOCKS_SCANNED // len(shards))
     size = max(MIN_BLOCK_TOKENS, min(BLOCK_TOKENS, BLOCK_TOKENS * MAX_BLOCKS_SCANNED // len(shards)))
     for shard in shards:
-        for start, block in _blocks(map_shard(dataset.path, shard, dataset.dtype), most, size):
+        for start, block in blocks(map_shard(dataset.path, shard, dataset.dtype), most, size):
             if block.max() >= dataset.vocab_size:
                 at = int(np.argmax(block >= dataset.vocab_size))
                 described = any((dataset.path / file).exists() for file in DESCRIPTIONS)
@@ -286,7 +286,7 @@ def _check_ids(dataset: Dataset, name: str) -> None:
                 )
 
 
-def _blocks(tokens: Tokens, most: int, size: int) -> Iterator[tuple[int, TokenArray]]:
+def blocks(tokens: Tokens, most: int, size: int) -> Iterator[tuple[int, TokenArray]]:
     """Blocks of tokens and their start positions: all of them, or `most` evenly spaced ones."""
     count = -(-len(tokens) // size)
     for number in np.unique(np.linspace(0, count - 1, min(count, most)).astype(np.int64)).tolist():

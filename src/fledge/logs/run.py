@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal, overload
 
 from fledge.config.fields import Value
+from fledge.logs.run_lock import Writer
 
 Metric = Literal[
     "loss",  # of the iteration's own batch, with dropout
@@ -166,6 +167,7 @@ class Run:
     lines: int = 0  # in the file
     repeated: int = 0  # rows that repeat another one, as when several processes print
     ended: str = ""  # finished, interrupted, diverged, out of memory, error; empty if unknown
+    writer: Writer | None = None  # the process that writes it now
     origin: str = "log"  # or "directory": a run directory of fledge, which holds more than a log
     counts: Counts = "iterations"  # what the numbers of its lines count: some logs number other things, or nothing
 

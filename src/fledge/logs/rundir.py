@@ -8,6 +8,7 @@ import contextlib
 import json
 import math
 import os
+import re
 import shutil
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -19,9 +20,13 @@ from fledge.common.files import reported, write_text
 from fledge.config.fields import did_you_mean
 from fledge.config.load import dump_json
 from fledge.config.schema import Config
+from fledge.logs.run_lock import Held, RunLock, hold_run
 
 RUNS = Path("runs")
 RUN_FILES = ("config.json", "metrics.jsonl", "log.txt", "profile.json")  # besides checkpoints
+STEP = re.compile(r"step-\d{8,}")  # the directory of a checkpoint, as fledge names it
+LEFT_OVER = re.compile(r"\.step-\d{8,}\.[^.]+\.(tmp|old)")  # of a process that was killed while saving
+PROGRESS = ("iter", "eval")  # the events of work that would be lost
 ELSEWHERE = "Choose another --out_dir."
 
 Event = dict[str, Any]
@@ -32,9 +37,34 @@ def is_run(path: Path) -> bool:
     return (path / "ckpt.pt").is_file() or any((path / "checkpoints").glob("step-*/state.json"))
 
 
+def is_checkpoint(path: Path) -> bool:
+    """Whether the directory is one checkpoint, in its run or copied elsewhere."""
+    return (path / "state.json").is_file() and (path / "model.safetensors").is_file()
+
+
 def has_weights(path: Path) -> bool:
     """Whether overwriting the directory would lose weights. A damaged checkpoint counts."""
     return is_run(path) or any((path / "checkpoints").glob("step-*"))
+
+
+def has_progress(path: Path) -> bool:
+    """Whether the directory holds the log of a run that trained, as after a kill before the first checkpoint."""
+    try:
+        return any(event["event"] in PROGRESS for event in events_in(path / "metrics.jsonl"))
+    except OSError:
+        return False
+
+
+def step_folders(checkpoints: Path) -> list[Path]:
+    """The checkpoints in a folder, oldest first: those that fledge named, not a user's copies beside them."""
+    found = [path for path in checkpoints.glob("step-*") if STEP.fullmatch(path.name) and path.is_dir()]
+    return sorted(found, key=lambda path: int(path.name.removeprefix("step-")))
+
+
+def remove_left_overs(checkpoints: Path) -> None:
+    for path in checkpoints.glob(".step-*"):
+        if LEFT_OVER.fullmatch(path.name):
+            shutil.rmtree(path, ignore_errors=True)
 
 
 def foreign_file(path: Path) -> str | None:
@@ -83,7 +113,7 @@ def find_run(name: str | None) -> Path:
     for path in (Path(name), RUNS / name):
         if path.is_file() and path.suffix == ".pt":
             return path
-        if is_run(path) or (path.parent.name == "checkpoints" and (path / "state.json").is_file()):
+        if is_run(path) or is_checkpoint(path):
             return path
     known = [str(path) for path in all_runs()]
     near = did_you_mean(name, known)
@@ -92,25 +122,52 @@ def find_run(name: str | None) -> Path:
     raise FledgeError(f"no run {name}.", near or f"Runs here: {', '.join(known[:5]) or 'none'}.")
 
 
-def place_run(config: Config, overwrite: bool) -> Config:
-    """The config with a free out_dir. An existing run is overwritten only if `overwrite` says so."""
+def place_run(config: Config, overwrite: bool, is_main: bool = True) -> tuple[Config, RunLock]:
+    """The config with a free out_dir, and the lock on it. An existing run is overwritten only if `overwrite` says so.
+
+    Under torchrun only the first process writes, so only that one (`is_main`) takes the lock.
+    """
     path = config.run_path
     if config.chosen("out_dir"):
         if path.exists() and not path.is_dir():
             raise FledgeError(f"{path} is a file, not a directory.", ELSEWHERE)
-        if has_weights(path) and not overwrite:
-            raise FledgeError(
-                f"{path} already holds a run.",
-                "Continue it with --init_from=resume, write elsewhere with --out_dir, or replace it with --overwrite.",
-            )
-        if name := foreign_file(path):
-            raise FledgeError(f"{path} holds a {name} that no run of fledge wrote.", ELSEWHERE)
-        return config
+        lock = hold_run(path, is_main)
+        try:
+            _check_free(path, overwrite)
+        except FledgeError:
+            lock.release()
+            raise
+        return config, lock
     free, number = path, 1
-    while has_weights(free) or foreign_file(free):
+    while True:
+        if not _is_taken(free):
+            with contextlib.suppress(Held):
+                lock = hold_run(free, is_main)
+                if not _is_taken(free):  # by a run that ended since we looked
+                    return config.with_values("default", out_dir=str(free)), lock
+                lock.release()
         number += 1
         free = path.with_name(f"{path.name}-{number}")
-    return config.with_values("default", out_dir=str(free))
+
+
+def _is_taken(path: Path) -> bool:
+    return has_weights(path) or has_progress(path) or foreign_file(path) is not None
+
+
+def _check_free(path: Path, overwrite: bool) -> None:
+    """Refuse a directory where a new run would replace work or somebody else's files."""
+    if has_weights(path) and not overwrite:
+        raise FledgeError(
+            f"{path} already holds a run.",
+            "Continue it with --init_from=resume, write elsewhere with --out_dir, or replace it with --overwrite.",
+        )
+    if name := foreign_file(path):
+        raise FledgeError(f"{path} holds a {name} that no run of fledge wrote.", ELSEWHERE)
+    if has_progress(path) and not overwrite:
+        raise FledgeError(
+            f"{path} holds the log of a run that ended before its first checkpoint.",
+            "Write elsewhere with --out_dir, or replace it with --overwrite.",
+        )
 
 
 def resumable_run(out_dir: str | None) -> Path:
@@ -126,18 +183,26 @@ def resumable_run(out_dir: str | None) -> Path:
     return Path(out_dir)
 
 
+def when_there_is_space(run: Path) -> str:
+    """What to do about a full disk: only a run with a checkpoint can be resumed."""
+    if is_run(run):
+        return f"continue: fledge train --init_from=resume --out_dir={run}"
+    return "start the run again: it has no checkpoint yet"
+
+
 class RunLog:
     """Writes a run's config.json, metrics.jsonl and log.txt. Only rank 0 has one."""
 
     def __init__(self, path: Path, config: Config, resumed: bool) -> None:
         """Open the files. A new run deletes what an earlier run left here."""
-        with reported(path):
+        self._path = path
+        with reported(path, self._when_there_is_space):
             path.mkdir(parents=True, exist_ok=True)
             write_text(path / "config.json", dump_json(config))  # first: it marks the directory as a run of fledge
             self._metrics = _open_log(path / "metrics.jsonl", resumed)
             self._log = _open_log(path / "log.txt", resumed)
             if not resumed:
-                shutil.rmtree(path / "checkpoints", ignore_errors=True)
+                _remove_checkpoints(path / "checkpoints")
                 for name in ("ckpt.pt", "profile.json"):
                     (path / name).unlink(missing_ok=True)
 
@@ -154,9 +219,23 @@ class RunLog:
                 file.close()
 
     def _append(self, file: TextIO, text: str) -> None:
-        with reported(Path(file.name)):
+        with reported(Path(file.name), self._when_there_is_space):
             file.write(text + "\n")
             file.flush()
+
+    def _when_there_is_space(self) -> str:
+        return when_there_is_space(self._path)
+
+
+def _remove_checkpoints(folder: Path) -> None:
+    """Remove what fledge wrote there, and the folder if nothing else is in it."""
+    remove_left_overs(folder)
+    for path in step_folders(folder):
+        shutil.rmtree(path, ignore_errors=True)
+    for pointer in ("latest", "best"):
+        (folder / pointer).unlink(missing_ok=True)
+    with contextlib.suppress(OSError):  # a user's own copy stays
+        folder.rmdir()
 
 
 def _open_log(path: Path, append: bool) -> TextIO:

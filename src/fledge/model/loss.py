@@ -4,6 +4,7 @@ The float32 logits are the largest tensor of a small model: 1,024 tokens of GPT-
 usual implementation holds three copies. Here each chunk's logits are turned into loss and gradient at once, then freed.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 import torch
@@ -20,7 +21,8 @@ def cross_entropy(x_NC: Tensor, weight_VC: Tensor, targets_N: Tensor) -> Tensor:
     kind = x_NC.device.type
     dtype = torch.get_autocast_dtype(kind) if torch.is_autocast_enabled(kind) else x_NC.dtype
     with torch.autocast(kind, enabled=False):
-        loss: Tensor = _Chunked.apply(x_NC, weight_VC, targets_N, dtype)  # type: ignore[no-untyped-call]
+        function = _ChunkedTwice if dtype == torch.float16 else _Chunked
+        loss: Tensor = function.apply(x_NC, weight_VC, targets_N, dtype)  # type: ignore[no-untyped-call]
     return loss
 
 
@@ -34,9 +36,7 @@ class _Chunked(torch.autograd.Function):
         total = x_NC.new_zeros((), dtype=torch.float64 if dtype == torch.float64 else torch.float32)
         dx_NC = torch.empty_like(x_NC) if needs_grad else None
         dweight_VC: Tensor | None = None
-        rows = max(1, CHUNK_ELEMENTS // len(weight_VC) // CHUNK_ROWS) * CHUNK_ROWS
-        for start in range(0, len(x_NC), rows):
-            part = slice(start, start + rows)
+        for part in _chunks(x_NC, weight_VC):
             x, counted = x_NC[part].to(dtype), counted_N[part, None]
             targets = targets_N[part, None].clamp_min(0)
             logits = x @ weight.mT
@@ -60,6 +60,46 @@ class _Chunked(torch.autograd.Function):
     def backward(ctx: Any, *gradients: Tensor) -> tuple[Tensor, Tensor, None, None]:
         dx_NC, dweight_VC = ctx.saved_tensors  # not shared, so they are scaled in place
         return dx_NC.mul_(gradients[0]), dweight_VC.mul_(gradients[0]), None, None
+
+
+class _ChunkedTwice(torch.autograd.Function):
+    """For float16: the gradient is made in the backward pass, where the loss scale is known.
+
+    Made without the scale, a third of the head's small gradients would be rounded to 0. The price is that the logits
+    are computed twice.
+    """
+
+    @staticmethod
+    def forward(ctx: Any, x_NC: Tensor, weight_VC: Tensor, targets_N: Tensor, dtype: torch.dtype) -> Tensor:
+        weight, counted_N = weight_VC.to(dtype), targets_N >= 0
+        share, total = 1 / counted_N.sum(), x_NC.new_zeros((), dtype=torch.float32)
+        for part in _chunks(x_NC, weight_VC):
+            logits, targets = x_NC[part].to(dtype) @ weight.mT, targets_N[part].clamp_min(0)
+            total += (F.cross_entropy(logits.float(), targets, reduction="none") * counted_N[part]).sum()
+        ctx.save_for_backward(x_NC, weight_VC, targets_N, share)
+        ctx.dtype = dtype
+        return total * share
+
+    @staticmethod
+    def backward(ctx: Any, *gradients: Tensor) -> tuple[Tensor, Tensor, None, None]:
+        x_NC, weight_VC, targets_N, share = ctx.saved_tensors
+        weight, scale = weight_VC.to(ctx.dtype), gradients[0] * share
+        dx_NC, dweight_VC = torch.empty_like(x_NC), torch.zeros_like(weight_VC)
+        for part in _chunks(x_NC, weight_VC):
+            x, targets = x_NC[part].to(ctx.dtype), targets_N[part, None]
+            d = F.softmax((x @ weight.mT).float(), dim=-1)
+            d.scatter_add_(1, targets.clamp_min(0), -torch.ones_like(d[:, :1]))
+            scaled = (d * (scale * (targets >= 0))).to(ctx.dtype)
+            dx_NC[part] = scaled @ weight
+            dweight_VC += scaled.mT @ x
+        return dx_NC, dweight_VC, None, None
+
+
+def _chunks(x_NC: Tensor, weight_VC: Tensor) -> Iterator[slice]:
+    """The rows of the logits, some at a time."""
+    rows = max(1, CHUNK_ELEMENTS // len(weight_VC) // CHUNK_ROWS) * CHUNK_ROWS
+    for start in range(0, len(x_NC), rows):
+        yield slice(start, start + rows)
 
 
 def _in_place(logits: Tensor, targets: Tensor, exact: torch.dtype) -> tuple[Tensor, Tensor]:

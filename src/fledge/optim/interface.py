@@ -25,9 +25,9 @@ class Optimizer(torch.optim.Optimizer):
         """Undo the loss scaling of float16; does nothing if the scaler is disabled."""
         scaler.unscale_(self)
 
-    def scaled_step(self, scaler: GradScaler) -> None:
-        """Update the parameters; the scaler skips the step if a gradient overflowed."""
-        scaler.step(self)
+    def has_finite_gradients(self) -> bool:
+        """Whether gradients that are not `.grad` of a parameter, and so not in the gradient norm, are finite."""
+        return True
 
     def set_dtype(self, dtype: str) -> None:
         """Compute in the dtype of the run, where an optimizer can; weights and state keep theirs."""

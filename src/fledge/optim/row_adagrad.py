@@ -15,8 +15,8 @@ from fledge.optim.interface import Optimizer
 class RowAdagrad(Optimizer):
     """Adagrad with one accumulated number per row: the more a row was updated, the smaller its steps.
 
-    Its gradients are those of the looked-up sums, not of the table, so the loss scaler does not find them: it unscales
-    them itself, and its step is never skipped.
+    Its gradients are those of the looked-up sums, not of the table, so neither the loss scaler nor the gradient norm
+    finds them: it unscales and checks them itself.
     """
 
     per_micro_batch = True
@@ -29,15 +29,20 @@ class RowAdagrad(Optimizer):
         return {"seen": parameter.shape[:1]}
 
     def unscale(self, scaler: GradScaler) -> None:
-        """Undo the loss scaling; gradients that overflowed become zero."""
         if not scaler.is_enabled():
             return
         for _, sums_BTC in self.ngrams.pending:
             if sums_BTC.grad is not None:
-                sums_BTC.grad.div_(scaler.get_scale()).nan_to_num_(0.0, 0.0, 0.0)
+                sums_BTC.grad.div_(scaler.get_scale())
 
-    def scaled_step(self, scaler: GradScaler) -> None:
-        self.step()
+    def has_finite_gradients(self) -> bool:
+        """Of all processes: each has its own, and they must decide alike."""
+        gradients = [sums_BTC.grad for _, sums_BTC in self.ngrams.pending if sums_BTC.grad is not None]
+        checked = [torch.isfinite(gradient).all() for gradient in gradients]
+        is_finite = torch.stack(checked).all().float() if checked else torch.ones((), device=self.ngrams.table.device)
+        if dist.is_initialized():
+            dist.all_reduce(is_finite, op=dist.ReduceOp.MIN)
+        return bool(is_finite)
 
     @torch.no_grad()
     def step(self, closure: Any = None) -> None:  # type: ignore[override]

@@ -161,10 +161,11 @@ def _energy(hours: Estimate, target: Target, demands: Demands) -> Figures:
 
 def disk(config: Config, demands: Demands) -> Figures:
     """The sizes of checkpoints and tokens on disk."""
-    checkpoint = 12 * parameters(config.shape) * (config.keep + 1)  # weights and two moments; the best is kept too
+    one = checkpoint_bytes(config.shape, config.optimizer) / GIB
+    most = (config.keep + 2) * one  # the best is kept too, and one more is there while it is written
     figures: Figures = {
         "disk_checkpoints_gb": Estimate(
-            checkpoint / GIB, checkpoint / 2 / GIB, checkpoint / GIB, "GiB", "computed", "weights and Adam's moments"
+            (config.keep + 1) * one, one, most, "GiB", "computed", "weights and the optimizers' state"
         ),
         "disk_data_gb": None,
     }

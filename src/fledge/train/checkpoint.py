@@ -4,6 +4,7 @@ checkpoints/step-00002000/   model.safetensors, training.pt (optimizers, scaler,
 checkpoints/latest, best     the name of a step directory
 """
 
+import base64
 import json
 import math
 import os
@@ -27,6 +28,7 @@ from fledge.config.checks import head_unit
 from fledge.config.fields import convert
 from fledge.config.schema import SETTINGS, SHAPE_SETTINGS
 from fledge.config.shape import ModelShape
+from fledge.logs.rundir import remove_left_overs, step_folders, when_there_is_space
 from fledge.model.base import GPT
 from fledge.model.build import build_model
 
@@ -54,6 +56,7 @@ class Checkpoint:
     config: dict[str, Any]
     choices: dict[str, Any]  # device, dtype, ... of the run that saved it
     tokenizer: dict[str, Any] | None
+    data: dict[str, Any]  # the identity of the dataset; empty in checkpoints of earlier versions
 
     def weights(self) -> dict[str, Tensor]:
         weights = read_safetensors(self.path / "model.safetensors")
@@ -79,13 +82,18 @@ def save_checkpoint(
     config: dict[str, Any],
     choices: dict[str, Any],
     tokenizer: dict[str, Any],
+    data: dict[str, Any],
     keep: int,
     is_best: bool,
 ) -> Path:
     """Write a step directory, then move the pointers, then remove the steps that are no longer kept."""
     folder = run / "checkpoints"
     path = folder / f"step-{counters.it:08d}"
-    with atomic_dir(path) as temporary:
+
+    def when_there_is_space_again() -> str:
+        return when_there_is_space(run)
+
+    with atomic_dir(path, when_there_is_space_again) as temporary:
         save_safetensors(dict(model.named_parameters()), temporary / "model.safetensors")
         save_pt(training_state, temporary / "training.pt")
         state = {
@@ -99,6 +107,7 @@ def save_checkpoint(
             "config": config,
             "choices": choices,
             "tokenizer": tokenizer,
+            "data": data,
             "sizes": {file.name: file.stat().st_size for file in temporary.iterdir()},
         }
         (temporary / "state.json").write_text(json.dumps(state, indent=1), encoding="utf-8")
@@ -111,9 +120,8 @@ def save_checkpoint(
 
 def _prune(folder: Path, keep: int) -> None:
     """Remove the steps that are no longer kept, and leftovers of a process that was killed while saving."""
-    for left_over in (*folder.glob(".step-*.tmp"), *folder.glob(".step-*.old")):
-        shutil.rmtree(left_over, ignore_errors=True)
-    steps = sorted(path for path in folder.glob("step-*") if path.is_dir())
+    remove_left_overs(folder)
+    steps = step_folders(folder)
     wanted = {path.name for path in steps[-keep:]} | {_pointed(folder, "latest"), _pointed(folder, "best")}
     for path in steps:
         if path.name not in wanted:
@@ -131,12 +139,12 @@ def find_checkpoint(run: Path, which: str) -> Path:
     """The step directory that `latest` or `best` points to; without the pointer, the newest complete one."""
     folder = run / "checkpoints"
     named = _pointed(folder, which)
-    steps = sorted((path.parent for path in folder.glob("step-*/state.json")), reverse=True)
+    steps = [path for path in step_folders(folder) if (path / "state.json").is_file()]
     for path in steps:
         if path.name == named:
             return path
     if steps:
-        return steps[0]
+        return steps[-1]
     raise FledgeError(
         f"{run} holds no checkpoint to continue.", "Start one: `fledge train` without --init_from=resume."
     )
@@ -162,6 +170,7 @@ def read_checkpoint(path: Path) -> Checkpoint:
             _read_settings(_object(state, "config")),
             _read_choices(_object(state, "choices")),
             state.get("tokenizer"),
+            _read_identity(state.get("data", {})),
         )
     except OSError as error:
         raise FledgeError(f"can't read {error.filename}: {error.strerror}.", ANOTHER) from error
@@ -205,6 +214,15 @@ def _read_choices(saved: dict[str, Any]) -> dict[str, Any]:
     for key in ("device", "dtype", "threads"):
         if _plain(key, saved[key]) == "auto":
             raise ValueError(f"{key} is not chosen")
+    return saved
+
+
+def _read_identity(saved: dict[str, Any]) -> dict[str, Any]:
+    for name, about in saved.items():
+        counts, digests = about["tokens"], about["digest"]
+        if not all(type(counts[split]) is int and isinstance(digests[split], str) for split in ("train", "val")):
+            raise ValueError(f"data does not describe {name!r}")
+        base64.b64decode(about["windows"], validate=True)
     return saved
 
 

@@ -100,16 +100,23 @@ class Evaluator:
         return slice(self.runtime.rank, None, self.runtime.world_size)
 
     def _mean_loss(self, model: nn.Module, batches: Iterator[EvalBatch], stopped: Callable[[], bool]) -> float:
-        """The mean over all tokens of all processes; the losses are read from the device once, at the end."""
-        sums, count = [torch.zeros((), device=self.runtime.device)], 0
+        """The mean over all tokens of all processes; the losses are read from the device once, at the end.
+
+        A process that was asked to stop leaves its batches; the others learn of it where the sums meet.
+        """
+        sums, count, is_stopped = [torch.zeros((), device=self.runtime.device)], 0, False
         for x, y, weight in batches:
-            if stopped():
-                raise Interrupted
+            is_stopped = stopped()
+            if is_stopped:
+                break
             with self.runtime.autocast():
                 sums.append(model(x, y).float() * weight)
             count += weight
-        total = torch.stack([torch.stack(sums).cpu().double().sum(), torch.tensor(float(count)).double()])
+        numbers = torch.tensor([float(count), float(is_stopped)], dtype=torch.float64)
+        total = torch.cat([torch.stack(sums).cpu().double().sum().view(1), numbers])
         if self.runtime.world_size > 1:
             total = total.to(self.runtime.reduce_device)
             dist.all_reduce(total)
+        if total[2] > 0:
+            raise Interrupted
         return (total[0] / total[1]).item()

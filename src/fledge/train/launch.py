@@ -15,6 +15,7 @@ from fledge.config.fields import Assignment, convert
 from fledge.config.load import config_from_json
 from fledge.config.schema import PRETRAINED, SETTINGS, SHAPE_SETTINGS, Config
 from fledge.data.dataset import SPLITS
+from fledge.data.identity import changes, windows_in_validation
 from fledge.data.loader import check_block_size
 from fledge.data.mixture import Data, open_data, parts_of
 from fledge.data.prepare_command import prepare_again
@@ -35,7 +36,7 @@ class Launch:
     pretrained: PretrainedModel | None = None  # the weights that a new run starts from
     checkpoint: Checkpoint | NanoGPTCheckpoint | None = None  # the state that a resumed run continues
     counters: Counters = field(default_factory=Counters)
-    force: bool = False  # start although the plan says that it does not fit
+    force: bool = False  # start although memory, the disk or the data speak against it
     profile: bool = False  # trace some early iterations
 
     def __post_init__(self) -> None:
@@ -70,10 +71,10 @@ def new_launch(config: Config, dataset: Data | None = None, *, force: bool = Fal
     return Launch(config, dataset, choose_runtime(config), notes, pretrained, force=force, profile=profile)
 
 
-def resume_launch(run: Path, written: Sequence[Assignment], *, profile: bool = False) -> Launch:
+def resume_launch(run: Path, written: Sequence[Assignment], *, force: bool = False, profile: bool = False) -> Launch:
     """The run in the directory `run`, from its last checkpoint; `written` are the settings given anew."""
     if not (run / "checkpoints").is_dir() and (run / "ckpt.pt").is_file():
-        return _resume_nanogpt(run, written, profile)
+        return _resume_nanogpt(run, written, force, profile)
     checkpoint = read_checkpoint(find_checkpoint(run, "latest"))
     state = checkpoint.path / "state.json"
     before = config_from_json(checkpoint.config, source=state)
@@ -83,6 +84,7 @@ def resume_launch(run: Path, written: Sequence[Assignment], *, profile: bool = F
     dataset = open_data(config)
     check_data(config, dataset, USE_ITS_DATASET)
     _check_tokenizer(str(checkpoint.path), checkpoint.tokenizer, dataset)
+    notes += _changed_data(checkpoint, dataset, force)
     counters = checkpoint.counters
     if config.dataset != before.dataset:
         counters = replace(counters, best_val=float("inf"))  # losses on other text can't be compared with it
@@ -91,10 +93,27 @@ def resume_launch(run: Path, written: Sequence[Assignment], *, profile: bool = F
         notes.append(f"saved on {checkpoint.choices['device']}, resumed on {runtime.device.type}")
     notes.append(f"resumed {checkpoint.path} at iteration {counters.it:,}")
     notes += _nothing_left(config, counters)
-    return Launch(config, dataset, runtime, notes, checkpoint=checkpoint, counters=counters, profile=profile)
+    return Launch(
+        config, dataset, runtime, notes, checkpoint=checkpoint, counters=counters, force=force, profile=profile
+    )
 
 
-def _resume_nanogpt(run: Path, written: Sequence[Assignment], profile: bool) -> Launch:
+def _changed_data(checkpoint: Checkpoint, dataset: Data, force: bool) -> list[str]:
+    """What has changed about the data since the checkpoint; refused if training text is now validation text."""
+    notes = changes(checkpoint.data, dataset)
+    if not notes:
+        return []
+    found, kept = windows_in_validation(checkpoint.data, dataset)
+    if found and not force:
+        raise FledgeError(
+            f"{notes[0]}, and {found} of {kept} samples of the text it was trained on are now in the validation "
+            "split: its loss would look better than it is.",
+            "Prepare the data as it was, start a new run, or resume anyway with --force.",
+        )
+    return notes
+
+
+def _resume_nanogpt(run: Path, written: Sequence[Assignment], force: bool, profile: bool) -> Launch:
     """Continue a run that nanoGPT saved: its weights, optimizer and iteration, in our run directory."""
     path = run / "ckpt.pt"
     checkpoint = read_nanogpt(path)
@@ -114,7 +133,9 @@ def _resume_nanogpt(run: Path, written: Sequence[Assignment], profile: bool) -> 
     notes.append(f"resumed nanoGPT's {path} at iteration {it:,}")
     notes += _nothing_left(config, counters)
     runtime = choose_runtime(config)
-    return Launch(config, dataset, runtime, notes, checkpoint=checkpoint, counters=counters, profile=profile)
+    return Launch(
+        config, dataset, runtime, notes, checkpoint=checkpoint, counters=counters, force=force, profile=profile
+    )
 
 
 def with_vocabulary(config: Config, dataset: Data) -> Config:

@@ -47,9 +47,12 @@ def train(session: Session, profile: bool = False) -> Outcome:
     """Run a session to its end; its log says how it ended, whatever happens."""
     reporter = Reporter(session)
     reason = "error"
+    signals = (
+        contextlib.ExitStack()
+    )  # heeded until the last line is written: a second SIGTERM must not cut a save short
     try:
         with reporter.console:
-            outcome = Trainer(session, reporter, profile).run()
+            outcome = Trainer(session, reporter, profile).run(signals)
             if outcome.reason == "finished":
                 reporter.planned_and_actual(outcome.seconds)
         reason = outcome.reason
@@ -64,6 +67,7 @@ def train(session: Session, profile: bool = False) -> Outcome:
         raise RunFailed(f"out of memory on {session.runtime.device}.", smaller_batch(session.config)) from error
     finally:
         reporter.end(reason)
+        signals.close()
         leave_processes(session.runtime)
 
 
@@ -86,11 +90,12 @@ class Trainer:
         self.logged = (self.counters.it, 0.0)  # iterations and seconds at the last log line
         self.unread: list[tuple[int, Tensor, Tensor]] = []  # iteration, loss, gradient norm: still on the device
 
-    def run(self) -> Outcome:
+    def run(self, signals: contextlib.ExitStack) -> Outcome:
         c, counters = self.config, self.counters
         self.reporter.start()
         self.model = self._ready_model()
-        with self.stop, self._step() as step:
+        signals.enter_context(self.stop)
+        with self._step() as step:
             while True:
                 lr = learning_rate(c, counters.it)
                 set_learning_rate(self.session.optimizers, lr)
@@ -147,10 +152,9 @@ class Trainer:
         c, counters = self.config, self.counters
         self.reporter.console.activity("evaluating")
         began = time.perf_counter()
-        is_interrupted = self.stop.requested if self.runtime.world_size == 1 else lambda: False
         try:
             # The plain model: torch.compile would compile again, for other shapes and without gradients.
-            losses = self.evaluator.losses(self.session.model, is_interrupted)
+            losses = self.evaluator.losses(self.session.model, self.stop.requested)
         except Interrupted:
             return
         self.losses = losses
@@ -188,14 +192,8 @@ class Trainer:
         self.reporter.sample(self.counters.it, tokenizer.decode([row[0] for row in rows if row[0] is not None]))
 
     def _must_stop(self) -> bool:
-        """Whether the user asked to stop. Processes agree on it at log lines only, as agreeing takes time."""
-        if self.runtime.world_size == 1:
-            return self.stop.requested()
-        if self.counters.it % self.config.log_interval:
-            return False
-        asked = torch.tensor(float(self.stop.requested()), device=self.runtime.reduce_device)
-        dist.all_reduce(asked)
-        return bool(asked > 0)
+        """Whether any process was asked to stop. All must stop at the same iteration, or one waits for ever."""
+        return self.runtime.any_process(self.stop.requested())
 
     def _finish(self) -> Outcome:
         """Save a last checkpoint, so that a finished run can be extended and an interrupted one resumed."""

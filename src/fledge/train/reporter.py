@@ -12,6 +12,7 @@ import torch
 
 from fledge import __version__
 from fledge.common.errors import FledgeError
+from fledge.common.terminal import show_line, while_watched
 from fledge.common.text import count, duration, flops
 from fledge.config.checks import notes_on
 from fledge.config.schema import Config
@@ -201,16 +202,18 @@ class Console:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._bar:
-            self._bar.stop()
+            with while_watched():
+                self._bar.stop()
 
     def line(self, text: str) -> None:
         if self._log is None:
             return
         self._log.line(text)
         if self._bar:
-            self._bar.console.print(text, markup=False, highlight=False, soft_wrap=True)
+            with while_watched():
+                self._bar.console.print(text, markup=False, highlight=False, soft_wrap=True)
         else:
-            print(text, flush=True)
+            show_line(text)
 
     def advance(self, done: int) -> None:
         """Move the bar between log lines, but not so often that drawing it costs time."""
@@ -231,7 +234,8 @@ class Console:
 
     def _draw(self, **changes: Any) -> None:
         if self._bar and self._task is not None:
-            self._bar.update(self._task, refresh=True, **changes)
+            with while_watched():
+                self._bar.update(self._task, refresh=True, **changes)
 
 
 class Tracker(Protocol):

@@ -31,6 +31,7 @@ class Runtime:
     rank: int = 0
     world_size: int = 1
     reasons: list[str] = field(default_factory=list)  # one line per choice, for the start of the log
+    control_group: dist.ProcessGroup | None = None  # for decisions of all processes; None is the default group
 
     @property
     def is_main(self) -> bool:
@@ -40,6 +41,14 @@ class Runtime:
     def reduce_device(self) -> torch.device:
         """The device of tensors in a collective: NCCL needs the GPU, gloo the CPU."""
         return self.device if self.world_size > 1 and dist.get_backend() == "nccl" else torch.device("cpu")
+
+    def any_process(self, asked: bool) -> bool:
+        """Whether `asked` is true in any process: one number through gloo, which never waits for a GPU's work."""
+        if self.world_size == 1:
+            return asked
+        flag = torch.tensor([float(asked)])
+        dist.all_reduce(flag, group=self.control_group)
+        return bool(flag > 0)
 
     def autocast(self) -> contextlib.AbstractContextManager[Any]:
         if self.dtype == "float32":
@@ -111,6 +120,11 @@ def start_runtime(config: Config, runtime: Runtime) -> None:
         torch.backends.cudnn.allow_tf32 = True
 
 
+def is_main_process() -> bool:
+    """Whether this process writes the run's files: the only one, or the first of torchrun's."""
+    return _from_torchrun("RANK", 0) == 0
+
+
 def _from_torchrun(name: str, usual: int) -> int:
     text = os.environ.get(name, str(usual))
     if not text.isdecimal():
@@ -139,6 +153,8 @@ def join_processes(config: Config, runtime: Runtime) -> None:
     except (ValueError, RuntimeError) as error:
         first = str(error).strip().splitlines()[0]
         raise FledgeError(f"can't join the {size} processes of WORLD_SIZE: {first}.", TORCHRUN) from error
+    if dist.get_backend() != "gloo":
+        runtime.control_group = dist.new_group(backend="gloo")
     runtime.reasons.append(f"processes={runtime.world_size} (torchrun, {backend})")
 
 

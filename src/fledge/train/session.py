@@ -1,5 +1,6 @@
 """Session: everything a training run holds in memory, built from a Launch."""
 
+import functools
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from torch import Tensor
 
 from fledge.common.errors import FledgeError, why
 from fledge.config.schema import Config
+from fledge.data.identity import identity
 from fledge.data.mixture import Data
 from fledge.model.base import GPT
 from fledge.model.build import build_model
@@ -36,6 +38,10 @@ class Session:
     resumed: bool = False
     planned: dict[str, float] = field(default_factory=dict)  # the plan's figures, checked at the end
 
+    @functools.cached_property
+    def data_identity(self) -> dict[str, Any]:
+        return identity(self.dataset)
+
     def save(self, is_best: bool) -> Path:
         training_state = {
             "optimizers": [optimizer.state_dict() for optimizer in self.optimizers],
@@ -50,6 +56,7 @@ class Session:
             config=self.config.to_json(),
             choices=self.runtime.choices(),
             tokenizer=self.dataset.tokenizer_spec,
+            data=self.data_identity,
             keep=self.config.keep,
             is_best=is_best,
         )

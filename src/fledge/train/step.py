@@ -78,14 +78,26 @@ class TrainingStep:
         grad_norm = nn.utils.get_total_norm([p.grad for p in parameters if p.grad is not None])
         if c.grad_clip:
             nn.utils.clip_grads_with_norm_(parameters, c.grad_clip, grad_norm)
-        # With on_nan=stop a bad step is taken, noticed when the loss is read, and never saved: no wait for the GPU.
-        if c.on_nan == "stop" or session.scaler.is_enabled() or bool(torch.isfinite(loss + grad_norm)):
+        if self._is_taken(loss, grad_norm):
             for optimizer in session.optimizers:
-                optimizer.scaled_step(session.scaler)
+                optimizer.step()
         session.scaler.update()
         for optimizer in session.optimizers:
             optimizer.zero_grad(set_to_none=True)
         return grad_norm
+
+    def _is_taken(self, loss: Tensor, grad_norm: Tensor) -> bool:
+        """Whether the optimizers step: all of them, or none.
+
+        With on_nan=stop a bad step is taken, noticed when the loss is read, and never saved: no wait for the GPU. In
+        float16 gradients overflow now and then: the step is skipped, and the scaler lowers its scale.
+        """
+        session = self.session
+        is_float16 = session.scaler.is_enabled()
+        if session.config.on_nan == "stop" and not is_float16:
+            return True
+        is_finite = torch.isfinite(grad_norm) if is_float16 else torch.isfinite(loss + grad_norm)
+        return bool(is_finite) and all(optimizer.has_finite_gradients() for optimizer in session.optimizers)
 
 
 def batches_of(session: Session, split: str) -> Batches | MixedBatches:

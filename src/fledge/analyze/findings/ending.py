@@ -1,4 +1,4 @@
-"""How did it begin and end? Out of memory, killed, cut off, resumed, never saved."""
+"""How did it begin and end? Running now, out of memory, killed, cut off, resumed, never saved."""
 
 import re
 from collections.abc import Sequence
@@ -105,9 +105,24 @@ def _smaller(facts: Facts) -> Message:
     return say("finding.out_of_memory.advice_accumulate", batch=half, steps=int(steps * batch / half))
 
 
+def running(features: Features) -> Finding | None:
+    """A process holds the lock of the run directory."""
+    run, writer = features.run, features.run.writer
+    if writer is None:
+        return None
+    numbers = {"pid": writer.pid, "it": features.facts.iterations}
+    title = say("finding.running.title", **numbers)
+    if features.goal:
+        title = say("finding.running.title_of", goal=features.goal, **numbers)
+    evidence = say("finding.running.evidence", writer=str(writer))
+    return Finding("running", "note", title, [evidence], [say("finding.running.advice", run=run.name)])
+
+
 def stopped(features: Features) -> Finding | None:
     """Interrupted, killed or crashed, as its last lines say."""
     facts, run = features.facts, features.run
+    if run.writer is not None:
+        return None
     if at_the_end(facts, run.notices_of("out_of_memory")) or run.ended == "out of memory":
         return None
     error, kill = at_the_end(facts, run.notices_of("error")), at_the_end(facts, run.notices_of("killed"))
@@ -134,7 +149,7 @@ def _last_iteration(features: Features) -> Message:
 def truncated(features: Features) -> Finding | None:
     """The log ends early, and no line says why."""
     facts, run, goal = features.facts, features.run, features.goal
-    if run.ended or is_done(features) or features.lost:
+    if run.ended or is_done(features) or features.lost or run.writer is not None:
         return None
     if any(at_the_end(facts, run.notices_of(kind)) for kind in ("killed", "error", "out_of_memory")):
         return None
@@ -156,8 +171,10 @@ def _interval(run: Run) -> int:
 
 def _continue(facts: Facts) -> Message:
     run = facts.run
-    if run.origin == "directory":
+    if run.origin == "directory" and run.notices_of("saved"):
         return say("finding.shared.resume_directory", run=run.name)
+    if run.origin == "directory":
+        return say("finding.shared.nothing_saved")
     saved = [notice.it for notice in run.notices_of("saved") if notice.it is not None]
     if saved:
         return say("finding.shared.resume_checkpoint", it=saved[-1])
@@ -225,4 +242,4 @@ def _should_have_saved(features: Features) -> bool:
     return len(features.val.between(1)) > 0 or (interval is not None and goal is not None and interval > goal)
 
 
-CHECKS = (out_of_memory, stopped, truncated, resumed, never_saved)
+CHECKS = (running, out_of_memory, stopped, truncated, resumed, never_saved)

@@ -1,4 +1,4 @@
-"""The files that `fledge report` writes: the page, and every curve as CSV. Only our own files are overwritten."""
+"""The files that `fledge report` writes: the page, and every curve as CSV. Other files are replaced only if asked."""
 
 import csv
 import re
@@ -14,16 +14,16 @@ CSV_HEAD = "iter,x_tokens,x_hours"  # all our CSV files begin with it
 HEAD_BYTES = 400  # of a file, in which our mark must stand
 
 
-def write_report(path: Path, views: Sequence[RunView]) -> None:
-    _check_ours(path, MARKER.encode(), "-o FILE")
+def write_report(path: Path, views: Sequence[RunView], overwrite: bool = False) -> None:
+    _check_ours(path, MARKER.encode(), "-o FILE", overwrite)
     write_text(path, render_page(views))
 
 
-def write_csvs(folder: Path, views: Sequence[RunView]) -> list[Path]:
+def write_csvs(folder: Path, views: Sequence[RunView], overwrite: bool = False) -> list[Path]:
     """One file per run, one column per curve, with every point that the run has."""
     paths = [folder / f"{name}.csv" for name in _file_names(views)]
     for path in paths:
-        _check_ours(path, CSV_HEAD.encode(), "--csv=DIR")
+        _check_ours(path, CSV_HEAD.encode(), "--csv=DIR", overwrite)
     for path, view in zip(paths, views, strict=True):
         with atomic_file(path) as temporary, temporary.open("w", encoding="utf-8", newline="") as file:
             rows = csv.writer(file, lineterminator="\n")
@@ -32,17 +32,20 @@ def write_csvs(folder: Path, views: Sequence[RunView]) -> list[Path]:
     return paths
 
 
-def _check_ours(path: Path, mark: bytes, option: str) -> None:
-    """An error if something is there that this command did not write."""
+def _check_ours(path: Path, mark: bytes, option: str, overwrite: bool) -> None:
+    """An error if something is there that this command did not write, unless the user says `overwrite`."""
     if path.is_dir():
         raise FledgeError(f"{path} is a directory.", f"Name a file: {path / 'report.html'}.")
     if not path.exists():
         return
     if not path.is_file():  # a pipe or a device can't be replaced by a file
         raise FledgeError(f"{path} is not a regular file.", f"Choose another {option}.")
+    if overwrite:
+        return
     with path.open("rb") as file:
         if mark not in file.read(HEAD_BYTES):
-            raise FledgeError(f"{path} exists and was not made by this command.", f"Choose another {option}.")
+            fix = f"Choose another {option}, or replace it with --overwrite."
+            raise FledgeError(f"{path} exists and was not made by this command.", fix)
 
 
 def _file_names(views: Sequence[RunView]) -> list[str]:

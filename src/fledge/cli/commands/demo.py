@@ -14,7 +14,7 @@ from fledge.logs.rundir import place_run
 from fledge.model.flops import parameters, parameters_ngrams
 from fledge.train.launch import new_launch
 from fledge.train.loop import train
-from fledge.train.session import new_session
+from fledge.train.session import Session, new_session
 
 
 def run(arguments: Arguments) -> int:
@@ -25,7 +25,12 @@ def run(arguments: Arguments) -> int:
         prepare.run(parse(PREPARE, [config.dataset]))
     print("\nWhat this run will need (`fledge plan`):\n")
     plan.run(parse(PLAN, [path]), says_next=False)
-    session = new_session(new_launch(place_run(config, overwrite=False)))
+    config, lock = place_run(config, overwrite=False)
+    with lock:
+        return _train_and_show(new_session(new_launch(config)), is_quick)
+
+
+def _train_and_show(session: Session, is_quick: bool) -> int:
     config, shape = session.config, session.config.shape
     print(
         f"\nNow training a GPT of {count(parameters(shape))} parameters ({count(parameters_ngrams(shape))} of "

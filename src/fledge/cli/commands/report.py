@@ -14,9 +14,9 @@ def run(arguments: Arguments) -> int:
     names = arguments.words or [newest_run("report", needs_losses=True)]
     views = views_of(open_runs(names, options, known_settings(arguments.settings)))
     out = Path(options.out)
-    write_report(out, views)
+    write_report(out, views, options.overwrite)
     print(f"{out} ({out.stat().st_size / 1e6:.1f} MB)")
     if options.csv:
-        for path in write_csvs(Path(options.csv), views):
+        for path in write_csvs(Path(options.csv), views, options.overwrite):
             print(path)
     return 0

@@ -6,54 +6,78 @@ from fledge.cli.options.train import TrainOptions
 from fledge.cli.parser import Arguments
 from fledge.common.errors import FledgeError
 from fledge.common.progress import status_line
+from fledge.common.terminal import show_line
 from fledge.common.text import duration
+from fledge.config.schema import Config
+from fledge.logs.run_lock import RunLock, hold_run
 from fledge.logs.rundir import is_run, place_run, resumable_run
 from fledge.plan.preflight import preflight
-from fledge.train.launch import new_launch, resume_launch
+from fledge.train.disk import check_disk
+from fledge.train.launch import Launch, new_launch, resume_launch
 from fledge.train.loop import Outcome, resume_command, train
 from fledge.train.profiling import Profile
+from fledge.train.runtime import is_main_process
 from fledge.train.session import Session, new_session
 
 
 def run(arguments: Arguments) -> int:
     options: TrainOptions = arguments.options
-    session = _resumed(arguments) if arguments.is_resume else _new(arguments)
-    outcome = train(session, options.profile)
-    if session.runtime.is_main:
-        print("\n".join(summary(session.config.run_path, outcome)), flush=True)
-        if options.profile:
-            print("\n".join(profile_table(outcome.profile)), flush=True)
-    return 128 + outcome.signal if outcome.signal else 0
-
-
-def _new(arguments: Arguments) -> Session:
-    """A run that starts at iteration 0, after its plan."""
-    options: TrainOptions = arguments.options
+    if arguments.is_resume:
+        out_dir = [str(entry.value) for entry in arguments.settings if entry.key == "out_dir"]
+        with hold_run(resumable_run(out_dir[-1] if out_dir else None), is_main_process()) as lock:
+            return _train(_resumed(arguments, lock), options)
     if not arguments.typed and not Path("data").exists():
         raise FledgeError(
             "fledge train needs a dataset and settings, and there are none here.",
             "To see a whole run first: fledge demo. For your own text: fledge prepare YOUR_TEXT.txt",
         )
-    config = place_run(arguments.config(), options.overwrite)
+    config, lock = place_run(arguments.config(), options.overwrite, is_main_process())
+    with lock:
+        return _train(_new(config, options, lock), options)
+
+
+def _new(config: Config, options: TrainOptions, lock: RunLock) -> Session:
+    """A run that starts at iteration 0, after its plan."""
     launch = new_launch(config, force=options.force, profile=options.profile)
     with status_line() as show:
         plan = preflight(launch, show)
-    session = new_session(launch)
+    session = _checked_session(launch, lock)
     if plan is not None:
         session.notes.append(f"plan: {plan.headline}")
         session.planned = plan.figures
     return session
 
 
-def _resumed(arguments: Arguments) -> Session:
-    """The run in out_dir, or the newest, from its last checkpoint."""
-    out_dir = [str(entry.value) for entry in arguments.settings if entry.key == "out_dir"]
-    run = resumable_run(out_dir[-1] if out_dir else None)
-    return new_session(resume_launch(run, arguments.settings, profile=arguments.options.profile))
+def _resumed(arguments: Arguments, lock: RunLock) -> Session:
+    """A run from its last checkpoint."""
+    options: TrainOptions = arguments.options
+    return _checked_session(
+        resume_launch(lock.run, arguments.settings, force=options.force, profile=options.profile), lock
+    )
+
+
+def _checked_session(launch: Launch, lock: RunLock) -> Session:
+    if launch.runtime.is_main and not launch.force:
+        check_disk(launch.config)
+    session = new_session(launch)
+    if lock.note:
+        session.notes.append(lock.note)
+    return session
+
+
+def _train(session: Session, options: TrainOptions) -> int:
+    outcome = train(session, options.profile)
+    if session.runtime.is_main:
+        show_line("\n".join(summary(session.config.run_path, outcome)))
+        if options.profile:
+            show_line("\n".join(profile_table(outcome.profile)))
+    return 128 + outcome.signal if outcome.signal else 0
 
 
 def summary(run: Path, outcome: Outcome) -> list[str]:
     """What happened, where it is, and what to type next."""
+    if outcome.reason == "interrupted" and not is_run(run):
+        return ["stopped before the first iteration was done: there is nothing to continue."]
     if outcome.reason == "interrupted":
         return [
             f"stopped at iteration {outcome.iterations:,}; saved. To continue:",

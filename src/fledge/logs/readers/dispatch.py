@@ -8,6 +8,7 @@ from fledge.logs.readers.folders import event_files, find_file
 from fledge.logs.readers.log import LogReader, LogReading
 from fledge.logs.readers.source import LogSource, opened
 from fledge.logs.run import NoticeKind
+from fledge.logs.run_lock import writer_of
 
 # a log without a single iteration is still worth explaining if it has one of these
 FAILURES: set[NoticeKind] = {"out_of_memory", "killed", "error", "no_gpu"}
@@ -21,7 +22,10 @@ def read_log(name: str) -> LogReading:
     if path.name == "metrics.jsonl" and (path.parent / "config.json").is_file():
         return fledge.read_directory(path.parent)
     with opened(name) as source:
-        return _read_source(source)
+        reading = _read_source(source)
+    if path.name == "log.txt":  # the console of a run of fledge, or a user's own log, which has no lock
+        reading.runs[-1].writer = writer_of(path.parent)
+    return reading
 
 
 def _read_folder(path: Path) -> LogReading:

@@ -14,6 +14,7 @@ from fledge.logs.readers.log import MAX_EXAMPLE_CHARS, MAX_EXAMPLES, LogReading
 from fledge.logs.readers.numbers import load_object
 from fledge.logs.readers.source import opened
 from fledge.logs.run import Curve, Known, Metric, Notice, NoticeKind, Resume, Run
+from fledge.logs.run_lock import writer_of
 
 ITERATION_METRICS: tuple[Metric, ...] = (
     "loss", "lr", "grad_norm", "dt_ms", "tokens", "tokens_per_s", "mfu", "memory_mb",
@@ -52,6 +53,7 @@ def read_directory(path: Path) -> LogReading:
         reading = read_metrics(source.all_lines(), str(path))
     run = reading.runs[0]
     run.origin, run.settings = "directory", {**settings, **run.settings}
+    run.writer = writer_of(path)
     return reading
 
 

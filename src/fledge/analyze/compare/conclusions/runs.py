@@ -1,4 +1,4 @@
-"""Conclusions about single runs: overfitting, and every finding that is an error."""
+"""Conclusions about single runs: overfitting, whether it still runs, and every finding that is an error."""
 
 from collections.abc import Iterator, Sequence
 
@@ -27,7 +27,7 @@ def _of_run(label: str, facts: Facts) -> Iterator[Conclusion]:
         if finding.code == "overfitting":
             message, basis = _best_step(label, facts)
             yield Conclusion("overfitted", "can", message, basis + evidence)
-        elif finding.severity == "error":
+        elif finding.severity == "error" or finding.code == "running":
             message = say("compare.finding.text", label=label, title=finding.title)
             yield Conclusion(finding.code, "can", message, evidence)
 
