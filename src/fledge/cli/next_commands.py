@@ -14,7 +14,9 @@ def next_commands(arguments: Arguments, plans: Sequence[Plan]) -> list[str]:
     is_one = len(plans) == 1
     if is_one and plan.fits is False and not plan.remedy:
         return []
-    settings = [*arguments.typed, *(plan.remedy if is_one else [])]
+    remedy = plan.remedy if is_one else ()
+    replaced = tuple(f"{setting.partition('=')[0]}=" for setting in remedy)
+    settings = [*(word for word in arguments.typed if not word.startswith(replaced)), *remedy]
     if arguments.options.trust_config:
         settings.append("--trust-config")
     processes = plan.target.processes

@@ -13,6 +13,7 @@ from fledge.plan.data_cost import Preparation
 from fledge.plan.estimate import Estimate
 from fledge.plan.types import Plan, best_first, finish, span
 from fledge.texts import say, text
+from fledge.texts.message import listed
 
 FITS = {True: "fits", False: "does not fit", None: "memory not known"}
 FITS_COLOURED = {True: "[green]fits[/green]", False: "[red]does not fit[/red]", None: "memory not known"}
@@ -75,7 +76,8 @@ def _glance(plan: Plan) -> list[tuple[str, str]]:
         rows.append(("time", "not known: the device's bandwidth is not in the table"))
     else:
         rows.append(("time", f"{span(hours)} of training"))
-        rows.append(("done", f"{finish(total)} if started now ({total.source.replace(' + ', ', ')})"))
+        others = listed(total.source.split(" + ")[1:])
+        rows.append(("done", f"{finish(total)} if started now, with {others}"))
     if energy:
         rows.append(("energy", f"{_range(energy, '.2g')} kWh"))
     if cost:
