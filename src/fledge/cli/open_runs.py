@@ -1,7 +1,7 @@
 """Opens the runs and logs that explain, forecast, compare and report are given."""
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from fledge.cli.options.shared import LogOptions
@@ -14,8 +14,15 @@ from fledge.logs.readers.folders import event_files, find_file
 from fledge.logs.run import Known
 from fledge.logs.rundir import RUNS, begun_runs, events_in, has_progress, no_run_here
 
+ReadLog = Callable[[str], LogReading]
 
-def open_runs(names: Sequence[str], options: LogOptions, known: Mapping[str, Known]) -> list[tuple[Facts, LogReading]]:
+
+def open_runs(
+    names: Sequence[str],
+    options: LogOptions,
+    known: Mapping[str, Known],
+    read: ReadLog = read_log,
+) -> list[tuple[Facts, LogReading]]:
     """Each named run or log, its settings completed from settings files and from what the user knows."""
     device = find_gpu(options.gpu) if options.gpu else None
     files = [part.strip() for part in options.config.split(",")] if options.config else []
@@ -26,7 +33,7 @@ def open_runs(names: Sequence[str], options: LogOptions, known: Mapping[str, Kno
         raise FledgeError("- stands for what is piped in, once.", "Save one of them to a file.")
     found = []
     for number, name in enumerate(names):
-        reading = read_log(_path(name))
+        reading = read(_path(name))
         if options.pick > len(reading.runs):
             raise FledgeError(f"{name} holds {len(reading.runs)} runs.", f"Try --pick={len(reading.runs)}.")
         run = reading.runs[options.pick - 1]  # 0 picks the last
