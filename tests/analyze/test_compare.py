@@ -419,6 +419,32 @@ def test_seeds_of_one_config_show_what_chance_does(fledge: Fledge, tmp_path: Pat
     assert "One config, 3 seeds" in page(fledge, *runs)
 
 
+def test_a_run_that_was_repeated_is_not_a_question_of_noise(fledge: Fledge, tmp_path: Path) -> None:
+    (tmp_path / "again").mkdir()
+    first = console_log(tmp_path / "a.log", NARROW_EVALS, 1000, NARROW, ms=40)
+    again = console_log(tmp_path / "again" / "a.log", NARROW_EVALS, 900, NARROW, ms=50)  # stopped earlier
+    out = page(fledge, first, again)
+    assert "B repeats A: no known setting differs, and all 95 losses that both logged are equal." in out
+    assert "B is 1.2x slower" in out
+    assert "noise" not in out
+    assert "not shown to be better" not in out
+    assert "comes from chance" not in out
+    assert out.count("with another seed") == 1
+
+
+def test_a_run_compared_with_itself(fledge: Fledge, tmp_path: Path) -> None:
+    log = console_log(tmp_path / "a.log", NARROW_EVALS, 1000, NARROW)
+    assert "A and B are the same run: there is nothing to compare." in page(fledge, log, log)
+
+
+def test_one_other_loss_is_no_repeat(fledge: Fledge, tmp_path: Path) -> None:
+    (tmp_path / "again").mkdir()
+    first = console_log(tmp_path / "a.log", NARROW_EVALS, 1000, NARROW)
+    other = {**NARROW_EVALS, 1000: (4.4561, 4.4594)}
+    out = page(fledge, first, console_log(tmp_path / "again" / "a.log", other, 1000, NARROW))
+    assert "B is not shown to be better or worse" in out
+
+
 def test_many_runs_are_ranked(fledge: Fledge, tmp_path: Path) -> None:
     rates = {1e-4: 2.1, 3e-4: 1.9, 1e-3: 1.8, 3e-3: 1.801, 1e-2: 2.6}
     runs = [

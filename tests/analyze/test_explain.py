@@ -1,11 +1,14 @@
 """`fledge explain` as a command: what it is given, and how it watches a run that goes on."""
 
 import json
+import os
+import shutil
 import sys
 from pathlib import Path
 
 import pytest
 
+from fledge.config.fields import Value
 from fledge.logs.facts import Facts
 from fledge.logs.run import Known, Run
 from tests.helpers import TINY, Fledge
@@ -22,6 +25,42 @@ def test_the_newest_run_is_taken_where_none_is_named(work: Path, fledge: Fledge)
     assert found["run"].startswith("runs/")
     assert {"run", "format", "summary", "findings"} == found.keys()
     assert all({"code", "severity", "title", "evidence", "advice"} == one.keys() for one in found["findings"])
+
+
+@pytest.mark.parametrize("command", ["explain", "report", "forecast"])
+def test_a_checkpoint_without_a_log_is_passed_over(work: Path, fledge: Fledge, command: str) -> None:
+    """nanoGPT's out_dir has nothing but a ckpt.pt."""
+    Path("out").mkdir()
+    Path("out/ckpt.pt").touch()
+    code, _, err = fledge(command)
+    assert code == 2
+    assert (
+        f"no log of how it was trained. Name the file with what the trainer printed: fledge {command} train.log" in err
+    )
+    assert fledge("train", *TINY, "--out_dir=run")[0] == 0
+    os.utime("out/ckpt.pt", (2e9, 2e9))
+    code, _, err = fledge(command, *(["--to=24"] if command == "forecast" else []))
+    lacks = "log" if command == "explain" else "losses"
+    assert (code, err) == (0, f"{command}: run, the newest run; out is newer, but has no {lacks}\n")
+
+
+def test_a_run_without_a_checkpoint_is_explained(work: Path, fledge: Fledge) -> None:
+    assert fledge("train", *TINY, "--out_dir=old")[0] == 0
+    assert fledge("train", *TINY, "--out_dir=new")[0] == 0
+    shutil.rmtree("new/checkpoints")
+    code, out, err = fledge("explain")
+    assert (code, err) == (0, "explain: new, the newest run\n")
+    assert out.startswith("new, fledge")
+
+
+def test_a_forecast_takes_the_newest_run_with_losses(work: Path, fledge: Fledge) -> None:
+    assert fledge("train", *TINY, "--out_dir=old")[0] == 0
+    shutil.copytree("old", "new")
+    start = Path("new/metrics.jsonl").read_text().splitlines()[0]
+    Path("new/metrics.jsonl").write_text(start + "\n")
+    os.utime("new/metrics.jsonl", (2e9, 2e9))
+    assert fledge("explain")[2] == "explain: new, the newest run\n"
+    assert fledge("forecast", "--to=24")[2] == "forecast: old, the newest run; new is newer, but has no losses\n"
 
 
 def test_what_is_piped_in_is_read(work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,3 +119,11 @@ def test_settings_come_from_the_log_then_the_file_then_nanogpt(work: Path, fledg
 def test_a_stated_peak_is_of_all_devices_in_our_runs_and_of_one_in_others(format_name: str, of_all: float) -> None:
     run = Run("run", format_name, settings={"peak_flops": Known(2e12, "it"), "processes": Known(2, "it")})
     assert Facts(run).peak == of_all
+
+
+def test_the_rows_of_an_ngram_table_are_no_parameters_of_scaling_laws() -> None:
+    sizes = {"n_layer": 2, "n_head": 2, "n_embd": 64, "block_size": 64, "vocab_size": 512, "ngram_rows": 1000}
+    known: dict[str, Value] = {"arch": "modern", "params": 228_608, **sizes}
+    facts = Facts(Run("modern", "fledge", settings={name: Known(value, "the run") for name, value in known.items()}))
+    assert facts.params == 228_608
+    assert facts.params_dense == 228_608 - 64_000

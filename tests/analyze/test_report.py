@@ -644,7 +644,8 @@ def test_the_newest_run_without_a_name(here: Path, fledge: Fledge) -> None:
     assert fledge("report")[0] == 2
     write_run(here / "runs" / "only")
     (here / "runs" / "only" / "ckpt.pt").touch()
-    assert report(fledge).texts["h1"] == ["only"]
+    code, _, err = fledge("report")
+    assert (code, err) == (0, "report: runs/only, the newest run\n")
     assert report(fledge, "only").texts["h1"] == ["only"]
 
 

@@ -26,7 +26,10 @@ import torch
 from safetensors.torch import load_file, save_file
 
 from fledge.cli.main import main
+from fledge.config.shape import ModelShape
 from fledge.logs.rundir import read_events
+from fledge.model.build import build_model
+from fledge.train.pretrained import TRANSPOSED
 from tests.helpers import CHARS, TINY, Fledge, write_dataset
 
 Given = Callable[[Path], object]  # called with the folder of trained runs, in the user's directory
@@ -224,6 +227,19 @@ def hugging_face(**changes: object) -> Given:
     return act
 
 
+def gpt2_weights(trained: Path) -> None:
+    """A folder of GPT-2 weights with its vocabulary, and next to nothing else."""
+    about = {"n_layer": 1, "n_head": 1, "n_embd": 4, "vocab_size": 50257, "n_positions": 8}
+    put("hf/config.json", json.dumps(about))(trained)
+    shape = ModelShape("gpt2", 1, 1, 4, 8, 50257, True)
+    own = {name: tensor.detach() for name, tensor in build_model(shape).named_parameters()}
+    theirs = {
+        name.removeprefix("transformer."): tensor.mT.contiguous() if name.endswith(TRANSPOSED) else tensor
+        for name, tensor in own.items()
+    }
+    save_file(theirs, "hf/model.safetensors")
+
+
 def environment(**variables: str) -> Given:
     return lambda trained: os.environ.update(variables)
 
@@ -255,6 +271,19 @@ BAD_ABOUT: list[Any] = [  # where in dataset.json, what stands there, what the e
 
 DATASETS = [
     mistake("no such dataset", "train TINY --dataset=tinny", "no dataset at data/tinny", "Did you mean tiny?"),
+    mistake(
+        "a corpus to fetch",
+        "train config/train_fineweb_edu_d384.py",
+        "no dataset at data/fineweb_edu",
+        "Make it: fledge prepare fineweb_edu --tokens=3.68e9",
+    ),
+    mistake(
+        "a clone of nanoGPT",
+        "train TINY --dataset=shakespeare_char",
+        "no dataset at data/shakespeare_char",
+        "Make it: fledge prepare shakespeare_char",
+        given=(put("data/shakespeare_char/prepare.py"), put("data/shakespeare_char/readme.md")),
+    ),
     mistake("a dataset to fetch", "train TINY --dataset=shakespeare_char", "Make it: fledge prepare shakespeare_char"),
     mistake("no data_dir", "train TINY --data_dir=no", "no dataset at no/tiny", "--data_dir=no"),
     mistake("data is a file", "train TINY", "no dataset at data/tiny", AGAIN, given=(remove("data"), put("data"))),
@@ -448,6 +477,25 @@ FOREIGN = [
         "trained on other characters",
         "leave out init_from",
         given=(a_run, another_dataset),
+    ),
+    mistake(
+        "gpt2 on characters",
+        "train --dataset=tiny --init_from=hf --max_iters=1",
+        "hf was trained on gpt2 tokens, the data char",
+        "fledge prepare 'my book.txt' --tokenizer=gpt2 --name=tiny_gpt2",
+        given=(gpt2_weights, edit(ABOUT, "source", {"paths": ["my book.txt"]})),
+    ),
+    mistake(
+        "gpt2 on characters of an unknown text",
+        "train --dataset=tiny --init_from=hf --max_iters=1",
+        "fledge prepare PATH --tokenizer=gpt2",
+        given=gpt2_weights,
+    ),
+    mistake(
+        "gpt2 on the characters of Shakespeare",
+        "train --dataset=tiny --init_from=hf --max_iters=1",
+        "tokens: fledge prepare shakespeare.",
+        given=(gpt2_weights, edit(ABOUT, "source", {"paths": ["shakespeare_char"]})),
     ),
     mistake("init_from an empty folder", "train TINY --init_from=empty", "neither a run", given=folder("empty")),
     mistake("init_from text", "train TINY --init_from=x", "x can't be read safely: damaged", given=put("x", "diary")),
@@ -708,6 +756,20 @@ PREPARES = [
     mistake("single shards", "prepare book.txt --single --shard_tokens=9", "--single makes one file", given=BOOK),
     mistake("subset of a file", "prepare book.txt --subset=x", "--subset is for fineweb_edu", given=BOOK),
     mistake("an unknown subset", "prepare fineweb_edu --subset=x", "fineweb_edu has no subset x", "sample-10BT"),
+    mistake(
+        "Arabic of Windows",
+        "prepare x",
+        "x is not utf-8",
+        "--encoding=cp1256 (Arabic)",
+        given=put("x", "السلام عليكم ورحمة الله ".encode("cp1256") * 99),
+    ),
+    mistake(
+        "quotes of Windows",
+        "prepare x",
+        "x is not utf-8",
+        "--encoding=cp1252",
+        given=put("x", "“Déjà vu” ".encode("cp1252") * 99),
+    ),
     mistake("a mixture as a name", "prepare book.txt --name=a:b", "--name=a:b has a colon", given=BOOK),
     mistake("a budget too small", "prepare book.txt --tokens=1", "too little text", given=BOOK),
     mistake("nothing to learn from", "tokenizer train", "nothing to learn from"),
@@ -724,6 +786,19 @@ PREPARES = [
     mistake("name outside", "prepare book.txt --name=../x", "--name=../x is not a name below data_dir", given=BOOK),
     mistake("name absolute", "prepare book.txt --name=/tmp/x", "not a name below", "--data_dir=FOLDER", given=BOOK),
     mistake("name too long", f"prepare book.txt --name={'x' * 300}", "File name too long", given=BOOK),
+    mistake(
+        "in place of what nanoGPT prepared",
+        "prepare book.txt --name=tiny",
+        "already holds another dataset (made from an unknown text)",
+        "replace it with --overwrite",
+        given=(BOOK, remove(ABOUT), put("data/tiny/prepare.py"), put("data/tiny/readme.md")),
+    ),
+    mistake(
+        "somebody else's folder",
+        "prepare book.txt --overwrite --name=tiny",
+        "holds files that are not part of a dataset (thesis.doc)",
+        given=(BOOK, put("data/tiny/thesis.doc")),
+    ),
     mistake("name in use", "prepare book.txt --name=tiny", "already holds another dataset", "--name", given=BOOK),
     mistake(
         "folder in use",
@@ -845,6 +920,16 @@ READINGS = [
     mistake("a slip", "explain perplexty_of", "is no run, no log and no term"),
     mistake("an empty log", "explain a.log", "no training lines", "nanoGPT", given=put("a.log")),
     mistake("a log of noise", "explain a.log", "no training lines", given=put("a.log", bytes(range(256)) * 99)),
+    *(
+        mistake(
+            f"{command} with a ckpt.pt alone",
+            command,
+            "no log",
+            f"fledge {command} train.log",
+            given=put("out/ckpt.pt"),
+        )
+        for command in ("explain", "report", "forecast")
+    ),
     mistake("a folder of nothing", "explain data", "data holds no run", "Give a run directory"),
     mistake("a torn run", "explain runs/one", "config.json can't be read", given=a_torn_run),
     mistake("two runs", "explain a.log a.log", "one run, not 2", "fledge compare a.log a.log", given=A_LOG),
@@ -963,6 +1048,27 @@ FORGIVEN = [
     mistake("empty prompt file", "sample runs/one --start=FILE:x", "", given=(a_run, put("x"))),
     mistake("no line break in the vocabulary", "sample runs/one", "", given=a_run),
     mistake("export of a step", f"export {STEP}", f"wrote ckpt.pt from {STEP}", given=a_run),
+    mistake(
+        "the same command, with resume",
+        f"train larger.py TINY {RESUME.removeprefix('train')}",
+        "at iteration 12",
+        given=(a_run, put("larger.py", "block_size = 256")),
+    ),
+    mistake(
+        "resume with a file of another shape",
+        f"{RESUME} larger.py",
+        "block_size=256 of larger.py:1 is not used: the weights have 16",
+        given=(a_run, put("larger.py", "block_size = 256")),
+    ),
+    mistake(
+        "resume of nanoGPT's with a file of another shape",
+        "train --init_from=resume --out_dir=out larger.py",
+        "block_size=256 of larger.py:1 is not used: the weights have 16",
+        given=(nanogpt(), put("larger.py", "block_size = 256")),
+    ),
+    mistake(
+        "modern weights without arch", "train TINY --init_from=runs/one", "run: runs/tiny-modern", given=a_modern_run
+    ),
     mistake("a switch with a value", "train TINY --out_dir=runs/one --overwrite=True", "finished", given=a_run),
     mistake(
         "foreign files where a run goes by default",

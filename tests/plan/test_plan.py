@@ -2,6 +2,7 @@
 
 import json
 import math
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -302,11 +303,82 @@ def test_the_data_that_is_not_here_is_planned_too(work: Path, fledge: Fledge) ->
     )
 
 
+def test_the_page_ends_with_what_to_type(work: Path, fledge: Fledge) -> None:
+    quick = [word for word in QUICK if not word.startswith("--dataset")]
+    code, out, _ = fledge("plan", *quick, "--dataset=tiny", "--gpu=RTX 4070", "--price_per_kwh=1")
+    assert code == 0
+    typed = out.split("Next:\n")[1].replace("\\\n", "")
+    assert shlex.split(typed) == ["fledge", "train", *quick, "--dataset=tiny"]
+    argv = [*quick, "--dataset=tiny", "--gradient_accumulation_steps=2", "--gpu=RTX 4070", "--gpus=2", "--trust-config"]
+    (command,) = document(fledge, *argv)["next_commands"]
+    assert command.startswith("torchrun --standalone --nproc_per_node=2 -m fledge train ")
+    assert command.endswith("--gradient_accumulation_steps=2 --trust-config")
+
+
+def test_a_plan_that_does_not_fit_ends_with_one_that_does(work: Path, fledge: Fledge) -> None:
+    small = ["--gpu_tflops=9", "--gpu_memory=1.2", "--gpu_bandwidth=99", "--compile=False"]
+    found = document(fledge, *TINY, *small, "--block_size=1024", "--batch_size=64", "--n_embd=128")
+    assert found["fits"] is False
+    (command,) = found["next_commands"]
+    assert "--batch_size=64 " not in command
+    assert command.split()[-2].startswith("--batch_size=")
+    assert command.split()[-1].startswith("--gradient_accumulation_steps=")
+    assert document(fledge, *TINY, "--gpu_tflops=9", "--gpu_memory=0.5", "--gpu_bandwidth=99")["next_commands"] == []
+
+
+@pytest.mark.parametrize("command", ["plan", "train"])
+def test_the_corpus_is_prepared_with_the_tokens_that_the_settings_mean(
+    work: Path, fledge: Fledge, command: str
+) -> None:
+    quick = ["--n_layer=1", "--batch_size=1", "--compile=False", "--gpu=RTX 4070", "--no-measure"]
+    _, out, err = fledge(command, "config/train_fineweb_edu_d384.py", *(quick if command == "plan" else []))
+    assert "fledge prepare fineweb_edu --tokens=3.68e9" in out + err
+    argv = [*QUICK, "--dataset=openwebtext", "--data_dir=/big disk", *(quick[3:] if command == "plan" else [])]
+    _, out, err = fledge(command, *argv)
+    lines = " ".join((out + err).replace("\\\n", "").split())
+    assert "fledge prepare openwebtext --tokens=1.024e6 '--data_dir=/big disk'" in lines
+
+
+def test_a_mixture_prepares_each_share(work: Path, fledge: Fledge) -> None:
+    argv = ["--dataset=fineweb_edu:3,tiny:1", "--prepare_tokens=4e9"]
+    assert "fledge prepare fineweb_edu --tokens=3e9" in fledge("train", *argv)[2]
+
+
+def test_the_run_is_done_after_evaluating_saving_and_preparing(work: Path, fledge: Fledge) -> None:
+    argv = [*QUICK, "--gpu=RTX 4070", "--no-measure", "--max_iters=1000", "--eval_interval=100", "--eval_iters=50"]
+    found = document(fledge, *argv, "--dataset=fineweb_edu")
+    parts = ["hours", "evaluation_hours", "saving_hours"]
+    hours = sum(found[name]["value"] for name in parts)
+    hours += found["prepare"]["prepare_hours"]["value"]
+    assert found["total_hours"]["value"] == pytest.approx(hours)
+    assert found["total_hours"]["source"] == "training + evaluation + saving + preparing"
+    assert found["evaluation_hours"]["source"].startswith("11 times ")
+
+
+def test_an_evaluation_of_the_whole_split_takes_its_time(work: Path, fledge: Fledge) -> None:
+    argv = [*TINY, "--gpu=RTX 4070", "--compile=False", "--eval_iters=all", "--max_iters=13", "--eval_interval=6"]
+    found = document(fledge, *argv)
+    assert found["evaluation_hours"]["source"] == "3 times 2,500 tokens, forward only"
+
+
+def test_ngram_rows_do_not_count_for_the_laws_of_scaling(fledge: Fledge) -> None:
+    argv = ["--arch=modern", "--depth=2", "--vocab_size=50304", "--gpu=RTX 4070", "--compile=False", "--batch_size=1"]
+    with_rows, without = (document(fledge, *argv, "--block_size=64", f"--ngram_rows={rows}") for rows in (100_000, 0))
+    assert with_rows["params"]["value"] > without["params"]["value"]
+    for name in ("tokens_per_parameter", "expected_loss"):
+        assert with_rows[name]["value"] == without[name]["value"]
+    ratio = without["total_tokens"]["value"] / without["params"]["value"]
+    assert without["tokens_per_parameter"]["value"] == pytest.approx(ratio)
+    _, out, _ = fledge("plan", *argv, "--block_size=64")
+    assert "About 20 is compute-optimal; more is normal for a model" in " ".join(out.split())
+
+
 def test_how_fast_this_machine_encodes(monkeypatch: pytest.MonkeyPatch) -> None:
     tokens = [bytes([i]) for i in range(256)] + [b" t", b"he", b" the"]
     small = Gpt2Tokenizer({token: rank for rank, token in enumerate(tokens)})
     monkeypatch.setattr(Gpt2Tokenizer, "load", staticmethod(lambda: small))
-    plan = data_cost.plan_preparation("openwebtext", 1e9, measure=True)
+    asked = ["--prepare_tokens=1e9"]
+    plan = data_cost.plan_preparation(load_config(["--dataset=openwebtext", *asked]), measure=True)
     assert plan is not None
     assert plan.figures["prepare_hours"].basis == "measured"
-    assert data_cost.plan_preparation("somebody's own", 1e9, measure=True) is None
+    assert data_cost.plan_preparation(load_config(["--dataset=own", *asked]), measure=True) is None

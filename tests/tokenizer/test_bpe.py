@@ -663,7 +663,9 @@ def test_stats_of_files_and_tokenizers(texts: Path, trained: BpeTokenizer, capsy
     assert dispatch(["tokenizer", "stats", *argv]) == 0
     out, err = capsys.readouterr()
     assert err == ""
-    assert out.count("hindi.txt") == 3
+    table, next_lines = out.split("\nnext: ")
+    assert table.count("hindi.txt") == 3
+    assert next_lines.startswith("fledge prepare hindi.txt arabic.txt english.txt --tokenizer=mine.json\n")
     assert (
         f"looked at {sum(len(text.encode()) for text in ALL):,} bytes of text from 3 files (all the text there is)"
         in out
@@ -686,6 +688,8 @@ def test_stats_of_one_file_says_how_much_it_looked_at(texts: Path, capsys: pytes
     assert dispatch(["tokenizer", "stats", "hindi.txt", "--bytes=1000"]) == 0
     out, _ = capsys.readouterr()
     assert "looked at 1,000 bytes of text from 1 file (its first part)" in out.replace("999", "1,000")
+    prepare = "fledge prepare hindi.txt --tokenizer=gpt2"
+    assert out.endswith(f"\nnext: {prepare}\n  or: fledge tokenizer train hindi.txt\n"), "1.7 bytes per token are few"
 
 
 def test_stats_of_many_files_shows_the_largest(texts: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,13 +1,15 @@
 """The choice to compile, and its reasons."""
 
 import shutil
+import sys
 
 import pytest
 import torch
 
+from fledge.common.errors import FledgeError
 from fledge.config.load import load_config
 from fledge.train import choices
-from fledge.train.choices import choose_compile, compile_pays
+from fledge.train.choices import choose_compile, choose_device, compile_pays
 
 CPU = torch.device("cpu")
 
@@ -46,3 +48,22 @@ def test_compile_by_the_planned_time(monkeypatch: pytest.MonkeyPatch, iterations
 def test_no_compiler_no_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
     assert choose_compile(load_config([]), CPU, "bfloat16", None) == (False, "no C++ compiler here")
+
+
+@pytest.mark.parametrize(
+    ("platform", "says"),
+    [
+        ("linux", "pip install --force-reinstall torch=={version} (pytorch.org/get-started"),
+        ("darwin", "Macs have no CUDA: use --device=mps."),
+    ],
+)
+def test_a_torch_without_cuda_says_how_to_get_one_with_it(
+    monkeypatch: pytest.MonkeyPatch, platform: str, says: str
+) -> None:
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    monkeypatch.setattr(torch.version, "cuda", None)
+    monkeypatch.setattr(torch.version, "hip", None)
+    monkeypatch.setattr(sys, "platform", platform)
+    with pytest.raises(FledgeError, match="was built without CUDA") as error:
+        choose_device("cuda")
+    assert says.format(version=torch.__version__.split("+")[0]) in str(error.value)

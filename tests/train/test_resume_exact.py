@@ -190,4 +190,6 @@ def test_a_finished_run_resumes_to_nothing_to_do(work: Path, fledge: Fledge) -> 
     code, out, _ = fledge("train", "--init_from=resume", "--out_dir=run")
     assert code == 0
     assert "finished: 12 iterations" in out
+    assert "nothing is left to train: the run has done its 12 iterations. To go on: fledge train" in out
+    assert "--init_from=resume --out_dir=run --max_iters=24" in out
     assert all(torch.equal(tensor, before[name]) for name, tensor in weights(work / "run", 12).items())

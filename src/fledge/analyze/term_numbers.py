@@ -202,7 +202,7 @@ def _checkpoints(facts: Facts) -> list[Message]:
 
 
 def _chinchilla(facts: Facts) -> list[Message]:
-    params, tokens = facts.params, facts.tokens
+    params, tokens = facts.params_dense, facts.tokens
     if not params or not tokens:
         return []
     return [say("term.chinchilla.ratio", tokens=tokens, params=params, ratio=tokens / params)]

@@ -104,6 +104,8 @@ def dispatch(argv: Sequence[str]) -> int:
     if isinstance(command, Group) or "-h" in rest or "--help" in rest:
         print(command_help(command))
         return 0
+    if sys.platform == "win32":  # a dataset and a run are locked and synced with what only Unix has
+        raise FledgeError("fledge runs on Linux and macOS.", "On Windows, use it in WSL: wsl --install")
     arguments = parse(command, rest)
     code: int = importlib.import_module(command.module).run(arguments)
     return code

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from fledge.cli.command import Command
+from fledge.cli.weights_arch import with_arch_of_weights
 from fledge.common.errors import raise_all
 from fledge.config.arguments import Argument, read_arguments
 from fledge.config.fields import Assignment, Setting, settings_of
@@ -61,6 +62,7 @@ def parse(command: Command, argv: Sequence[str]) -> Arguments:
         raise_all(problems)
         return Arguments(options, words, _assignments(others), typed)
     written, wrong = read_written(others, options.trust_config)
+    written = with_arch_of_weights(written)
     arguments = Arguments(options, words, written, typed)
     if command.name == "train" and arguments.is_resume:  # they are laid over a checkpoint's, and checked with them
         raise_all(problems + wrong)

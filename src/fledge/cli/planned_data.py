@@ -1,14 +1,14 @@
 """The dataset that a plan or a tuning is for, if it is here."""
 
 from fledge.config.schema import Config
-from fledge.data.dataset import usual_vocab_size
+from fledge.data.dataset import is_unprepared, usual_vocab_size
 from fledge.data.mixture import Data, open_data
 from fledge.train.launch import with_vocabulary
 
 
 def with_data(config: Config) -> tuple[Config, Data | None, list[str]]:
     """The config with a vocabulary, and the dataset if it is here; if not, a note says what is assumed."""
-    missing = [path for path in config.dataset_paths if not path.exists()]
+    missing = [path for path in config.dataset_paths if is_unprepared(path)]
     if not missing:
         dataset = open_data(config)
         return with_vocabulary(config, dataset), dataset, []

@@ -1,6 +1,7 @@
 """Numbers, times and curves in the form people read."""
 
 import math
+import shlex
 import textwrap
 from collections.abc import Sequence
 from typing import Any
@@ -84,6 +85,19 @@ def paragraph(text: str, indent: int, width: int) -> str:
     """Text wrapped to a readable width and indented."""
     space = " " * indent
     return textwrap.fill(text, min(width, 100), initial_indent=space, subsequent_indent=space, break_on_hyphens=False)
+
+
+def command_lines(command: str, width: int) -> list[str]:
+    """A command as lines that can be pasted: too long a one goes on after a backslash."""
+    lines = [""]
+    for word in shlex.split(command):
+        quoted = shlex.quote(word)
+        if lines[-1].strip() and len(lines[-1]) + len(quoted) + len(" \\") + 1 > width:
+            lines[-1] += " \\"
+            lines.append(" " * 4 + quoted)
+        else:
+            lines[-1] = f"{lines[-1]} {quoted}" if lines[-1] else quoted
+    return lines
 
 
 def shortened(text: str, most: int) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from fledge.config.fields import BOOL_WORDS, Assignment, Setting, convert, did_you_mean, shown_value
+from fledge.config.fields import BOOL_WORDS, COMMAND_LINE, Assignment, Setting, convert, did_you_mean, shown_value
 
 
 @dataclass(frozen=True)
@@ -81,4 +81,4 @@ class _Reader:
         except ValueError as error:
             self.problems.append(f"--{key}={shown_value(text)[1:-1]}: {error}.")
             return
-        self.found.append(Argument(f"--{key}={text}", Assignment(key, value, "command line")))
+        self.found.append(Argument(f"--{key}={text}", Assignment(key, value, COMMAND_LINE)))

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 Value = bool | int | float | str
+COMMAND_LINE = "command line"  # the origin of what was typed
 
 BOOL_WORDS = {
     "true": True,
@@ -54,6 +55,10 @@ class Assignment:
     key: str
     value: Value
     origin: str
+
+    @property
+    def is_typed(self) -> bool:
+        return self.origin == COMMAND_LINE
 
 
 def setting(

@@ -10,7 +10,7 @@ from fledge.config.checks import contradictions
 from fledge.config.fields import Assignment, Value, convert, did_you_mean
 from fledge.config.file import read_config_file
 from fledge.config.mixture_spec import short_name
-from fledge.config.schema import ARCH_DEFAULTS, DEPTH_HEAD_WIDTH, SETTINGS, Config
+from fledge.config.schema import ARCH_DEFAULTS, SETTINGS, Config, sizes_of_depth
 
 
 def load_config(argv: Sequence[str], trust: bool = False) -> Config:
@@ -99,8 +99,8 @@ def make_config(written: Sequence[Assignment], problems: Sequence[str] = ()) -> 
         if origins[key] == "default":
             values[key], origins[key] = value, f"default of arch={values['arch']}"
     depth = int(values["depth"])
-    for key, size in {"n_layer": depth, "n_head": depth, "n_embd": DEPTH_HEAD_WIDTH * depth}.items():
-        if depth and origins[key] == "default":
+    for key, size in sizes_of_depth(depth).items():
+        if origins[key] == "default":
             values[key], origins[key] = size, f"default of depth={depth}"
     if values["out_dir"] == "auto":
         values["out_dir"] = f"runs/{short_name(str(values['dataset']))}-{values['arch']}"

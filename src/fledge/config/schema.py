@@ -61,6 +61,12 @@ class Config:
         group="Data",
     )
     data_dir: str = setting("data", "the directory that holds the datasets")
+    prepare_tokens: int = setting(
+        0,
+        "training tokens to prepare of a large corpus that is not here yet; 0: as many as the run reads",
+        least=0,
+        most=1e18,
+    )
     batch_size: int = setting(
         12,
         "sequences per micro-batch; if memory runs out, lower it and raise gradient_accumulation_steps",
@@ -227,3 +233,8 @@ ARCH_DEFAULTS: dict[str, dict[str, Value]] = {
 
 # The shape of the weights: a checkpoint cannot be continued with other values.
 SHAPE_SETTINGS = ("arch", "n_layer", "n_head", "n_embd", "vocab_size", "bias", "block_size", "ngram_rows")
+
+
+def sizes_of_depth(depth: int) -> dict[str, int]:
+    """The sizes that `depth` stands for; 0 stands for none."""
+    return {"n_layer": depth, "n_head": depth, "n_embd": DEPTH_HEAD_WIDTH * depth} if depth else {}

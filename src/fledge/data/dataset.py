@@ -113,6 +113,13 @@ def is_dataset(path: Path) -> bool:
     return path.is_dir() and has_tokens(file.name for file in path.iterdir())
 
 
+def is_unprepared(path: Path) -> bool:
+    """Whether nothing of a dataset is there: no directory, or only other files, such as nanoGPT's prepare.py."""
+    if path.is_dir():
+        return not any(is_dataset_file(file.name) for file in path.iterdir())
+    return not path.exists()
+
+
 def has_tokens(names: Iterable[str]) -> bool:
     """Whether these are the files of a dataset directory."""
     return any(match is not None and match[1] == "train" for match in map(TOKEN_FILE.fullmatch, names))

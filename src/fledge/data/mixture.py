@@ -11,8 +11,9 @@ import numpy as np
 from fledge.common.errors import FledgeError
 from fledge.config.mixture_spec import ONE_SHARE, short_name
 from fledge.config.schema import Config
-from fledge.data.dataset import SPLITS, Dataset, open_dataset
+from fledge.data.dataset import KNOWN_NAMES, SPLITS, Dataset, open_dataset
 from fledge.data.permutation import Numbers
+from fledge.data.prepare_command import missing_data, prepare_command
 from fledge.tokenizer.base import Tokenizer
 
 
@@ -65,6 +66,10 @@ Data = Dataset | Mixture
 
 def open_data(config: Config) -> Data:
     """The dataset that the config names, or the mixture of several."""
+    for name in missing_data(config):
+        if name in KNOWN_NAMES:
+            path = Path(config.data_dir) / name
+            raise FledgeError(f"there is no dataset at {path}.", f"Make it: {prepare_command(config, name)}")
     parts = tuple(
         MixturePart(name, share, open_dataset(Path(config.data_dir) / name)) for name, share in config.shares.items()
     )

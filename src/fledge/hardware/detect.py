@@ -54,6 +54,8 @@ def machine_memory() -> int | None:
     with contextlib.suppress(OSError, ValueError):  # "max" where there is no limit
         limit = int(Path("/sys/fs/cgroup/memory.max").read_text())
         return limit if total is None else min(limit, total)
+    if total is None and (size := _sysctl("hw.memsize")).isdigit():
+        return int(size)
     return total
 
 

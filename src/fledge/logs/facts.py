@@ -12,7 +12,7 @@ from functools import cached_property
 from fledge.config.shape import ModelShape
 from fledge.hardware.table import Device, match_gpu
 from fledge.logs.run import Run
-from fledge.model.flops import flops_per_token, parameters, parameters_nanogpt
+from fledge.model.flops import flops_per_token, parameters, parameters_nanogpt, parameters_ngrams
 
 NANOGPT_PEAK_FLOPS = 312e12  # an A100 in bfloat16: nanoGPT's MFU is relative to it on any device
 MAX_STEP_MS = 1e15  # a longer time comes from a broken line
@@ -60,6 +60,12 @@ class Facts:
         if decayed := self.run.number("decayed"):
             return decayed + (self.run.number("not_decayed") or 0)
         return float(parameters_nanogpt(self.shape)) if self.shape and self.is_gpt2 else None
+
+    @cached_property
+    def params_dense(self) -> float | None:
+        """Without the rows of an n-gram table, which a token reads four of: the N of scaling laws."""
+        table = parameters_ngrams(self.shape) if self.shape else 0
+        return self.params - table if self.params and self.params > table else self.params
 
     @cached_property
     def params_all(self) -> float | None:

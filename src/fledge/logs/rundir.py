@@ -11,7 +11,7 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -50,8 +50,7 @@ def has_weights(path: Path) -> bool:
 def has_progress(path: Path) -> bool:
     """Whether the directory holds the log of a run that trained, as after a kill before the first checkpoint."""
     try:
-        with (path / "metrics.jsonl").open(encoding="utf-8", errors="replace") as lines:
-            return any(event["event"] in PROGRESS for event in _parse(lines))
+        return any(event["event"] in PROGRESS for event in events_in(path / "metrics.jsonl"))
     except OSError:
         return False
 
@@ -82,8 +81,17 @@ def foreign_file(path: Path) -> str | None:
 
 def all_runs(root: Path = Path()) -> list[Path]:
     """Runs in runs/ and, as nanoGPT writes them, in the current directory; the newest first."""
+    return _newest_first(root, is_run)
+
+
+def begun_runs(root: Path = Path()) -> list[Path]:
+    """As above, with the runs that have no checkpoint yet."""
+    return _newest_first(root, lambda path: is_run(path) or (path / "metrics.jsonl").is_file())
+
+
+def _newest_first(root: Path, is_wanted: Callable[[Path], bool]) -> list[Path]:
     folders = [*(root / RUNS).glob("*"), *root.glob("*")]
-    return sorted((path for path in folders if path.is_dir() and is_run(path)), key=_last_touched, reverse=True)
+    return sorted((path for path in folders if path.is_dir() and is_wanted(path)), key=_last_touched, reverse=True)
 
 
 def _last_touched(path: Path) -> float:
@@ -91,12 +99,16 @@ def _last_touched(path: Path) -> float:
     return max(file.stat().st_mtime for file in written if file.exists())
 
 
+def no_run_here() -> FledgeError:
+    return FledgeError("there is no run here yet.", "`fledge demo` makes one in a few minutes.")
+
+
 def find_run(name: str | None) -> Path:
     """The run with this path or this name in runs/; the newest one if no name is given."""
     if name is None:
         runs = all_runs()
         if not runs:
-            raise FledgeError("there is no run here yet.", "`fledge demo` makes one in a few minutes.")
+            raise no_run_here()
         return runs[0]
     for path in (Path(name), RUNS / name):
         if path.is_file() and path.suffix == ".pt":
@@ -248,12 +260,17 @@ def _plain(value: Any) -> Any:
 def read_events(path: Path) -> list[Event]:
     """The events of a metrics.jsonl. Torn lines are skipped; a resume replaces the iterations it repeats."""
     events: list[Event] = []
-    with path.open(encoding="utf-8", errors="replace") as lines:
-        for event in _parse(lines):
-            if event.get("event") == "start" and isinstance(event.get("iter"), int):
-                events = [e for e in events if not _superseded(e, event["iter"])]
-            events.append(event)
+    for event in events_in(path):
+        if event.get("event") == "start" and isinstance(event.get("iter"), int):
+            events = [e for e in events if not _superseded(e, event["iter"])]
+        events.append(event)
     return events
+
+
+def events_in(path: Path) -> Iterator[Event]:
+    """The events of a metrics.jsonl as they were written, one by one."""
+    with path.open(encoding="utf-8", errors="replace") as lines:
+        yield from _parse(lines)
 
 
 def _superseded(event: Event, start: int) -> bool:

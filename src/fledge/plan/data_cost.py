@@ -7,9 +7,11 @@ from pydoc_data.topics import topics  # half a megabyte of English that comes wi
 from typing import Any
 
 from fledge.common.errors import FledgeError
+from fledge.config.schema import Config
 from fledge.data.corpus.catalog import NAMED_CORPORA, Subset
 from fledge.data.prepare.disk_budget import FILES_HELD
 from fledge.data.prepare.job import usable_cores
+from fledge.data.prepare_command import prepare_command, tokens_to_prepare
 from fledge.hardware.table import GIB
 from fledge.plan.estimate import Basis, Estimate
 from fledge.tokenizer.bpe import Gpt2Tokenizer
@@ -36,23 +38,14 @@ class Preparation:
         return {"command": self.command, "tokens": self.tokens, **figures}
 
 
-def plan_preparation(name: str, wanted: float, measure: bool) -> Preparation | None:
-    """The preparation of `wanted` tokens of a named corpus; None where its size is not known."""
-    corpus = NAMED_CORPORA.get(name)
+def plan_preparation(config: Config, measure: bool) -> Preparation | None:
+    """The preparation of the run's corpus; None where its size is not known."""
+    corpus = NAMED_CORPORA.get(config.dataset)
     subset = corpus and corpus.subset()
     if not subset or not subset.tokens or not subset.download_bytes or not subset.text_bytes:
         return None
-    is_all = wanted >= subset.tokens
-    tokens = subset.tokens if is_all else int(wanted)
-    command = f"fledge prepare {name}"
-    if not is_all:
-        command += f" --tokens={_short(tokens)}"
-    return Preparation(command, tokens, _figures(subset, tokens, measure))
-
-
-def _short(tokens: int) -> str:
-    """3.68e9, as people type it."""
-    return f"{tokens:.6g}".replace("e+0", "e").replace("e+", "e")
+    tokens = tokens_to_prepare(config, config.dataset) or subset.tokens
+    return Preparation(prepare_command(config, config.dataset), tokens, _figures(subset, tokens, measure))
 
 
 def _figures(subset: Subset, tokens: int, measure: bool) -> dict[str, Estimate]:

@@ -56,8 +56,8 @@ class Planner:
             notes.append(traced.bound_note)
         if target.processes > 1:
             notes.append(say("plan.note.communication"))
-        advice = [] if verdict is not False else [self._what_would_fit(config, target)]
-        return Plan(config, target, figures, parts, verdict, advice, notes)
+        advice, remedy = self._what_would_fit(config, target) if verdict is False else ([], ())
+        return Plan(config, target, figures, parts, verdict, advice, notes, remedy)
 
     def trace(self, config: Config, target: Target, whole_logits: bool = False) -> TracedStep:
         """The step as it would run on this target."""
@@ -148,7 +148,7 @@ class Planner:
         value = rates.iteration(trace.micro, trace.update, target.micro_steps(config)) / gain
         return _within(value, rates.factor, "traced", rates.source + gain_source)
 
-    def _what_would_fit(self, config: Config, target: Target) -> Message:
+    def _what_would_fit(self, config: Config, target: Target) -> tuple[list[Message], tuple[str, ...]]:
         """Advice: the largest micro-batch that fits by its trace, for the same tokens per iteration."""
         batch = config.batch_size
         while batch > 1:
@@ -159,18 +159,14 @@ class Planner:
             smaller = replace(config, batch_size=batch, gradient_accumulation_steps=steps)
             memory, _ = estimate_memory(self.trace(smaller, target), target)
             if fits(memory, target.device):
-                return say(
-                    "plan.advice.smaller_batch",
-                    batch=batch,
-                    steps=steps,
-                    tokens=config.tokens_per_iter,
-                    gb=memory.value / 1024,
-                )
+                numbers = {"batch": batch, "steps": steps, "tokens": config.tokens_per_iter, "gb": memory.value / 1024}
+                remedy = (f"--batch_size={batch}", f"--gradient_accumulation_steps={steps}")
+                return [say("plan.advice.smaller_batch", **numbers)], remedy
         if not target.compiled and target.on_gpu and is_tested():
             memory, _ = estimate_memory(self.trace(config, replace(target, compiled=True)), target)
             if fits(memory, target.device):
-                return say("plan.advice.compile", gb=memory.value / 1024)
-        return say("plan.advice.nothing_fits")
+                return [say("plan.advice.compile", gb=memory.value / 1024)], ("--compile=True",)
+        return [say("plan.advice.nothing_fits")], ()
 
 
 def _compile_gain(target: Target, here: torch.device) -> tuple[float, str]:

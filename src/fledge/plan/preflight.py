@@ -44,7 +44,8 @@ def preflight(launch: Launch, show: Show) -> Preflight | None:
         return _rough(launch, seconds)
     target = launch_target(launch.runtime, describe_device(device))
     measure = seconds is not None and seconds > MIN_TIMED_S
-    plan = Planner(show).plan(config, target, Demands(measure=measure))
+    demands = Demands(val_tokens=float(launch.dataset.tokens["val"]), measure=measure)
+    plan = Planner(show).plan(config, target, demands)
     if plan.fits is False and not launch.force:
         _refuse(plan, str(device))
     other_bytes = 0 if target.on_gpu else PROCESS_BYTES

@@ -12,14 +12,17 @@ from fledge.model.flops import (
     parameters,
     parameters_matmul,
     parameters_nanogpt,
+    parameters_ngrams,
 )
 from fledge.plan.estimate import Estimate
 from fledge.plan.types import Demands, Target
 from fledge.train.choices import CPU_COMPILE_SECONDS
+from fledge.train.evaluate import TRAIN_SHARE
 
 # Low, usual, high.
 POWER_SHARES = (0.75, 0.85, 1.0)  # of the rated watts, while training
 GPU_COMPILE_S = (20, 45, 120)
+DISK_BYTES_PER_S = (100e6, 400e6, 2000e6)  # written and synced; a hard disk, an ordinary SSD, a fast one
 CPU_COMPILE_S = (15, CPU_COMPILE_SECONDS, 60)
 USEFUL_EPOCHS = 4.0  # repeating the data more often gains little (Muennighoff et al. 2023)
 MIN_WEB_TEXT_VOCABULARY = 30_000  # a smaller vocabulary has another loss per token
@@ -42,7 +45,9 @@ def counts(config: Config, demands: Demands) -> Figures:
         "total_tokens": Estimate.exact(tokens, "tokens", "tokens_per_iter x max_iters"),
         "epochs": None,
         "tokens_per_parameter": Estimate.exact(
-            tokens / weights, "tokens/parameter", "about 20 is best for a given compute (Chinchilla)"
+            tokens / (parameters_nanogpt(shape) - parameters_ngrams(shape)),
+            "tokens/parameter",
+            "without n-gram rows; about 20 is compute-optimal (Chinchilla), and more is normal for a model to use",
         ),
         "flops_per_token": Estimate.exact(per_token, "FLOP", "6 N + 12 L C T, nanoGPT's formula"),
         "flops_total": Estimate.exact(per_token * tokens, "FLOP", "6 N + 12 L C T per token, nanoGPT's formula"),
@@ -62,8 +67,8 @@ def counts(config: Config, demands: Demands) -> Figures:
 
 def times(config: Config, target: Target, step: Estimate | None, demands: Demands) -> Figures:
     """The figures that follow from `step`, the seconds of an iteration; None where it is not known."""
-    names = ("step_ms", "tokens_per_s", "mfu", "hours", "evaluation_hours", "compile_s", "energy_kwh", "cost")
-    figures: Figures = dict.fromkeys(names)
+    names = ("step_ms", "tokens_per_s", "mfu", "hours", "evaluation_hours", "saving_hours", "compile_s", "total_hours")
+    figures: Figures = dict.fromkeys((*names, "energy_kwh", "cost"))
     if step is None:
         return figures
     figures["step_ms"] = step.map(lambda s: s * 1000, "ms")
@@ -77,22 +82,59 @@ def times(config: Config, target: Target, step: Estimate | None, demands: Demand
         )
     hours = step.map(lambda s: s * config.max_iters / 3600, "h", "step_ms x max_iters: training alone")
     figures["hours"] = hours
-    if config.eval_iters != "all":
-        # the training split, and the validation split of each dataset
-        splits = 1 + len(config.shares)
-        batches = splits * int(config.eval_iters) * (config.max_iters // config.eval_interval + 1)
-        # a forward pass takes a third of a micro-step
-        micro_steps = target.micro_steps(config)
-        figures["evaluation_hours"] = step.map(
-            lambda s: s / micro_steps / 3 * batches / 3600, "h", f"{batches:,} forward passes"
-        )
+    figures["evaluation_hours"] = _evaluation(config, rate, demands)
+    figures["saving_hours"] = _saving(config)
     if target.compiled:
         low, usual, high = GPU_COMPILE_S if target.on_gpu else CPU_COMPILE_S
         figures["compile_s"] = Estimate(
             usual, low, high, "s", "assumed", "compiling in the first step, as others reported it"
         )
+    figures["total_hours"] = _total(figures, demands)
     figures.update(_energy(hours, target, demands))
     return figures
+
+
+def evaluations(config: Config) -> int:
+    """How often a whole run evaluates: every eval_interval iterations, and at the end."""
+    is_first_left_out = config.eval_iters == "all" and config.init_from == "scratch"
+    return -(-config.max_iters // config.eval_interval) + (0 if is_first_left_out else 1)
+
+
+def _evaluation(config: Config, rate: Estimate, demands: Demands) -> Estimate | None:
+    """Hours of evaluating; None where the whole validation split is read and its size is not known."""
+    if config.eval_iters == "all":
+        tokens = (1 + TRAIN_SHARE) * demands.val_tokens if demands.val_tokens else None
+    else:  # the training split, and the validation split of each dataset
+        tokens = (1 + len(config.shares)) * int(config.eval_iters) * config.batch_size * config.block_size
+    if tokens is None:
+        return None
+    number = evaluations(config)
+    # a forward pass takes a third of a step
+    return rate.map(
+        lambda r: number * tokens / (3 * r) / 3600, "h", f"{number:,} times {tokens:,.0f} tokens, forward only"
+    )
+
+
+def _saving(config: Config) -> Estimate:
+    written = evaluations(config) * checkpoint_bytes(config.shape, config.optimizer)
+    low, usual, high = (written / rate / 3600 for rate in reversed(DISK_BYTES_PER_S))
+    source = f"a checkpoint after each evaluation, at {DISK_BYTES_PER_S[1] / 1e6:.0f} MB/s"
+    return Estimate(usual, low, high, "h", "assumed", source)
+
+
+def _total(figures: Figures, demands: Demands) -> Estimate:
+    """All hours until the run is done."""
+    compile_s = figures["compile_s"]
+    parts = {
+        "training": figures["hours"],
+        "evaluation": figures["evaluation_hours"],
+        "saving": figures["saving_hours"],
+        "compiling": compile_s and compile_s.map(lambda s: s / 3600, "h"),
+        "preparing": demands.preparing_hours,
+    }
+    known = {name: part for name, part in parts.items() if part is not None}
+    low, value, high = (sum(getattr(part, end) for part in known.values()) for end in ("low", "value", "high"))
+    return Estimate(value, low, high, "h", known["training"].basis, " + ".join(known))
 
 
 def _energy(hours: Estimate, target: Target, demands: Demands) -> Figures:

@@ -44,6 +44,8 @@ class Demands:
 
     dataset_tokens: float | None = None
     tokens_source: str = ""
+    val_tokens: float | None = None  # where the dataset is here
+    preparing_hours: Estimate | None = None  # where it is not
     price_per_kwh: float = 0.0
     price_per_hour: float = 0.0
     measure: bool = True
@@ -67,6 +69,7 @@ class Plan:
     fits: bool | None  # None where the device's memory is not known
     advice: list[Message]
     notes: list[Message]
+    remedy: tuple[str, ...] = ()  # the settings with which it would fit, as one types them
 
     def __getitem__(self, name: str) -> Estimate:
         found = self.figures[name]
@@ -93,8 +96,8 @@ class Plan:
 def headline(plan: Plan) -> str:
     """One line: tokens, time, memory."""
     words = [f"{count(plan['total_tokens'].value)} tokens"]
-    if hours := plan.figures["hours"]:
-        words.append(f"about {span(hours)}, done {finish(hours)}")
+    if (hours := plan.figures["hours"]) and (total := plan.figures["total_hours"]):
+        words.append(f"about {span(hours)} of training, done {finish(total)}")
     memory = plan["peak_memory_mb"].high / 1024
     device = plan.target.device
     has = f" of {device.memory_bytes / GIB:.3g}" if device.memory_bytes else ""

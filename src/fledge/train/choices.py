@@ -3,6 +3,7 @@
 import importlib.util
 import os
 import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,8 @@ def choose_device(wanted: str, local_rank: int | None = None) -> tuple[torch.dev
         return torch.device("cpu"), "as asked"
     if wanted.startswith("cuda"):
         if not torch.cuda.is_available():
-            raise FledgeError(f"device={wanted} is not usable: {_why_no_cuda()}.", "Try --device=cpu or --device=auto.")
+            why, repair = _why_no_cuda()
+            raise FledgeError(f"device={wanted} is not usable: {why}.", f"{repair} Or try --device=auto.")
         name = f"cuda:{local_rank}" if local_rank is not None else wanted
         index = torch.device(name).index or 0
         if index >= torch.cuda.device_count():
@@ -55,9 +57,10 @@ def choose_device(wanted: str, local_rank: int | None = None) -> tuple[torch.dev
     if os.environ.get("CUDA_VISIBLE_DEVICES") in ("", "-1"):
         return torch.device("cpu"), "CUDA_VISIBLE_DEVICES hides every GPU"
     if gpu_is_visible():
+        why, repair = _why_no_cuda()
         raise FledgeError(
-            f"there is an NVIDIA GPU here and it can't be used: {_why_no_cuda()}.",
-            "Repair that, or pass --device=cpu to use the CPU.",
+            f"there is an NVIDIA GPU here and it can't be used: {why}.",
+            f"{repair} Or pass --device=cpu to use the CPU.",
         )
     return torch.device("cpu"), "no GPU found"
 
@@ -66,10 +69,21 @@ def gpu_is_visible() -> bool:
     return Path("/dev/nvidia0").exists() or Path("/proc/driver/nvidia/version").exists()
 
 
-def _why_no_cuda() -> str:
+def _why_no_cuda() -> tuple[str, str]:
+    """Why CUDA can't be used, and how to repair that."""
     if torch.version.cuda is None and torch.version.hip is None:
-        return f"torch {torch.__version__} was built without CUDA"
-    return "CUDA does not start (the driver may be too old for this torch: `nvidia-smi` shows its version)"
+        return f"torch {torch.__version__} was built without CUDA", _how_to_get_cuda()
+    return "CUDA does not start", "The driver may be too old for this torch: `nvidia-smi` shows its version."
+
+
+def _how_to_get_cuda() -> str:
+    if sys.platform == "darwin":
+        return "Macs have no CUDA: use --device=mps."
+    version = torch.__version__.partition("+")[0]
+    return (
+        f"On Linux, pip's own torch is the CUDA build: pip install --force-reinstall torch=={version} "
+        "(pytorch.org/get-started has the builds for older drivers)."
+    )
 
 
 def _tested(device: torch.device, why: str) -> tuple[torch.device, str]:

@@ -4,6 +4,7 @@ The preflight plan and the trainer both take it: `preflight(launch)`, then `new_
 """
 
 import contextlib
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -17,7 +18,9 @@ from fledge.data.dataset import SPLITS
 from fledge.data.identity import changes, windows_in_validation
 from fledge.data.loader import check_block_size
 from fledge.data.mixture import Data, open_data, parts_of
+from fledge.data.prepare_command import prepare_again
 from fledge.train.checkpoint import Checkpoint, Counters, find_checkpoint, read_checkpoint
+from fledge.train.given_shape import config_for_weights, resumed_config
 from fledge.train.pretrained import NanoGPTCheckpoint, PretrainedModel, open_pretrained, read_nanogpt
 from fledge.train.runtime import Runtime, choose_runtime
 
@@ -51,9 +54,10 @@ def new_launch(config: Config, dataset: Data | None = None, *, force: bool = Fal
     """A run that starts at iteration 0, from random or given weights; on the config's dataset or a given one."""
     dataset = dataset or open_data(config)
     pretrained = None
+    notes: list[str] = []
     if config.init_from != "scratch":
         pretrained = open_pretrained(config.init_from)
-        config = _shaped_like(config, pretrained)
+        config, notes = config_for_weights(config, pretrained)
         pretrained = pretrained.cropped(config.block_size)
         check_data(config, dataset, USE_ITS_DATASET)
         is_gpt2 = pretrained.label in PRETRAINED
@@ -61,7 +65,7 @@ def new_launch(config: Config, dataset: Data | None = None, *, force: bool = Fal
     else:
         config = with_vocabulary(config, dataset)
         check_data(config, dataset, f"Try --vocab_size={dataset.vocab_size}.")
-    notes = [f"vocab_size = {config.vocab_size} ({dataset.path} has {dataset.vocab_size})"]
+    notes = [*notes, f"vocab_size = {config.vocab_size} ({dataset.path} has {dataset.vocab_size})"]
     if pretrained is not None:
         notes.append(f"weights from {pretrained.label}")
     return Launch(config, dataset, choose_runtime(config), notes, pretrained, force=force, profile=profile)
@@ -76,7 +80,7 @@ def resume_launch(run: Path, written: Sequence[Assignment], *, force: bool = Fal
     before = config_from_json(checkpoint.config, source=state)
     if before.shape != checkpoint.shape:
         raise FledgeError(f"{state} is damaged: its settings are those of another model.", "Use another checkpoint.")
-    config, notes = _continued(before, written, run)
+    config, notes = resumed_config(before, written, run)
     dataset = open_data(config)
     check_data(config, dataset, USE_ITS_DATASET)
     _check_tokenizer(str(checkpoint.path), checkpoint.tokenizer, dataset)
@@ -88,6 +92,7 @@ def resume_launch(run: Path, written: Sequence[Assignment], *, force: bool = Fal
     if runtime.device.type != checkpoint.choices["device"]:
         notes.append(f"saved on {checkpoint.choices['device']}, resumed on {runtime.device.type}")
     notes.append(f"resumed {checkpoint.path} at iteration {counters.it:,}")
+    notes += _nothing_left(config, counters)
     return Launch(
         config, dataset, runtime, notes, checkpoint=checkpoint, counters=counters, force=force, profile=profile
     )
@@ -120,12 +125,13 @@ def _resume_nanogpt(run: Path, written: Sequence[Assignment], force: bool, profi
             document[key] = {"value": convert(SETTINGS[key], value), "origin": str(path)}
     for key in SHAPE_SETTINGS:
         document[key] = {"value": getattr(checkpoint.model.shape, key), "origin": str(path)}
-    config, notes = _continued(config_from_json(document), written, run)
+    config, notes = resumed_config(config_from_json(document), written, run)
     dataset = open_data(config)
     check_data(config, dataset, USE_ITS_DATASET)
     it = checkpoint.it
     counters = Counters(it, it * config.tokens_per_iter, checkpoint.best_val, last_eval=it)
     notes.append(f"resumed nanoGPT's {path} at iteration {it:,}")
+    notes += _nothing_left(config, counters)
     runtime = choose_runtime(config)
     return Launch(
         config, dataset, runtime, notes, checkpoint=checkpoint, counters=counters, force=force, profile=profile
@@ -176,44 +182,21 @@ def _check_tokenizer(label: str, spec: dict[str, Any] | None, dataset: Data) -> 
         other = f"another {name} vocabulary"
     raise FledgeError(
         f"{label} was trained on {other}: {dataset.path} would be gibberish to it.",
-        f"{USE_ITS_DATASET} Or leave out init_from, and train a new one.",
+        f"{_how_to_get_its_tokens(name, dataset)} Or leave out init_from, and train a new one.",
     )
 
 
-def _shaped_like(config: Config, pretrained: PretrainedModel) -> Config:
-    """The config with the shape of the weights it starts from; only the context may be made shorter."""
-    label, shape = pretrained.label, pretrained.shape
-    changes: dict[str, Any] = {}
-    if config.depth:
-        raise FledgeError(f"depth={config.depth} is for new models; {label} has its size.", "Leave out depth.")
-    for key in SHAPE_SETTINGS:
-        value = getattr(shape, key)
-        if key == "block_size" and config.chosen(key):
-            continue
-        if config.chosen(key) and getattr(config, key) != value:
-            raise FledgeError(
-                f"{key}={getattr(config, key)} does not fit {label}, which has {value}.", f"Leave out {key}."
-            )
-        changes[key] = value
-    if shape.arch == "gpt2" and config.optimizer == "muon":
-        raise FledgeError(f"{label} is a gpt2, and optimizer=muon is for arch=modern.", "Use --optimizer=adamw.")
-    return config.with_values(label, **changes)
+def _how_to_get_its_tokens(tokenizer: str, dataset: Data) -> str:
+    """What to type to have the same text in the tokens of the model."""
+    if tokenizer not in ("gpt2", "byte"):  # the other vocabularies have no name
+        return USE_ITS_DATASET
+    commands = [prepare_again(part.dataset, tokenizer) for part in parts_of(dataset)]
+    return f"Make the text's {tokenizer} tokens: {'; '.join(commands)}."
 
 
-def _continued(before: Config, written: Sequence[Assignment], run: Path) -> tuple[Config, list[str]]:
-    """The config of a resumed run, and a note on every setting that has changed."""
-    notes = []
-    fresh = [entry for entry in written if entry.key not in ("init_from", "out_dir")]
-    for entry in fresh:
-        old = getattr(before, entry.key)
-        if entry.value == old or (entry.key == "vocab_size" and entry.value == 0):
-            continue
-        if entry.key in (*SHAPE_SETTINGS, "depth"):
-            raise FledgeError(
-                f"{entry.key}={entry.value} can't change on resume: the checkpoint has {old}.",
-                f"Leave out {entry.key}, or start a new run with another --out_dir.",
-            )
-        notes.append(f"{entry.key} is now {entry.value}, was {old}")
-    fresh = [entry for entry in fresh if entry.key != "vocab_size"]
-    place = Assignment("out_dir", str(run), "command line")
-    return config_from_json(before.to_json(), [*fresh, place]), notes
+def _nothing_left(config: Config, counters: Counters) -> list[str]:
+    """How to go on with a run that has done all its iterations."""
+    if counters.it < config.max_iters or config.eval_only:
+        return []
+    more = f"fledge train --init_from=resume --out_dir={shlex.quote(config.out_dir)} --max_iters={2 * counters.it}"
+    return [f"nothing is left to train: the run has done its {counters.it:,} iterations. To go on: {more}"]

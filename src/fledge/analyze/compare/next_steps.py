@@ -40,6 +40,8 @@ def next_steps(pair: Pair) -> list[NextStep]:
     if pair.is_about_devices:
         why = say("compare.next.same_config")
         return [NextStep(why, train_command(a, {"device": device})) for device in ("cpu", "cuda")]
+    if pair.repeated_losses:
+        return [NextStep(say("compare.next.another_seed"), seed_command(pair.a))]
     names = [change.name for change in pair.chosen_changes]
     if not names and (pair.change("params") or pair.change("tokens_per_iter")):
         return []  # the settings that differ are not known, and asked for

@@ -1,10 +1,12 @@
 """Pair: two groups, what differs between them, where they can be compared, and how far apart chance puts them."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from fledge.analyze.compare.curves import AlignedPoint, Axis, Crossing, align_all, crossing, shared_metric
 from fledge.analyze.compare.group import RunGroup
 from fledge.analyze.compare.noise import NoiseEstimate, estimate_noise
+from fledge.analyze.compare.repeat import repeated_losses
 from fledge.analyze.compare.settings import SettingChange, device_of, setting_changes, value_of
 from fledge.logs.facts import Facts
 from fledge.logs.run import Metric
@@ -44,6 +46,11 @@ class Pair:
 
     def change(self, name: str) -> SettingChange | None:
         return next((change for change in self.changes if change.name == name), None)
+
+    @cached_property
+    def repeated_losses(self) -> int:
+        """How many losses are equal, if one group repeats the other: same settings, same losses. Else 0."""
+        return 0 if self.chosen_changes else repeated_losses(self.a, self.b)
 
     @property
     def is_other_data(self) -> bool:

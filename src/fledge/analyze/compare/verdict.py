@@ -8,6 +8,7 @@ from fledge.analyze.compare.curves import AlignedPoint, Axis
 from fledge.analyze.compare.loss_difference import LossDifference, loss_difference
 from fledge.analyze.compare.noise import SeedMean
 from fledge.analyze.compare.pair import Pair, pair_groups
+from fledge.analyze.compare.repeat import is_one_run
 from fledge.analyze.compare.wording import AXIS_NAMES, METRIC_NAMES, position
 from fledge.logs.run import Metric
 from fledge.texts import Message, say
@@ -39,6 +40,8 @@ def verdict_on_pair(pair: Pair) -> Verdict:
     """Which group is better at equal tokens or iterations; then which is faster, and which is ahead at equal time."""
     if pair.is_other_data:
         return (say("compare.verdict.other_data"),)
+    if pair.repeated_losses:
+        return _repeat(pair)
     verdict: Verdict = ()
     if pair.is_other_experiment:
         verdict = (say("compare.verdict.different_experiments", differences=scale_differences(pair)),)
@@ -53,6 +56,18 @@ def verdict_on_pair(pair: Pair) -> Verdict:
     if faster is not None:
         verdict += (faster,)
     return verdict + _at_equal_time(pair, main)
+
+
+def _repeat(pair: Pair) -> Verdict:
+    """One run done twice: only their speeds can differ."""
+    labels = {"a": pair.a.label, "b": pair.b.label}
+    if is_one_run(*pair.groups):
+        return (say("compare.verdict.one_run", **labels),)
+    message = say("compare.verdict.repeat", number=pair.repeated_losses, **labels)
+    if len(pair.a.members) > 1:
+        message = say("compare.verdict.repeat_of_one", number=pair.repeated_losses, **labels)
+    faster = speed_message(pair)
+    return (message, faster) if faster else (message,)
 
 
 def _better(pair: Pair, main: LossDifference) -> Verdict:

@@ -86,8 +86,8 @@ def few_tokens(features: Features) -> Finding | None:
             limit=MAX_EPOCHS,
         )
     ]
-    if facts.params:
-        evidence.append(say("finding.few_tokens.per_parameter", ratio=facts.dataset_tokens / facts.params))
+    if facts.params_dense:
+        evidence.append(say("finding.few_tokens.per_parameter", ratio=facts.dataset_tokens / facts.params_dense))
     advice = say("finding.few_tokens.advice")
     return Finding("few_tokens", "note", say("finding.few_tokens.title"), evidence, [advice])
 

@@ -24,7 +24,7 @@ def run(arguments: Arguments) -> int:
     if not is_dataset(config.dataset_paths[0]):
         prepare.run(parse(PREPARE, [config.dataset]))
     print("\nWhat this run will need (`fledge plan`):\n")
-    plan.run(parse(PLAN, [path]))
+    plan.run(parse(PLAN, [path]), says_next=False)
     config, lock = place_run(config, overwrite=False)
     with lock:
         return _train_and_show(new_session(new_launch(config)), is_quick)

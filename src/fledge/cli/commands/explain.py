@@ -8,11 +8,12 @@ from pathlib import Path
 
 from fledge.analyze.glossary import define
 from fledge.analyze.summary import explain
-from fledge.cli.open_runs import newest_run, open_runs
+from fledge.cli.open_runs import ReadLog, newest_run, open_runs
 from fledge.cli.pages.explain_page import print_page, print_terms
 from fledge.cli.parser import Arguments
 from fledge.cli.run_settings import known_settings
 from fledge.common.errors import FledgeError
+from fledge.logs.readers import LogFollower, read_log
 from fledge.logs.rundir import RUNS
 from fledge.texts.glossary import TERMS
 
@@ -25,13 +26,14 @@ def run(arguments: Arguments) -> int:
         return _explain_terms(arguments)
     if len(names) > 1:
         raise FledgeError(f"explain takes one run, not {len(names)}.", f"Try `fledge compare {' '.join(names)}`.")
-    name = names[0] if names else newest_run()
+    name = names[0] if names else newest_run("explain")
     if options.follow and name == "-":
         raise FledgeError("--follow needs a file or a run.", "What is piped in is read once, to its end.")
     if options.follow and options.json:
         raise FledgeError("--follow is for people, --json for programs.", "Leave one of them out.")
+    read = LogFollower().read if options.follow else read_log
     try:
-        while _explain(name, arguments) and options.follow:
+        while _explain(name, arguments, read) and options.follow:
             time.sleep(REFRESH_S)
     except KeyboardInterrupt:
         if not options.follow:
@@ -39,10 +41,10 @@ def run(arguments: Arguments) -> int:
     return 0
 
 
-def _explain(name: str, arguments: Arguments) -> bool:
+def _explain(name: str, arguments: Arguments, read: ReadLog) -> bool:
     """Prints one run. Returns whether it may still be running, by what its files say."""
     options = arguments.options
-    facts, reading = open_runs([name], options, known_settings(arguments.settings))[0]
+    facts, reading = open_runs([name], options, known_settings(arguments.settings), read)[0]
     explanation = explain(facts)
     if options.json:
         print(json.dumps(explanation.to_json(), indent=1))

@@ -12,7 +12,7 @@ from fledge.logs.facts import Facts
 
 
 def run(arguments: Arguments) -> int:
-    names = arguments.words or [newest_run()]
+    names = arguments.words or [newest_run("forecast", needs_losses=True)]
     facts, _ = open_runs(names, arguments.options, known_settings(arguments.settings))[0]
     found = forecast(facts, _target(facts, arguments.options.to))
     if arguments.options.json:

@@ -10,8 +10,9 @@ import torch
 
 from fledge.cli.asked_gpus import asked_gpus
 from fledge.cli.measured_step import logged_step, typed_step
+from fledge.cli.next_commands import next_commands
 from fledge.cli.options.plan import PlanOptions
-from fledge.cli.pages.plan_page import print_check, print_plan, print_table
+from fledge.cli.pages.plan_page import print_check, print_next, print_plan, print_table
 from fledge.cli.parser import Arguments
 from fledge.cli.planned_data import with_data
 from fledge.common.errors import FledgeError
@@ -29,7 +30,7 @@ from fledge.plan.types import Demands, MeasuredStep, Plan, Target
 from fledge.train.choices import choose_device
 
 
-def run(arguments: Arguments) -> int:
+def run(arguments: Arguments, says_next: bool = True) -> int:
     options: PlanOptions = arguments.options
     if options.check:
         return _check(options)
@@ -44,14 +45,21 @@ def run(arguments: Arguments) -> int:
         plans = [planner.plan(config, target, demands, measured) for target in targets]
         nanogpt = _as_nanogpt(planner, plans[0]) if len(plans) == 1 else {}
     notes += more
+    commands = next_commands(arguments, plans)
     if options.json:
-        more_about = {"as_nanogpt": nanogpt, "prepare": preparation.to_json() if preparation else None}
+        more_about = {
+            "as_nanogpt": nanogpt,
+            "prepare": preparation.to_json() if preparation else None,
+            "next_commands": commands,
+        }
         documents = [{**plan.to_json(), **more_about, "more_notes": notes} for plan in plans]
         print(json.dumps(documents[0] if len(documents) == 1 else {"plans": documents}, indent=1))
     elif len(plans) == 1:
         print_plan(plans[0], nanogpt, preparation, notes)
     else:
         print_table(plans, notes)
+    if says_next and not options.json:
+        print_next(commands)
     return 0
 
 
@@ -61,15 +69,26 @@ def _with_data(config: Config, options: PlanOptions) -> tuple[Config, Demands, P
     if config.init_from != "scratch":
         notes.append(f"init_from={config.init_from} is not opened: the plan is of the size that the settings say")
     tokens, source = options.dataset_tokens or None, "dataset_tokens"
-    preparation = None
+    preparation, val_tokens = None, None
     if dataset is None:
-        wanted = tokens or config.tokens_per_iter * config.max_iters
-        preparation = plan_preparation(config.dataset, wanted, options.measure)
+        if tokens:
+            config = config.with_values("dataset_tokens", prepare_tokens=int(tokens))
+        preparation = plan_preparation(config, options.measure)
         if tokens is None and preparation:
             tokens, source = float(preparation.tokens), preparation.command
-    elif tokens is None:
-        tokens, source = float(dataset.tokens["train"]), str(dataset.path)
-    demands = Demands(tokens, source, options.price_per_kwh, options.price_per_hour, options.measure)
+    else:
+        val_tokens = float(dataset.tokens["val"])
+        if tokens is None:
+            tokens, source = float(dataset.tokens["train"]), str(dataset.path)
+    demands = Demands(
+        dataset_tokens=tokens,
+        tokens_source=source,
+        val_tokens=val_tokens,
+        preparing_hours=preparation.figures["prepare_hours"] if preparation else None,
+        price_per_kwh=options.price_per_kwh,
+        price_per_hour=options.price_per_hour,
+        measure=options.measure,
+    )
     return config, demands, preparation, notes
 
 

@@ -5,6 +5,7 @@ import re
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +39,7 @@ def run(arguments: Arguments) -> int:
 
 def _request(words: Sequence[str], out: Path, options: PrepareOptions) -> Request:
     languages = tuple(part.strip() for part in options.languages.split(",") if part.strip())
-    same = ("tokenizer", "tokens", "split", "val_fraction", "shard_tokens", "single", "on_error", "workers", "subset")
+    same = {field.name for field in fields(Request)} & {field.name for field in fields(PrepareOptions)}
     return Request(
         words=tuple(words),
         out=out,

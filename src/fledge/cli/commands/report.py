@@ -11,7 +11,7 @@ from fledge.cli.run_settings import known_settings
 
 def run(arguments: Arguments) -> int:
     options = arguments.options
-    names = arguments.words or [newest_run()]
+    names = arguments.words or [newest_run("report", needs_losses=True)]
     views = views_of(open_runs(names, options, known_settings(arguments.settings)))
     out = Path(options.out)
     write_report(out, views, options.overwrite)

@@ -34,6 +34,7 @@ class PrepareOptions:
         100_000_000, "tokens per file (train-00000.bin ...); a smaller dataset is train.bin and val.bin", least=1
     )
     single: bool = setting(False, "one train.bin however large, as nanoGPT reads it")
+    overwrite: bool = setting(False, "replace a dataset of that name that was made from other text, or by nanoGPT")
     text_column: str = setting(
         "", "the column of Parquet or JSONL that holds the text; default: text, or content", group="What goes in"
     )

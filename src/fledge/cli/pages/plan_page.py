@@ -8,11 +8,12 @@ from rich import box
 from rich.table import Table
 
 from fledge.common.terminal import console
-from fledge.common.text import duration
+from fledge.common.text import command_lines, duration
 from fledge.plan.data_cost import Preparation
 from fledge.plan.estimate import Estimate
 from fledge.plan.types import Plan, best_first, finish, span
-from fledge.texts import text
+from fledge.texts import say, text
+from fledge.texts.message import listed
 
 FITS = {True: "fits", False: "does not fit", None: "memory not known"}
 FITS_COLOURED = {True: "[green]fits[/green]", False: "[red]does not fit[/red]", None: "memory not known"}
@@ -52,6 +53,16 @@ def print_plan(plan: Plan, nanogpt: Verdicts, preparation: Preparation | None, n
         out.print('[dim]One measured iteration makes it more exact: --measured="SETTINGS:TIME".[/dim]')
 
 
+def print_next(commands: Sequence[str]) -> None:
+    """What to type next. Lines are broken only where they can be pasted."""
+    if commands:
+        out = console()
+        out.print("\nNext:")
+        for command in commands:
+            for line in command_lines(command, out.width - 2):
+                out.print(f"  {line}", markup=False, highlight=False, soft_wrap=True)
+
+
 def _glance(plan: Plan) -> list[tuple[str, str]]:
     """The answers: does it fit, how long does it take, what does it cost."""
     memory, device = plan["peak_memory_mb"], plan.target.device
@@ -60,11 +71,13 @@ def _glance(plan: Plan) -> list[tuple[str, str]]:
     rows = [
         ("memory", f"{verdict}: {memory.value / 1024:.1f} GB of tensors, up to {memory.high / 1024:.1f}{has} in total")
     ]
-    hours, energy, cost = (plan.figures[name] for name in ("hours", "energy_kwh", "cost"))
-    if hours is None:
+    hours, total, energy, cost = (plan.figures[name] for name in ("hours", "total_hours", "energy_kwh", "cost"))
+    if hours is None or total is None:
         rows.append(("time", "not known: the device's bandwidth is not in the table"))
     else:
-        rows.append(("time", f"{span(hours)}, done {finish(hours)} if started now"))
+        rows.append(("time", f"{span(hours)} of training"))
+        others = listed(total.source.split(" + ")[1:])
+        rows.append(("done", f"{finish(total)} if started now, with {others}"))
     if energy:
         rows.append(("energy", f"{_range(energy, '.2g')} kWh"))
     if cost:
@@ -91,7 +104,8 @@ def _details(plan: Plan) -> list[tuple[str, str, str]]:
     )
     ratio = plan["tokens_per_parameter"].value
     epochs = f"{plan['epochs'].value:.2f} epochs" if f["epochs"] else "epochs not known (--dataset_tokens)"
-    row("", f"{epochs}; {ratio:.3g} tokens per parameter (best: ~20)", f["tokens_per_parameter"])
+    row("", f"{epochs}; {ratio:.3g} tokens per parameter", f["tokens_per_parameter"])
+    row("", text(say("plan.tokens_per_parameter")), None)
     row(
         "FLOPs",
         f"{plan['flops_total'].value:.3g} in total, nanoGPT's formula; 6ND {plan['flops_6nd'].value:.3g}, "
@@ -107,6 +121,8 @@ def _details(plan: Plan) -> list[tuple[str, str, str]]:
         row("first step", f"{_range(plan['compile_s'], '.0f')} s to compile", f["compile_s"])
     if f["evaluation_hours"]:
         row("evaluation", f"{duration(plan['evaluation_hours'].value * 3600)} more", f["evaluation_hours"])
+    if f["saving_hours"]:
+        row("saving", f"{duration(plan['saving_hours'].value * 3600)} more", f["saving_hours"])
     names = {"around": "context and slack" if plan.target.on_gpu else "process and slack"}
     for number, (name, part) in enumerate(plan.memory_parts.items()):
         if part.value >= 0.5:

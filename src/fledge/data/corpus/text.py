@@ -5,6 +5,7 @@ import io
 from collections.abc import Iterable, Iterator
 
 from fledge.common.errors import FledgeError
+from fledge.data.corpus.encoding_guess import guess_encoding, utf16_of
 from fledge.data.corpus.magic import HEAD_BYTES, check_is_text
 from fledge.data.corpus.records import Chunk, DamagedFile, into_chunks
 from fledge.data.corpus.sources import peek
@@ -36,6 +37,10 @@ class TextReader:
         if is_binary(start, self._encoding):
             problem = f"{self._name} looks like a binary file, not text (it has zero bytes)."
             raise DamagedFile(problem, "Leave it out.", "binary")
+        if b"\0" in start and not has_zero_bytes(self._encoding) and utf16_of(start) != "utf-16":
+            # English in UTF-16 is UTF-8, too, with a zero byte beside every letter.
+            problem = f"{self._name} is not {self._encoding}: every second byte is zero."
+            raise DamagedFile(problem, f"Try --encoding={utf16_of(start)}.", f"not {self._encoding.upper()}")
         done = 0
         try:
             for block in blocks:
@@ -46,7 +51,7 @@ class TextReader:
             at = done - len(error.object) + error.start
             raise DamagedFile(
                 f"{self._name} is not {self._encoding}: byte 0x{error.object[error.start]:02x} at offset {at:,}.",
-                _other_encoding(start[:2], error.object[max(0, error.start - 2000) : error.start + 2000]),
+                _other_encoding(start, error.object[max(0, error.start - 2000) : error.start + 2000]),
                 f"not {self._encoding.upper()}",
             ) from error
         except UnicodeError as error:
@@ -76,10 +81,13 @@ def check_encoding(encoding: str) -> None:
 
 def is_binary(start: bytes, encoding: str) -> bool:
     """Whether a file that starts like this is binary. `start` has up to BINARY_BYTES."""
-    if codecs.lookup(encoding).name.startswith(("utf-16", "utf-32")):
-        return False  # there every letter has zero bytes
     # UTF-16 is text: reading it as UTF-8 fails, and the error names the encoding to ask for.
-    return b"\0" in start and not start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    return b"\0" in start and not has_zero_bytes(encoding) and not utf16_of(start)
+
+
+def has_zero_bytes(encoding: str) -> bool:
+    """Whether letters have zero bytes in this encoding."""
+    return codecs.lookup(encoding).name.startswith(("utf-16", "utf-32"))
 
 
 def _whole(texts: Iterator[str]) -> Iterator[tuple[str, bool]]:
@@ -103,15 +111,8 @@ def _separated(texts: Iterator[str], separator: str) -> Iterator[tuple[str, bool
 
 def _other_encoding(start: bytes, around: bytes) -> str:
     """Advice on the encoding to try, from the first bytes of a file and those around the bad one."""
-    high = [byte for byte in around if byte >= 0x80]
-    if start in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
-        likely = "utf-16."
-    elif b"\0" in around:
+    if b"\0" in around and not utf16_of(start):
         return "It looks like a binary file, not text: leave it out."
-    elif len(high) > 0.3 * len(around):
-        likely = "gb18030 (Chinese), shift_jis (Japanese), euc_kr (Korean) or cp1251 (Cyrillic)."
-    elif any(byte < 0xA0 for byte in high):
-        likely = "cp1252 (Windows)."
-    else:
-        likely = "latin-1."
-    return f"Try --encoding={likely}"
+    # Far from the bad byte everything may be ASCII, and the block around it may be short.
+    likely = guess_encoding(around) or guess_encoding(start)
+    return f"Try --encoding={likely or 'NAME, such as cp1252, cp1251, gb18030 or shift_jis'}."

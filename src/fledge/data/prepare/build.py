@@ -15,9 +15,10 @@ from fledge.data.corpus.local import describe_skipped
 from fledge.data.corpus.remote import without_secrets
 from fledge.data.dataset import Dataset, is_dataset_file, open_dataset
 from fledge.data.prepare.job import PrepareJob
+from fledge.data.prepare.placing import is_ours, stays, tidy
 from fledge.data.prepare.request import Choices, Request, fingerprint
 from fledge.data.prepare.vocabulary import check_tokenizer, make_choices
-from fledge.data.prepare.workdir import KEPT_FILES, open_workdir, tidy
+from fledge.data.prepare.workdir import open_workdir
 
 MAX_FILES_NAMED = 1_000  # in a dataset.json
 ELSEWHERE = "Choose another --name or --data_dir, or move what is there away."
@@ -40,7 +41,7 @@ def prepare(request: Request) -> Prepared:
     check_tokenizer(request.tokenizer)
     inputs, skipped = find_inputs(request.words, request.subset, request.read_options.encoding)
     choices, notes = make_choices(request, inputs)
-    _check_out(request.out, [without_secrets(word) for word in request.words])
+    _check_out(request)
     mark = fingerprint(request, choices, inputs)
     if skipped:
         notes.append(describe_skipped(skipped))
@@ -82,8 +83,9 @@ def _already_there(out: Path, mark: str) -> Dataset | None:
         return None  # damaged: made again
 
 
-def _check_out(out: Path, words: list[str]) -> None:
+def _check_out(request: Request) -> None:
     """Refuse, before a long pass over the text, to overwrite something else."""
+    out = request.out
     with contextlib.suppress(FileNotFoundError, NotADirectoryError):
         out.stat()  # raises for a link that leads to itself, which `exists` takes for absent
     if not out.exists():
@@ -91,11 +93,16 @@ def _check_out(out: Path, words: list[str]) -> None:
     if not out.is_dir():
         raise FledgeError(f"{out} is a file, not a directory.", ELSEWHERE)
     names = sorted(path.name for path in out.iterdir())
-    if foreign := [name for name in names if name not in KEPT_FILES and not is_dataset_file(name)]:
+    inputs = {Path(word).name for word in request.words if Path(word).resolve().parent == out.resolve()}
+    own = [name for name in names if is_ours(name) and (is_dataset_file(name) or "dataset.json" in names)]
+    if foreign := [name for name in names if name not in own and name not in inputs and not stays(name)]:
         raise FledgeError(f"{out} holds files that are not part of a dataset ({', '.join(foreign[:3])}).", ELSEWHERE)
     made_from = [str(path) for path in _source_in(out).get("paths", ["an unknown text"])]
-    if names and made_from != words:
-        raise FledgeError(f"{out} already holds another dataset (made from {', '.join(made_from)}).", ELSEWHERE)
+    if own and made_from != [without_secrets(word) for word in request.words] and not request.overwrite:
+        raise FledgeError(
+            f"{out} already holds another dataset (made from {', '.join(made_from)}).",
+            "Choose another --name or --data_dir, or replace it with --overwrite.",
+        )
 
 
 def _source_in(out: Path) -> dict[str, Any]:

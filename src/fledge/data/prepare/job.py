@@ -22,11 +22,12 @@ from fledge.data.prepare.disk_budget import estimate_disk_budget, report_and_che
 from fledge.data.prepare.encoding import Encoder
 from fledge.data.prepare.fetching import Fetcher
 from fledge.data.prepare.output import Output
+from fledge.data.prepare.placing import move_into_place
 from fledge.data.prepare.request import Choices, Request
 from fledge.data.prepare.scan import ScanResult, scan_text
 from fledge.data.prepare.source import TextSource
 from fledge.data.prepare.vocabulary import LEARNED_BYTES, first_texts, make_tokenizer
-from fledge.data.prepare.workdir import DOWNLOADS, RUN_AGAIN, STATE_FILE, JobState, move_into_place
+from fledge.data.prepare.workdir import DOWNLOADS, RUN_AGAIN, STATE_FILE, JobState
 from fledge.data.shards import Shard
 
 UNLIMITED_TOKENS = 1 << 62
@@ -226,7 +227,8 @@ class PrepareJob:
         )
         text = json.dumps(dataset.to_json(), ensure_ascii=False, indent=1)
         (self.folder / "dataset.json").write_text(text + "\n", encoding="utf-8")
-        move_into_place(self.folder, request.out)
+        token_files = [shard.file for found in shards.values() for shard in found]
+        move_into_place(self.folder, request.out, token_files)
         return dataset
 
     def _renamed(self, shard: Shard, name: str) -> Shard:

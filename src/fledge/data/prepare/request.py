@@ -30,6 +30,7 @@ class Request:
     on_error: str = "stop"
     workers: int = 0
     subset: str = ""
+    overwrite: bool = False  # replace a dataset of other text
     read_options: ReadOptions = field(default_factory=ReadOptions)
     cleaning: Cleaning = field(default_factory=Cleaning)
 

@@ -11,14 +11,13 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from fledge.common.errors import FledgeError
-from fledge.common.files import reported, sync, write_text
-from fledge.data.dataset import SPLITS, is_dataset_file
+from fledge.common.files import reported, write_text
+from fledge.data.dataset import SPLITS
 from fledge.data.prepare.batching import ResumePoint
 from fledge.data.prepare.shard_writer import SplitProgress
 
 RUN_AGAIN = "run the same command again: it continues where it last saved"
 STATE_FILE, LOCK_FILE, DOWNLOADS = "state.json", "lock", "downloads"
-KEPT_FILES = ("tokenizer.json", STATE_FILE)  # the state is removed last: without it everything would be made again
 
 
 @dataclass
@@ -80,36 +79,6 @@ def open_workdir(out: Path, fingerprint: str) -> Iterator[tuple[Path, JobState]]
         finally:
             if not (folder / STATE_FILE).exists() and not any((folder / DOWNLOADS).glob("*")):
                 shutil.rmtree(folder, ignore_errors=True)
-
-
-def move_into_place(folder: Path, out: Path) -> None:
-    """Make the finished directory the dataset. An older dataset there is removed only after that."""
-    out = out.resolve()
-    for path in folder.iterdir():
-        if path.is_dir():
-            shutil.rmtree(path)
-        elif not is_dataset_file(path.name) and path.name not in KEPT_FILES:
-            path.unlink()
-    for file in folder.iterdir():
-        sync(file)
-    sync(folder)
-    if out.exists():
-        shutil.rmtree(_old(out), ignore_errors=True)
-        out.rename(_old(out))
-    folder.rename(out)
-    sync(out.parent)
-    tidy(out)
-
-
-def tidy(out: Path) -> None:
-    """Remove what a crash in the last moment may have left beside a finished dataset."""
-    out = out.resolve()
-    (out / STATE_FILE).unlink(missing_ok=True)
-    shutil.rmtree(_old(out), ignore_errors=True)
-
-
-def _old(out: Path) -> Path:
-    return out.parent / f".{out.name}.old"
 
 
 def _read(folder: Path) -> JobState | None:

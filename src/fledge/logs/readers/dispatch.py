@@ -1,6 +1,7 @@
 """read_log: finds out what a file, directory or pipe holds, and reads it with the matching reader."""
 
 from pathlib import Path
+from typing import Literal
 
 from fledge.common.errors import FledgeError
 from fledge.logs.readers import fledge, hf_trainer, registry, tables, tensorboard
@@ -12,6 +13,9 @@ from fledge.logs.run_lock import writer_of
 
 # a log without a single iteration is still worth explaining if it has one of these
 FAILURES: set[NoticeKind] = {"out_of_memory", "killed", "error", "no_gpu"}
+
+
+FileKind = Literal["events", "state", "metrics", "table", "log"]
 
 
 def read_log(name: str) -> LogReading:
@@ -57,30 +61,54 @@ def _merged(readings: list[LogReading]) -> LogReading:
     )
 
 
-def _read_source(source: LogSource) -> LogReading:
-    """The reader is chosen by the first bytes and lines."""
+def log_file(path: Path) -> Path | None:
+    """The one file that a log or a directory of one is read from; None if there is none, or if there are several."""
+    if path.is_file():
+        return path
+    metrics = path / "metrics.jsonl"
+    return metrics if metrics.is_file() else find_file(path)
+
+
+def kind_of(source: LogSource) -> FileKind:
+    """What a file holds, by its first bytes and lines."""
     if tensorboard.is_events(source.head):
-        reader = tensorboard.EventReader(source.name)
-        reader.feed(source.chunks())
-        return _checked(reader.finish(), source)
+        return "events"
     first = source.first_lines()
     if hf_trainer.is_state("\n".join(first)):
-        return _checked(hf_trainer.read_state("\n".join(source.all_lines()), source.name), source)
+        return "state"
     if fledge.is_metrics(next((line for line in first if line.strip()), "")):
+        return "metrics"
+    return "table" if tables.find_table(first, source.name) else "log"
+
+
+def _read_source(source: LogSource) -> LogReading:
+    kind = kind_of(source)
+    if kind == "events":
+        reader = tensorboard.EventReader(source.name)
+        reader.feed(source.chunks())
+        return _checked(reader.finish(), source.name)
+    if kind == "state":
+        return _checked(hf_trainer.read_state("\n".join(source.all_lines()), source.name), source.name)
+    if kind == "metrics":
         return fledge.read_metrics(source.all_lines(), source.name)
-    if table := tables.find_table(first, source.name):
+    if table := tables.find_table(source.first_lines(), source.name):
         rows = tables.TableReader(source.name, table)
         rows.feed(source.lines())
         rows.feed_last(source.rest)
-        return _checked(rows.finish(), source)
+        return _checked(rows.finish(), source.name)
     log = LogReader(source.name, registry.FORMATS)
     log.feed(source.lines())
     log.feed_last(source.rest)
+    return finished_log(log)
+
+
+def finished_log(log: LogReader) -> LogReading:
+    """What was read. An error if none of it is about training."""
     reading = log.finish()
-    return reading if log.is_known else _checked(reading, source)
+    return reading if log.is_known else _checked(reading, log.name)
 
 
-def _checked(reading: LogReading, source: LogSource) -> LogReading:
+def _checked(reading: LogReading, name: str) -> LogReading:
     if not any(run.curves or FAILURES & {notice.kind for notice in run.notices} for run in reading.runs):
-        raise FledgeError(f"{source.name} has no training lines that fledge knows.", registry.known_formats())
+        raise FledgeError(f"{name} has no training lines that fledge knows.", registry.known_formats())
     return reading

@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -48,13 +49,15 @@ CONSOLE = line_format(
 
 
 def read_directory(path: Path) -> LogReading:
-    settings = _settings(path / "config.json")
     with opened(str(path / "metrics.jsonl")) as source:
-        reading = read_metrics(source.all_lines(), str(path))
+        return with_directory(read_metrics(source.all_lines(), str(path)), path)
+
+
+def with_directory(reading: LogReading, path: Path) -> LogReading:
+    """What a metrics.jsonl says, with the settings of its run directory, and the process that writes there now."""
     run = reading.runs[0]
-    run.origin, run.settings = "directory", {**settings, **run.settings}
-    run.writer = writer_of(path)
-    return reading
+    settings = {**_settings(path / "config.json"), **run.settings}
+    return replace(reading, runs=[replace(run, origin="directory", settings=settings, writer=writer_of(path))])
 
 
 def is_metrics(line: str) -> bool:
@@ -64,20 +67,36 @@ def is_metrics(line: str) -> bool:
 
 
 def read_metrics(lines: Iterable[str], name: str) -> LogReading:
-    """Read a metrics.jsonl. Torn lines are counted."""
-    run = Run(name, "fledge")
-    other, examples = 0, []
-    for line in lines:
-        if not line.strip():
-            continue
-        run.lines += 1
-        if event := _event(line):
-            _take(event, run)
-        else:
-            other += 1
-            if other <= MAX_EXAMPLES:
-                examples.append((run.lines, line.strip()[:MAX_EXAMPLE_CHARS]))
-    return LogReading([run], run.lines, run.lines - other, other, examples)
+    reader = MetricsReader(name)
+    reader.feed(lines)
+    return reader.finish()
+
+
+class MetricsReader:
+    """Takes the lines of a metrics.jsonl. Torn lines are counted."""
+
+    def __init__(self, name: str) -> None:
+        self._run = Run(name, "fledge")
+        self._other = 0
+        self._examples: list[tuple[int, str]] = []
+
+    def feed(self, lines: Iterable[str]) -> None:
+        run = self._run
+        for line in lines:
+            if not line.strip():
+                continue
+            run.lines += 1
+            if event := _event(line):
+                _take(event, run)
+            else:
+                self._other += 1
+                if self._other <= MAX_EXAMPLES:
+                    self._examples.append((run.lines, line.strip()[:MAX_EXAMPLE_CHARS]))
+
+    def finish(self) -> LogReading:
+        """What was read so far; more may follow."""
+        lines = self._run.lines
+        return LogReading([self._run], lines, lines - self._other, self._other, self._examples)
 
 
 def _event(line: str) -> dict[str, Any] | None:

@@ -30,7 +30,8 @@ class LogSource:
     """A stream with its first bytes and its lines."""
 
     def __init__(self, name: str, stream: BinaryIO) -> None:
-        self.name, self._stream = name, stream
+        self.name, self._stream = name, _plain(stream)
+        self.is_compressed = self._stream is not stream
         self.head = self._read(HEAD_BYTES)
         self.rest = ""  # the last line, if it has no line end: it may be cut short
 
@@ -56,31 +57,48 @@ class LogSource:
 
     def lines(self) -> Iterator[str]:
         """The lines without their line ends. Afterwards `rest` holds what follows the last line end."""
-        bom, encoding = _encoding(self.head)
-        decoder = codecs.getincrementaldecoder(encoding)("replace")
-        rest, skipping = "", False
-        for number, chunk in enumerate(self.chunks()):
-            rest += _text(decoder.decode(chunk[len(bom) :] if number == 0 else chunk))
-            whole = rest.split("\n")
-            rest = whole.pop()
-            if skipping and whole:
-                del whole[0]
-                skipping = False
-            yield from whole
-            if len(rest) > CHUNK_BYTES:
-                done, _, rest = rest.rpartition("\r")  # a progress bar does not end its line
-                if not done:
-                    done, rest, skipping = ("" if skipping else rest[:MAX_LINE_CHARS]), "", True
-                if done:
-                    yield done
-        rest += decoder.decode(b"", True)
-        self.rest = "" if skipping else rest
+        splitter = LineSplitter(self.head)
+        for chunk in self.chunks():
+            yield from splitter.feed(chunk)
+        self.rest = splitter.finish()
 
     def all_lines(self) -> Iterator[str]:
         """All lines and `rest`, for formats in which a cut line can't be mistaken for a whole one."""
         yield from self.lines()
         if self.rest:
             yield self.rest
+
+
+class LineSplitter:
+    """Splits bytes that come in chunks into lines. `head`, the first ones, show the encoding."""
+
+    def __init__(self, head: bytes) -> None:
+        self._bom, encoding = _encoding(head)
+        self._decoder = codecs.getincrementaldecoder(encoding)("replace")
+        self._skipping = False  # the rest of a line that is too long
+        self.rest = ""  # what follows the last line end, as far as it has come
+
+    def feed(self, chunk: bytes) -> Iterator[str]:
+        """The lines that end in this chunk, without their line ends."""
+        self.rest += _text(self._decoder.decode(chunk[len(self._bom) :]))
+        self._bom = b""
+        whole = self.rest.split("\n")
+        self.rest = whole.pop()
+        if self._skipping and whole:
+            del whole[0]
+            self._skipping = False
+        yield from whole
+        if len(self.rest) > CHUNK_BYTES:
+            done, _, self.rest = self.rest.rpartition("\r")  # a progress bar does not end its line
+            if not done:
+                done, self.rest, self._skipping = ("" if self._skipping else self.rest[:MAX_LINE_CHARS]), "", True
+            if done:
+                yield done
+
+    def finish(self) -> str:
+        """The last line, if it has no line end."""
+        self.rest += self._decoder.decode(b"", True)
+        return "" if self._skipping else self.rest
 
 
 def _text(decoded: str) -> str:
@@ -106,7 +124,7 @@ def _encoding(head: bytes) -> tuple[bytes, str]:
 def opened(name: str) -> Iterator[LogSource]:
     """Open a file, or standard input for `-`."""
     if name == "-":
-        yield LogSource("stdin", _plain(_piped()))
+        yield LogSource("stdin", _piped())
         return
     path = Path(name)
     if not path.exists():
@@ -116,7 +134,7 @@ def opened(name: str) -> Iterator[LogSource]:
     except OSError as error:
         raise FledgeError(f"{name} can't be read: {error.strerror or error}.", "Give another file.") from error
     with stream:
-        yield LogSource(name, _plain(stream))
+        yield LogSource(name, stream)
 
 
 def _piped() -> BinaryIO:

@@ -18,7 +18,7 @@ def losses(pair: Pair) -> Iterator[Conclusion]:
     if pair.metric == "loss":
         evidence = (say("compare.batch_loss.evidence"),)
         yield Conclusion("batch_loss", "cannot", say("compare.batch_loss.text"), evidence)
-    if pair.is_other_data or pair.metric is None:
+    if pair.is_other_data or pair.metric is None or pair.repeated_losses:
         return
     for equal in pair.equal_axes:
         difference = loss_difference(pair, equal)
@@ -59,7 +59,7 @@ def crossings(pair: Pair) -> Iterator[Conclusion]:
 
 
 def chance(pair: Pair) -> Iterator[Conclusion]:
-    if pair.metric is None or pair.is_other_data or not pair.equal_axes:
+    if pair.metric is None or pair.is_other_data or not pair.equal_axes or pair.repeated_losses:
         return
     noise = pair.noise
     if noise.threshold is None:

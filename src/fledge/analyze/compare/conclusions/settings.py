@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from fledge.analyze.compare.conclusions.conclusion import Conclusion
 from fledge.analyze.compare.pair import Pair
+from fledge.analyze.compare.repeat import is_one_run
 from fledge.analyze.compare.settings import device_of, unknown_settings
 from fledge.analyze.compare.wording import change_message, setting_title
 from fledge.texts import Message, say
@@ -66,6 +67,10 @@ def changed_settings(pair: Pair) -> Iterator[Conclusion]:
     is_all_known = not unknown_settings([group.first for group in pair.groups])
     if _is_unexplained(pair):
         yield Conclusion("unknown_settings", "cannot", say("compare.unknown_settings.text"), _scale_evidence(pair))
+    elif pair.repeated_losses and is_one_run(*pair.groups):
+        return  # the verdict says all there is
+    elif pair.repeated_losses:
+        yield Conclusion("repeat", "can", say("compare.repeat.text"), (say("compare.repeat.evidence"),))
     elif not changes:
         yield Conclusion("no_setting", "can", say("compare.no_setting.text"))
     elif len(changes) == 1 or pair.is_only_micro_batch:

@@ -1,0 +1,42 @@
+"""The arch of the weights that a run starts from, read before torch is imported.
+
+The defaults of other settings, and so the checks of a command line, depend on the arch.
+"""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from fledge.config.fields import Assignment
+from fledge.config.schema import ARCH_DEFAULTS, PRETRAINED
+
+
+def with_arch_of_weights(written: Sequence[Assignment]) -> list[Assignment]:
+    """What was written, and the arch of the weights that init_from names, unless an arch was typed."""
+    last = {entry.key: entry for entry in written}
+    if "init_from" not in last or ("arch" in last and last["arch"].is_typed):
+        return list(written)
+    name = str(last["init_from"].value)
+    arch = None if name in ("scratch", "resume") else _arch_of(name)
+    return [*written, Assignment("arch", arch, name)] if arch else list(written)
+
+
+def _arch_of(init_from: str) -> str | None:
+    """The arch that the files say; None if there are no weights, or damaged ones: to open them will tell why."""
+    if init_from in PRETRAINED:
+        return "gpt2"
+    try:
+        state = _newest_state(Path(init_from))
+        if state is None:
+            return "gpt2" if Path(init_from).exists() else None  # nanoGPT's ckpt.pt, or Hugging Face's GPT-2
+        arch = json.loads(state.read_text(encoding="utf-8"))["model"]["arch"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+    return arch if isinstance(arch, str) and arch in ARCH_DEFAULTS else None
+
+
+def _newest_state(path: Path) -> Path | None:
+    """The state.json of a step directory, or of a run's newest one. All steps of a run have the same arch."""
+    if (path / "state.json").is_file():
+        return path / "state.json"
+    return max(path.glob("checkpoints/step-*/state.json"), default=None)

@@ -1,0 +1,95 @@
+"""The settings of a run that starts from saved weights: the shape is theirs, whatever the settings say.
+
+People repeat the command that started a run, settings file included. So a shape that only a file says yields to the
+weights, with a note. A shape that was typed is meant: it is an error if the weights have another one.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from fledge.common.errors import FledgeError, raise_all
+from fledge.config.fields import COMMAND_LINE, Assignment
+from fledge.config.load import config_from_json, make_config
+from fledge.config.schema import SHAPE_SETTINGS, Config, sizes_of_depth
+from fledge.config.shape import ModelShape
+from fledge.train.pretrained import PretrainedModel
+
+
+@dataclass(frozen=True)
+class ShapeConflict:
+    asked: Assignment
+    has: str  # what the weights have instead
+
+    @property
+    def note(self) -> str:
+        asked = self.asked
+        return f"{asked.key}={asked.value} of {asked.origin} is not used: the weights have {self.has}"
+
+
+def resumed_config(before: Config, written: Sequence[Assignment], run: Path) -> tuple[Config, list[str]]:
+    """The config of a resumed run, and a note on every setting that has changed. The last of equal settings counts."""
+    last = {entry.key: entry for entry in written if entry.key not in ("init_from", "out_dir")}
+    conflicts = _shape_conflicts(last, before.shape, before.depth)
+    raise_all(
+        [
+            f"{clash.asked.key}={clash.asked.value} can't change on resume: the checkpoint has {clash.has}. "
+            f"Leave out {clash.asked.key}, or start a new run with another --out_dir."
+            for clash in conflicts
+            if clash.asked.is_typed
+        ]
+    )
+    notes = [clash.note for clash in conflicts]
+    fresh = [entry for key, entry in last.items() if key not in (*SHAPE_SETTINGS, "depth")]
+    for entry in fresh:
+        old = getattr(before, entry.key)
+        if entry.value != old:
+            notes.append(f"{entry.key} is now {entry.value}, was {old}")
+    place = Assignment("out_dir", str(run), COMMAND_LINE)
+    return config_from_json(before.to_json(), [*fresh, place]), notes
+
+
+def config_for_weights(config: Config, pretrained: PretrainedModel) -> tuple[Config, list[str]]:
+    """The config of a new run with the shape of the weights it starts from; only the context may be made shorter."""
+    label, shape = pretrained.label, pretrained.shape
+    if shape.arch == "gpt2" and config.optimizer == "muon" and config.chosen("optimizer"):
+        raise FledgeError(f"{label} is a gpt2, and optimizer=muon is for arch=modern.", "Use --optimizer=adamw.")
+    chosen = {
+        key: Assignment(key, value, config.origins[key]) for key, value in config.values().items() if config.chosen(key)
+    }
+    context = chosen.get("block_size")
+    is_cropped = context is not None and (context.is_typed or config.block_size <= shape.block_size)
+    asked = {key: entry for key, entry in chosen.items() if key != "block_size" or not is_cropped}
+    conflicts = _shape_conflicts(asked, shape)
+    raise_all(
+        [
+            f"{clash.asked.key}={clash.asked.value} does not fit {label}, which has {clash.has}. "
+            f"Leave out {clash.asked.key}."
+            for clash in conflicts
+            if clash.asked.is_typed
+        ]
+    )
+    others = [entry for key, entry in chosen.items() if key not in (*SHAPE_SETTINGS, "depth")]
+    shaped = [Assignment(key, value, label) for key, value in asdict(shape).items()]
+    if context is not None and is_cropped:
+        shaped.append(context)
+    place = Assignment("out_dir", config.out_dir, config.origins["out_dir"])
+    # Made anew, because the defaults of other settings depend on the arch.
+    return make_config([*others, *shaped, place]), [clash.note for clash in conflicts]
+
+
+def _shape_conflicts(written: Mapping[str, Assignment], shape: ModelShape, depth: int = 0) -> list[ShapeConflict]:
+    """The settings that ask for another shape than that of the weights, which were made with `depth`."""
+    conflicts = []
+    for key in SHAPE_SETTINGS:
+        asked, has = written.get(key), getattr(shape, key)
+        is_open = key == "vocab_size" and asked is not None and asked.value == 0  # the dataset's, whatever it is
+        if asked is not None and asked.value != has and not is_open:
+            conflicts.append(ShapeConflict(asked, str(has)))
+    asked_depth = written.get("depth")
+    if asked_depth is not None and asked_depth.value != depth:
+        sizes = sizes_of_depth(int(asked_depth.value))
+        if any(getattr(shape, key) != size for key, size in sizes.items()):
+            has = ", ".join(f"{key}={getattr(shape, key)}" for key in sizes)
+            conflicts.append(ShapeConflict(asked_depth, has))
+    return conflicts
