@@ -569,7 +569,7 @@ FILES = [
     mistake("syntax error", "config x.py", "x.py:2:", "n_layer = 6", given=put("x.py", PLAIN + "n_head = = 3")),
     mistake("binary garbage", "config x.py", "x.py", "n_layer = 6", given=put("x.py", b"\x93NUMPY\x01\x00\xff")),
     mistake("not UTF-8", "config x.py", "x.py", "n_layer = 6", given=put("x.py", b"dataset = 'caf\xe9'")),
-    mistake("enormous", "config x.py", "x.py is too large", given=put("x.py", "#" * 1_000_001)),
+    mistake("enormous", "config x.py", "x.py is too large", given=put("x.py", "#" * 100_001)),
     mistake("unknown name", "config x.py", "x.py:1: unknown setting n_layers", given=put("x.py", "n_layers = 6")),
     mistake("wrong kind", "config x.py", "x.py:2: n_head", "whole number", given=put("x.py", PLAIN + "n_head = None")),
     mistake("out of range", "config x.py", "x.py:1: dropout", "0.99", given=put("x.py", "dropout = 2")),
@@ -577,6 +577,20 @@ FILES = [
     mistake("odd escapes", "config x.py", "unknown setting x", given=put("x.py", r'x = "\d"')),
     mistake("division by zero", "config x.py", "x.py:1: n_layer: ", "zero", given=put("x.py", "n_layer = 1 / 0")),
     mistake("endless power", "config x.py", "power is too large", given=put("x.py", "n_layer = 9 ** 9 ** 9")),
+    mistake("endless rounding", "config x.py", "x.py:1:", "round", given=put("x.py", "n_layer = round(6, -10**8)")),
+    mistake(
+        "a power of a product",
+        "train TINY x.py",
+        "x.py:2: n_layer: that number is too large",
+        given=put("x.py", "a = 10 ** 200\nn_layer = (a * a * a) ** 4096"),
+    ),
+    mistake(
+        "text that doubles",
+        "config x.py",
+        "x.py:5: x: that text is too long",
+        given=put("x.py", "x = 'ab'\n" + 8 * "x = f'{x}{x}{x}{x}{x}{x}{x}{x}'\n"),
+    ),
+    mistake("a wide format", "config x.py", "too wide", given=put("x.py", "out_dir = f'{1:>1000000000}'")),
     mistake("deep nesting", "config x.py", "x.py:1:", given=put("x.py", f"print({'+'.join('1' * 700)})")),
     mistake(
         "hostile", "config x.py", "x.py:1:", "not executed", given=put("x.py", "__import__('os').mkdir('canary')\n")
