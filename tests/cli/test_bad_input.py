@@ -23,11 +23,12 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
+import zstandard
 from safetensors.torch import load_file, save_file
 
 from fledge.cli.main import main
 from fledge.logs.rundir import read_events
-from tests.helpers import CHARS, TINY, Fledge, write_dataset
+from tests.helpers import CHARS, TINY, Fledge, sparse_tar, write_dataset
 
 Given = Callable[[Path], object]  # called with the folder of trained runs, in the user's directory
 
@@ -128,6 +129,10 @@ def tokens(path: str, dtype: str, *last: int) -> Given:
 
 def dataset(name: str, text: str) -> Given:
     return lambda trained: write_dataset(Path("data", name), text)
+
+
+def a_bomb(trained: Path) -> None:
+    Path("x.txt.zst").write_bytes(zstandard.compress(b"a\n" * 60_000_000))
 
 
 class Gone:
@@ -304,6 +309,13 @@ DATASETS = [
         "not a readable meta.pkl",
         "fledge prepare PATH",
         given=(remove(ABOUT), put("data/tiny/meta.pkl", b"\x80\x04")),
+    ),
+    mistake(
+        "greedy meta.pkl",
+        "train TINY",
+        "not a readable meta.pkl",
+        "fledge prepare PATH",
+        given=(remove(ABOUT), put("data/tiny/meta.pkl", b"\x80\x02}r\xff\xff\xff\x7f.")),
     ),
     mistake("dataset.json torn", "train TINY", "dataset.json is not JSON", AGAIN, given=cut(ABOUT)),
     mistake("dataset.json binary", "train TINY", "dataset.json is not JSON", given=put(ABOUT, b"\xff\x00\x93")),
@@ -707,6 +719,15 @@ PREPARES = [
     mistake("empty folder", "prepare books", "no text file in books", "Name the files", given=folder("books")),
     mistake("too little", "prepare book.txt", "too little text", "--val_fraction", given=put("book.txt", "abc")),
     mistake("binary", "prepare x", "looks like a binary file", "Leave it out", given=put("x", b"\x7fELF\0\0")),
+    mistake("binary beyond its start", "prepare x", "binary file", "tr -d", given=put("x", b"a " * 9000 + b"\0")),
+    mistake(
+        "a tar with a hole",
+        "prepare x.tar --tokenizer=char",
+        "binary",
+        "--on_error=skip",
+        given=put("x.tar", sparse_tar()),
+    ),
+    mistake("a bomb", "prepare x.txt.zst --tokenizer=char", "unpacks to more than 250 times its size", given=a_bomb),
     mistake(
         "not UTF-8", "prepare x", "x is not utf-8", "--encoding=latin-1", given=put("x", "café ".encode("latin-1") * 99)
     ),
