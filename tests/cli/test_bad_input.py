@@ -171,6 +171,16 @@ def edit(path: str, where: str, value: object) -> Given:
     return act
 
 
+def last_loss(number: str) -> Given:
+    """One more iteration in the run's metrics, with this loss."""
+
+    def act(trained: Path) -> None:
+        with Path("runs/one/metrics.jsonl").open("a") as file:
+            file.write(f'{{"event": "iter", "time": 1, "iter": 12, "loss": {number}}}\n')
+
+    return act
+
+
 def weights(name: str, value: object) -> Given:
     """One tensor of the run's model.safetensors changed."""
 
@@ -985,6 +995,10 @@ def test_the_table_is_large_and_every_command_is_in_it() -> None:
 # ---- what is forgiven -------------------------------------------------------------------------------------------
 
 FORGIVEN = [
+    *(
+        mistake(f"{name} in the metrics", "explain runs/one", "val loss", given=(a_run, last_loss(number)))
+        for name, number in (("401 digits", "9" * 401), ("infinity", "Infinity"), ("bottomless", "[" * 100_000))
+    ),
     mistake("dangling latest", RESUME, "at iteration 12", given=(a_run, put("runs/one/checkpoints/latest", "step-7"))),
     mistake("empty latest", RESUME, "at iteration 12", given=(a_run, put("runs/one/checkpoints/latest"))),
     mistake("binary latest", RESUME, "at iteration 12", given=(a_run, put("runs/one/checkpoints/latest", b"\xff"))),

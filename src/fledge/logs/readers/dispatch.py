@@ -61,7 +61,7 @@ def _read_source(source: LogSource) -> LogReading:
         return _checked(reader.finish(), source)
     first = source.first_lines()
     if hf_trainer.is_state("\n".join(first)):
-        return _checked(hf_trainer.read_state("\n".join(source.all_lines()), source.name), source)
+        return _checked(hf_trainer.read_state(source.document(), source.name), source)
     if fledge.is_metrics(next((line for line in first if line.strip()), "")):
         return fledge.read_metrics(source.all_lines(), source.name)
     if table := tables.find_table(first, source.name):
