@@ -1,9 +1,11 @@
 """What the tests share: a tiny dataset, a quick config, and processes to stop and kill."""
 
+import io
 import json
 import os
 import subprocess
 import sys
+import tarfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -65,3 +67,14 @@ def start_fledge(*argv: str, cwd: Path) -> "subprocess.Popen[str]":
         stderr=subprocess.STDOUT,
         env={**os.environ, "OMP_NUM_THREADS": "1", "PYTHONUNBUFFERED": "1"},
     )
+
+
+def sparse_tar(text: bytes = b"a dark and stormy night\n" * 500, size: int = 1_800_000_000) -> bytes:
+    """A tar of 14 KB with a text of 1.8 GB in it: after its beginning follows a hole."""
+    sparse = {"major": "0", "minor": "1", "size": str(size), "map": f"0,{len(text)},{size},0"}
+    info = tarfile.TarInfo("a.txt")
+    info.size, info.pax_headers = len(text), {f"GNU.sparse.{key}": value for key, value in sparse.items()}
+    content = io.BytesIO()
+    with tarfile.open(fileobj=content, mode="w", format=tarfile.PAX_FORMAT) as archive:
+        archive.addfile(info, io.BytesIO(text))
+    return content.getvalue()

@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
+import zstandard
 from safetensors.torch import load_file, save_file
 
 from fledge.cli.main import main
@@ -30,7 +31,7 @@ from fledge.config.shape import ModelShape
 from fledge.logs.rundir import read_events
 from fledge.model.build import build_model
 from fledge.train.pretrained import TRANSPOSED
-from tests.helpers import CHARS, TINY, Fledge, write_dataset
+from tests.helpers import CHARS, TINY, Fledge, sparse_tar, write_dataset
 
 Given = Callable[[Path], object]  # called with the folder of trained runs, in the user's directory
 
@@ -133,6 +134,10 @@ def dataset(name: str, text: str) -> Given:
     return lambda trained: write_dataset(Path("data", name), text)
 
 
+def a_bomb(trained: Path) -> None:
+    Path("x.txt.zst").write_bytes(zstandard.compress(b"a\n" * 60_000_000))
+
+
 class Gone:
     """Stands for nothing at all."""
 
@@ -165,6 +170,16 @@ def edit(path: str, where: str, value: object) -> Given:
         content = json.loads(Path(path).read_text())
         change(content, where, value)
         Path(path).write_text(json.dumps(content))
+
+    return act
+
+
+def last_loss(number: str) -> Given:
+    """One more iteration in the run's metrics, with this loss."""
+
+    def act(trained: Path) -> None:
+        with Path("runs/one/metrics.jsonl").open("a") as file:
+            file.write(f'{{"event": "iter", "time": 1, "iter": 12, "loss": {number}}}\n')
 
     return act
 
@@ -333,6 +348,13 @@ DATASETS = [
         "not a readable meta.pkl",
         "fledge prepare PATH",
         given=(remove(ABOUT), put("data/tiny/meta.pkl", b"\x80\x04")),
+    ),
+    mistake(
+        "greedy meta.pkl",
+        "train TINY",
+        "not a readable meta.pkl",
+        "fledge prepare PATH",
+        given=(remove(ABOUT), put("data/tiny/meta.pkl", b"\x80\x02}r\xff\xff\xff\x7f.")),
     ),
     mistake("dataset.json torn", "train TINY", "dataset.json is not JSON", AGAIN, given=cut(ABOUT)),
     mistake("dataset.json binary", "train TINY", "dataset.json is not JSON", given=put(ABOUT, b"\xff\x00\x93")),
@@ -617,7 +639,7 @@ FILES = [
     mistake("syntax error", "config x.py", "x.py:2:", "n_layer = 6", given=put("x.py", PLAIN + "n_head = = 3")),
     mistake("binary garbage", "config x.py", "x.py", "n_layer = 6", given=put("x.py", b"\x93NUMPY\x01\x00\xff")),
     mistake("not UTF-8", "config x.py", "x.py", "n_layer = 6", given=put("x.py", b"dataset = 'caf\xe9'")),
-    mistake("enormous", "config x.py", "x.py is too large", given=put("x.py", "#" * 1_000_001)),
+    mistake("enormous", "config x.py", "x.py is too large", given=put("x.py", "#" * 100_001)),
     mistake("unknown name", "config x.py", "x.py:1: unknown setting n_layers", given=put("x.py", "n_layers = 6")),
     mistake("wrong kind", "config x.py", "x.py:2: n_head", "whole number", given=put("x.py", PLAIN + "n_head = None")),
     mistake("out of range", "config x.py", "x.py:1: dropout", "0.99", given=put("x.py", "dropout = 2")),
@@ -625,6 +647,20 @@ FILES = [
     mistake("odd escapes", "config x.py", "unknown setting x", given=put("x.py", r'x = "\d"')),
     mistake("division by zero", "config x.py", "x.py:1: n_layer: ", "zero", given=put("x.py", "n_layer = 1 / 0")),
     mistake("endless power", "config x.py", "power is too large", given=put("x.py", "n_layer = 9 ** 9 ** 9")),
+    mistake("endless rounding", "config x.py", "x.py:1:", "round", given=put("x.py", "n_layer = round(6, -10**8)")),
+    mistake(
+        "a power of a product",
+        "train TINY x.py",
+        "x.py:2: n_layer: that number is too large",
+        given=put("x.py", "a = 10 ** 200\nn_layer = (a * a * a) ** 4096"),
+    ),
+    mistake(
+        "text that doubles",
+        "config x.py",
+        "x.py:5: x: that text is too long",
+        given=put("x.py", "x = 'ab'\n" + 8 * "x = f'{x}{x}{x}{x}{x}{x}{x}{x}'\n"),
+    ),
+    mistake("a wide format", "config x.py", "too wide", given=put("x.py", "out_dir = f'{1:>1000000000}'")),
     mistake("deep nesting", "config x.py", "x.py:1:", given=put("x.py", f"print({'+'.join('1' * 700)})")),
     mistake(
         "hostile", "config x.py", "x.py:1:", "not executed", given=put("x.py", "__import__('os').mkdir('canary')\n")
@@ -741,6 +777,15 @@ PREPARES = [
     mistake("empty folder", "prepare books", "no text file in books", "Name the files", given=folder("books")),
     mistake("too little", "prepare book.txt", "too little text", "--val_fraction", given=put("book.txt", "abc")),
     mistake("binary", "prepare x", "looks like a binary file", "Leave it out", given=put("x", b"\x7fELF\0\0")),
+    mistake("binary beyond its start", "prepare x", "binary file", "tr -d", given=put("x", b"a " * 9000 + b"\0")),
+    mistake(
+        "a tar with a hole",
+        "prepare x.tar --tokenizer=char",
+        "binary",
+        "--on_error=skip",
+        given=put("x.tar", sparse_tar()),
+    ),
+    mistake("a bomb", "prepare x.txt.zst --tokenizer=char", "unpacks to more than 250 times its size", given=a_bomb),
     mistake(
         "not UTF-8", "prepare x", "x is not utf-8", "--encoding=latin-1", given=put("x", "café ".encode("latin-1") * 99)
     ),
@@ -1035,6 +1080,10 @@ def test_the_table_is_large_and_every_command_is_in_it() -> None:
 # ---- what is forgiven -------------------------------------------------------------------------------------------
 
 FORGIVEN = [
+    *(
+        mistake(f"{name} in the metrics", "explain runs/one", "val loss", given=(a_run, last_loss(number)))
+        for name, number in (("401 digits", "9" * 401), ("infinity", "Infinity"), ("bottomless", "[" * 100_000))
+    ),
     mistake("dangling latest", RESUME, "at iteration 12", given=(a_run, put("runs/one/checkpoints/latest", "step-7"))),
     mistake("empty latest", RESUME, "at iteration 12", given=(a_run, put("runs/one/checkpoints/latest"))),
     mistake("binary latest", RESUME, "at iteration 12", given=(a_run, put("runs/one/checkpoints/latest", b"\xff"))),

@@ -1,3 +1,4 @@
+import resource
 from pathlib import Path
 
 import pytest
@@ -126,6 +127,55 @@ def test_files_are_not_executed(line: str, tmp_path: Path, monkeypatch: pytest.M
         load_config([file])
     assert f"{file}:2" in str(error.value)
     assert not Path("PWNED").exists()
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["n_layer = round(6, -10**8)"],
+        ["n_layer = round(6.5, 10**8)"],
+        ["a = 10 ** 300", "n_layer = (a * a * a) ** 4096"],
+        ["a = 10 ** 300", "n_layer = a ** a"],
+        ["a = 3 ** 400"] + ["a = a * a"] * 40,
+        ["a = 'x' * 3"],
+        ["a = 'x' + 'y'"] + ["a = f'{a}{a}{a}{a}{a}{a}{a}{a}'"] * 8,
+        ["a = 'xxxxxxxxxx'"] + ["a = a + a"] * 40,
+        ["a = 1"] + ["a = str(a) + str(a)"] * 40,
+        ["a = 'x'", f"b = f'{'{a:>900}' * 9000}'"],
+        ["a = f'{1:>1000000000}'"],
+        ["a = f'{1:.1000000000f}'"],
+        ["a = f'{1!r:>{10 ** 9}}'"],
+        ["a = '%1000000000d' % 1"],
+        [f"a = 0x{'f' * 50_000} // 0x{'f' * 25_000}"],
+        [f"a = int('{'9' * 4000}')"],
+        [f"a = '{'x' * 50_000}'"],
+        ["a = (-1) ** 0.5"],
+        ["a = 'x'.rjust(10 ** 9)"],
+        ["a = 1 << 10 ** 9"],
+        ["a = [0] * 10 ** 9"],
+        ["a = sum(i for i in range(10 ** 9))"],
+        [f"a = {'-' * 5000}1"],
+        [f"a = {'(1, ' * 150}{')' * 150}"],
+    ],
+    ids=lambda lines: lines[-1][:40],
+)
+def test_no_expression_fills_the_memory(lines: list[str], tmp_path: Path) -> None:
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with pytest.raises(FledgeError):
+        load_config([write(tmp_path / "c.py", "\n".join([*lines, "out_dir = str(a)"]))])
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 200_000
+
+
+def test_numbers_of_ordinary_size_are_computed(tmp_path: Path) -> None:
+    lines = ["max_iters = 10 ** 12 // 2 ** 20", "learning_rate = round(0.00061, 4)", "wandb_project = f'{max_iters:,}'"]
+    config = load_config([write(tmp_path / "c.py", "\n".join(lines))])
+    assert (config.max_iters, config.learning_rate, config.wandb_project) == (953674, 0.0006, "953,674")
+
+
+def test_thousands_of_problems_are_counted(tmp_path: Path) -> None:
+    with pytest.raises(FledgeError, match="3000 problems:") as error:
+        load_config([write(tmp_path / "c.py", "\n".join(f"nothing{number} = 1" for number in range(3000)))])
+    assert str(error.value).endswith("and 2,980 more")
 
 
 def test_trust_config_executes(tmp_path: Path) -> None:

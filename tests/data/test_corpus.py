@@ -22,13 +22,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fledge.common.errors import FledgeError
-from fledge.data.corpus import archives, compressed, jsonl, parquet, records, sources
+from fledge.data.corpus import archives, compressed, jsonl, parquet, records, sources, unpacking
 from fledge.data.corpus.kinds import ReadOptions, kind_of
 from fledge.data.corpus.local import describe_skipped, find_local_files
 from fledge.data.corpus.magic import MAGIC_BYTES
 from fledge.data.corpus.reader import read_records
 from fledge.data.corpus.records import BadRecord, Chunk, DamagedFile, Record
 from fledge.data.corpus.text import TextReader, read_text
+from tests.helpers import sparse_tar
 
 DOCUMENTS = ["", "Ein Märchen 🙂\n", "two\r\nlines", " ", "x" * 5000, "中文", "\0", "last"]
 SEPARATOR = "<|endoftext|>"
@@ -369,6 +370,39 @@ def test_a_zip_bomb_streams(put: Put, method: int) -> None:
     assert [len(item.text) for item in read(path) if isinstance(item, Chunk)] == [1 << 20] * 28 + [
         30_000_000 - (28 << 20)
     ]
+
+
+def test_the_hole_of_a_sparse_tar_is_not_text(put: Put) -> None:
+    path = put("a.tar", sparse_tar())
+    assert path.stat().st_size < 30_000
+    assert read(path) == [BadRecord("binary", "member a.txt")]
+
+
+def bombs() -> dict[str, bytes]:
+    text = b"text\n" * 50_000
+    return {
+        "a.txt.gz": gzip.compress(text),
+        "a.txt.xz": lzma.compress(text),
+        "a.jsonl.bz2": bz2.compress(b'{"text": "", "x": "' + text.replace(b"\n", b" ") + b'"}\n'),
+        "a.txt.gz.gz": gzip.compress(gzip.compress(text)),
+        "a.tar.zst": zstandard.compress(to_tar({"a.txt": text})),
+        "a.zip": to_zip({f"{number}.txt": text[:50_000] for number in range(5)}, zipfile.ZIP_DEFLATED),
+        "in.zip": to_zip({"a.txt.xz": lzma.compress(text)}),
+        "a.parquet": to_parquet(["text" * 500] * 200, row_group_size=200),
+    }
+
+
+@pytest.mark.parametrize("name", bombs())
+def test_what_unpacks_without_end_is_refused(put: Put, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    path = put(name, bombs()[name])
+    assert not any(isinstance(item, BadRecord) and "end" in item.reason for item in read(path))
+    monkeypatch.setattr(unpacking, "ALWAYS_ALLOWED_BYTES", 100_000)
+    monkeypatch.setattr(unpacking, "MAX_EXPANSION", 2)
+    try:
+        found = {item.reason for item in read(path) if isinstance(item, BadRecord)}
+    except DamagedFile as damage:
+        found = {damage.reason}
+    assert found == {"unpacks without end"}
 
 
 def test_what_is_packed_and_called_text_is_noticed() -> None:

@@ -208,6 +208,8 @@ BROKEN: dict[str, tuple[str, Callable[[], bytes] | bytes, str]] = {
     # text
     "zero bytes": ("a.txt", b"a\0b", "looks like a binary file"),
     "zero bytes, compressed": ("a.txt.gz", gzip.compress(b"a\0b"), "looks like a binary file"),
+    "zero bytes beyond the start": ("a.txt", b"x" * 3_000_000 + b"\0", "looks like a binary file"),
+    "zero bytes beyond the start, compressed": ("a.txt.zst", zstandard.compress(b"x" * 9000 + b"\0"), "binary file"),
     "latin-1": ("a.txt", b"na\xefve", "is not utf-8: byte 0xef at offset 2. Try --encoding=latin-1"),
     "UTF-16": ("a.txt", "hello".encode("utf-16"), "Try --encoding=utf-16"),
     "torn character": ("a.txt", b"torn \xe4\xb8", "byte 0xe4 at offset 5"),
@@ -245,6 +247,7 @@ BAD_MEMBERS = {
     "parquet in a": ("b.parquet", to_parquet(["a"]), "parquet in an archive", ""),
     "picture in a": ("b.png", b"\x89PNG", "not of a known text type", ""),
     "binary in a": ("b.txt", b"a\0b", "binary", ""),
+    "binary beyond the start in a": ("b.txt", b"a" * 9000 + b"\0", "binary", ""),
     "latin-1 in a": ("b.txt", b"na\xefve", "not UTF-8", ""),
     "bad line in a": ("b.jsonl", GOOD + b"{\n" + GOOD, "not JSON", ", line 2"),
     "cut gz in a": ("b.txt.gz", gzip.compress(b"a")[:-3], "cut off", ""),

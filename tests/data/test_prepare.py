@@ -15,13 +15,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fledge.cli.main import dispatch
-from fledge.common.errors import FledgeError
+from fledge.common.errors import FledgeError, RunFailed
 from fledge.data.corpus import records, sources
 from fledge.data.corpus.catalog import TINY_SHAKESPEARE, TINY_SHAKESPEARE_SHA256
 from fledge.data.corpus.kinds import ReadOptions
 from fledge.data.corpus.local import local_input
 from fledge.data.dataset import open_dataset
-from fledge.data.prepare import Prepared, batching, job, prepare, vocabulary
+from fledge.data.prepare import Prepared, batching, disk_budget, job, prepare, vocabulary
 from fledge.data.prepare.request import Request
 from fledge.data.prepare.shard_writer import SplitWriter
 from fledge.tokenizer.base import Tokenizer
@@ -446,3 +446,14 @@ def test_shakespeare_by_gpt2_tokens_is_nanogpts(monkeypatch: pytest.MonkeyPatch)
     Path("out/dataset.json").unlink()  # as nanoGPT leaves it: the bytes are counted from the tokens
     assert open_dataset(Path("out")).bytes_per_token("val") == pytest.approx(data.bytes_per_token("val"))
     assert described.bytes == {"train": 1_003_854, "val": 111_540}
+
+
+def test_more_text_than_the_disk_has_room_for_stops_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Packed text says little about its size: what is unpacked counts against what is free at that moment."""
+    write("a.txt", POEM)
+    full = shutil.disk_usage(".")._replace(free=disk_budget.RESERVED_BYTES + 100)
+    with monkeypatch.context() as patched:
+        patched.setattr(shutil, "disk_usage", lambda path: full)
+        with pytest.raises(RunFailed, match=r"the text fills the disk: only 50\.0 MB are left"):
+            prepare_text([Path("a.txt")], Path("out"))
+    prepare_text([Path("a.txt")], Path("out"))

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import pickle
+import resource
 import tempfile
 from pathlib import Path
 
@@ -340,6 +341,33 @@ def test_a_torn_pickle_is_an_error_at_every_length(tmp_path: Path) -> None:
         path.write_bytes(content[:length])
         with pytest.raises(FledgeError):
             read_meta_chars(path)
+
+
+CLAIMS = {
+    "LONG_BINPUT": b"\x80\x02}r\xff\xff\xff\x7f.",
+    "PUT": b"\x80\x02}p2147483647\n.",
+    "BINPUT after nothing": b"\x80\x02}q\xff.",
+    "BINUNICODE": b"\x80\x02X\xff\xff\xff\x7fa.",
+    "BINUNICODE8": b"\x80\x04\x8d\xff\xff\xff\x7f\0\0\0\0a.",
+    "BYTEARRAY8": b"\x80\x05\x96\xff\xff\xff\x7f\0\0\0\0a.",
+    "LONG4": b"\x80\x02\x8b\xff\xff\xff\x7fa.",
+    "FRAME": b"\x80\x04\x95\xff\xff\xff\x7f\0\0\0\0}.",
+}
+
+
+@pytest.mark.parametrize("content", CLAIMS.values(), ids=CLAIMS)
+def test_a_pickle_gets_no_memory_for_what_it_only_claims(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "meta.pkl").write_bytes(content)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with pytest.raises(FledgeError, match=r"meta\.pkl"):
+        read_meta_chars(tmp_path / "meta.pkl")
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100_000
+
+
+def test_a_vocabulary_of_endless_size(tmp_path: Path) -> None:
+    (tmp_path / "meta.pkl").write_bytes(pickle.dumps({**meta("ab"), "vocab_size": 1 << 99_999}))
+    with pytest.raises(FledgeError, match="vocab_size is a number of hundreds of digits"):
+        read_meta_chars(tmp_path / "meta.pkl")
 
 
 @given(st.binary(max_size=200))

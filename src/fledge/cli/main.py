@@ -10,6 +10,7 @@ from fledge.cli.command import Command, Group
 from fledge.cli.help import command_help, summary
 from fledge.cli.parser import parse
 from fledge.common.errors import FledgeError, RunFailed, is_out_of_memory
+from fledge.common.terminal import clean_output
 from fledge.config.fields import did_you_mean
 
 COMMANDS = (
@@ -67,8 +68,14 @@ truth about the run.
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    with clean_output():
+        return _run(sys.argv[1:] if argv is None else argv)
+
+
+def _run(argv: Sequence[str]) -> int:
+    """The exit code of a command line. An error is printed."""
     try:
-        return dispatch(sys.argv[1:] if argv is None else argv)
+        return dispatch(argv)
     except FledgeError as error:
         return _report(error)
     except KeyboardInterrupt:

@@ -1,11 +1,11 @@
 """An iteration time that the user knows of a device: typed, or read from a run or a log."""
 
-import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from fledge.common.errors import FledgeError, raise_all
+from fledge.common.files import read_json
 from fledge.config.arguments import read_arguments
 from fledge.config.fields import Assignment
 from fledge.config.load import config_from_json, make_config, read_written
@@ -54,5 +54,6 @@ def logged_step(config: Config, path: Path) -> MeasuredStep:
     if facts.step_ms is None:
         raise FledgeError(f"--from={path}: no iteration times in it.", "It needs lines as `iter 10: ..., time 33.2ms`.")
     if facts.run.origin == "directory":
-        config = config_from_json(json.loads((path / "config.json").read_text()), source=path / "config.json")
+        file = Path(facts.run.name) / "config.json"
+        config = config_from_json(read_json(file, "Name another run or log."), source=file)
     return MeasuredStep(config, facts.step_ms / 1000, f"{path}'s median of {len(facts.step_times)} iterations")

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+MAX_PROBLEMS = 20  # shown at once; a file of something else may have thousands
+
 
 class FledgeError(Exception):
     """A mistake the user can put right. The command exits with `exit_code` and prints no traceback."""
@@ -40,4 +42,7 @@ def raise_all(problems: Sequence[str]) -> None:
     if len(problems) == 1:
         raise FledgeError(problems[0])
     if problems:
-        raise FledgeError(f"{len(problems)} problems:\n" + "\n".join(f"  - {problem}" for problem in problems))
+        shown = [f"  - {problem}" for problem in problems[:MAX_PROBLEMS]]
+        if len(problems) > MAX_PROBLEMS:
+            shown.append(f"  - and {len(problems) - MAX_PROBLEMS:,} more")
+        raise FledgeError("\n".join([f"{len(problems)} problems:", *shown]))

@@ -6,6 +6,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
+from fledge.common.console import console
+from fledge.common.terminal import clean, uncleaned
+
 Show = Callable[[str], None]
 LOG_INTERVAL_S = 60
 
@@ -20,11 +23,10 @@ def byte_bar(label: str, total: int | None) -> Iterator[Callable[[int], None]]:
     if not sys.stderr.isatty():
         yield lambda done: None
         return
-    from rich.console import Console
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with Progress(*columns, console=console(stderr=True), transient=True) as progress:
         task = progress.add_task(label, total=total)
         yield lambda done: progress.advance(task, done)
 
@@ -38,15 +40,16 @@ def status_line() -> Iterator[Callable[[str], None]]:
     if not sys.stderr.isatty():
         yield lambda text: None
         return
-    clear = "\r\x1b[2K"
+    terminal, empty_line = uncleaned(sys.stderr), "\r\x1b[2K"
 
     def show(text: str) -> None:
-        print(clear + text[: shutil.get_terminal_size().columns - 1], end="", file=sys.stderr, flush=True)
+        width = shutil.get_terminal_size().columns - 1
+        print(empty_line + clean(text)[:width], end="", file=terminal, flush=True)
 
     try:
         yield show
     finally:
-        print(clear, end="", file=sys.stderr, flush=True)
+        print(empty_line, end="", file=terminal, flush=True)
 
 
 @contextlib.contextmanager
@@ -55,11 +58,10 @@ def work_bar(label: str, total: int | None) -> Iterator[Callable[[int, str], Non
     if not sys.stderr.isatty():
         yield _occasional_lines(label, total)
         return
-    from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
     columns = (BarColumn(12), TaskProgressColumn(), TimeRemainingColumn(compact=True), TextColumn("{task.description}"))
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with Progress(*columns, console=console(stderr=True), transient=True) as progress:
         task = progress.add_task(label, total=total)
         yield lambda done, about: progress.update(task, completed=done, description=about)
 

@@ -1,20 +1,67 @@
-"""The terminal: the console that pages are printed to, and output that nobody may be reading any more."""
+"""What reaches a terminal: everything printed is cleaned, because much of it was written by others.
+
+A log, a run directory, a file's name or a model's sample may hold codes that clear the screen, change the font or
+rename the window. Nobody who prints has to remember that: `clean_output` puts the cleaning around stdout and stderr.
+"""
 
 import contextlib
+import io
 import os
+import re
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import Any, TextIO
 
-if TYPE_CHECKING:
-    from rich.console import Console
+# C0 but tab and line feed, delete, C1 (of which \x9b begins a sequence as ESC [ does), and the two marks that turn the
+# direction of any letters. Joiners and the other marks of right-to-left text stay as they are.
+UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202d\u202e]")
 
 
-def console() -> "Console":
-    """As wide as the terminal; 80 columns in a file."""
-    from rich.console import Console
+def clean(text: str) -> str:
+    """The text without power over a terminal: control characters are written as \\x1b, carriage returns left out."""
+    return UNSAFE.sub(_shown, text)
 
-    return Console(highlight=False, width=None if sys.stdout.isatty() else 80)
+
+def _shown(found: re.Match[str]) -> str:
+    return "" if found[0] == "\r" else found[0].encode("unicode_escape").decode()
+
+
+class CleanStream:
+    """A text stream that cleans what is written to it. In all else it is the stream that it stands for."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.uncleaned = stream
+
+    def write(self, text: str) -> int:
+        self.uncleaned.write(clean(text))
+        return len(text)
+
+    def writelines(self, lines: list[str]) -> None:
+        for line in lines:
+            self.write(line)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.uncleaned, name)
+
+
+@contextlib.contextmanager
+def clean_output() -> Iterator[None]:
+    """Meanwhile everything printed is cleaned, and nothing that can't be encoded is an error."""
+    before = sys.stdout, sys.stderr
+    for stream, errors in zip(before, ("replace", "backslashreplace"), strict=True):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=errors)
+    # A stream that was closed before Python started is None.
+    sys.stdout, sys.stderr = (stream and CleanStream(stream) for stream in before)
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = before
+
+
+def uncleaned(stream: TextIO) -> TextIO:
+    """The stream itself, for terminal codes of our own."""
+    return stream.uncleaned if isinstance(stream, CleanStream) else stream
 
 
 def show_line(text: str) -> None:

@@ -27,6 +27,7 @@ BOOL_WORDS = {
     "0": False,
 }
 THOUSANDS = re.compile(r"[1-9][0-9]{0,2}(,[0-9]{3})+")  # 524,288
+MAX_SHOWN_BITS = 1024
 KIND_NAMES = {int: "a whole number", float: "a number", bool: "True or False", str: "text"}
 
 
@@ -181,6 +182,8 @@ def _choices_cover(spec: Setting) -> bool:
 
 def shown_value(raw: object) -> str:
     """A value as an error shows it, shortened."""
+    if isinstance(raw, int) and raw.bit_length() > MAX_SHOWN_BITS:
+        return "a number of hundreds of digits"  # Python refuses to write the longest
     text = repr(raw)
     return text if len(text) <= 40 else text[:37] + "..."
 

@@ -1,125 +1,20 @@
 """Settings files in nanoGPT's style (`key = value` in Python), read without executing them.
 
-A small evaluator understands literals, arithmetic, comparisons, earlier names, f-strings, a few pure
-functions and `time.time()`. Anything else is an error that names the line; `--trust-config` executes the
-file instead, for people who wrote it themselves.
+A small evaluator (expressions.py) understands plain values. Anything else is an error that names the line;
+`--trust-config` executes the file instead, for people who wrote it themselves.
 """
 
 import ast
-import operator
-import time
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from fledge.common.errors import FledgeError
+from fledge.config.expressions import Expressions, NotPlain, source_of
 from fledge.config.fields import Assignment, Setting, convert, did_you_mean
 
-MAX_FILE_BYTES = 1_000_000
-MAX_TEXT_CHARS = 10_000
-MAX_EXPONENT = 4096
-MAX_INTEGER_BITS = 20_000
-
-BINARY: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
-    ast.Div: operator.truediv,
-    ast.FloorDiv: operator.floordiv,
-    ast.Mod: operator.mod,
-    ast.Pow: operator.pow,
-}
-UNARY: dict[type[ast.unaryop], Callable[[Any], Any]] = {
-    ast.USub: operator.neg,
-    ast.UAdd: operator.pos,
-    ast.Not: operator.not_,
-}
-COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-}
-PURE: dict[str, Callable[..., Any]] = {
-    "str": str,
-    "int": int,
-    "float": float,
-    "bool": bool,
-    "round": round,
-    "min": min,
-    "max": max,
-    "abs": abs,
-}
-
-
-class NotPlain(Exception):
-    """An expression that settings files may not hold."""
-
-
-class Expressions:
-    """Evaluates the expressions of one file with the names known so far."""
-
-    def __init__(self, names: dict[str, Any]) -> None:
-        self.names = names
-        self.used: set[str] = set()
-        self.imports_time = False
-
-    def evaluate(self, node: ast.expr) -> Any:
-        match node:
-            case ast.Constant(value=bool() | int() | float() | str() | None as value):
-                return value
-            case ast.Name(id=name):
-                if name not in self.names:
-                    raise NotPlain(f"the name {name} is not known here")
-                self.used.add(name)
-                return self.names[name]
-            case ast.UnaryOp(op=op, operand=operand) if type(op) in UNARY:
-                return UNARY[type(op)](self.evaluate(operand))
-            case ast.BinOp(left=left, op=op, right=right) if type(op) in BINARY:
-                return self.arithmetic(type(op), self.evaluate(left), self.evaluate(right))
-            case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in COMPARE:
-                return COMPARE[type(op)](self.evaluate(left), self.evaluate(right))
-            case ast.IfExp(test=test, body=body, orelse=orelse):
-                return self.evaluate(body if self.evaluate(test) else orelse)
-            case ast.JoinedStr(values=parts):
-                return "".join(self.f_string_part(part) for part in parts)
-            case ast.Call(func=ast.Attribute(value=ast.Name(id="time"), attr="time"), args=[], keywords=[]):
-                if not self.imports_time:
-                    raise NotPlain("time is not imported")
-                return time.time()
-            case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]) if name in PURE:
-                return PURE[name](*(self.evaluate(argument) for argument in arguments))
-        raise NotPlain(f"`{_source(node)}` is more than literals, arithmetic and earlier names")
-
-    def arithmetic(self, op: type[ast.operator], left: Any, right: Any) -> Any:
-        """One operation, refusing those whose result would fill the memory."""
-        if op is ast.Pow and not (isinstance(right, int | float) and abs(right) <= MAX_EXPONENT):
-            raise NotPlain("that power is too large")
-        if op is ast.Mult and (isinstance(left, str) or isinstance(right, str)):
-            raise NotPlain("text can't be multiplied here")
-        if op is ast.Mod and isinstance(left, str):
-            raise NotPlain("use an f-string instead of % on text")
-        value = BINARY[op](left, right)
-        if isinstance(value, str) and len(value) > MAX_TEXT_CHARS:
-            raise NotPlain("that text is too long")
-        if isinstance(value, int) and value.bit_length() > MAX_INTEGER_BITS:
-            raise NotPlain("that number is too large")
-        return value
-
-    def f_string_part(self, part: ast.expr) -> str:
-        match part:
-            case ast.Constant(value=str() as text):
-                return text
-            case ast.FormattedValue(value=value, format_spec=None):
-                return str(self.evaluate(value))
-            case ast.FormattedValue(value=value, format_spec=ast.JoinedStr(values=[ast.Constant(value=str() as spec)])):
-                if sum(c.isdigit() for c in spec) > 3:
-                    raise NotPlain("that format is too wide")
-                return format(self.evaluate(value), spec)
-        raise NotPlain("that f-string is too elaborate")
+MAX_FILE_BYTES = 100_000  # the longest of nanoGPT's has two thousand
 
 
 def read_config_file(
@@ -142,7 +37,7 @@ def read_config_file(
             if _is_harmless(statement, evaluator) or trust:
                 continue
             problems.append(
-                f"{where}: `{_source(statement)}` is not a plain setting, and settings files "
+                f"{where}: `{source_of(statement)}` is not a plain setting, and settings files "
                 "are not executed. Write key = value, or pass --trust-config if you trust the file."
             )
             continue
@@ -177,10 +72,12 @@ def _parse(path: Path) -> ast.Module:
     try:
         if path.is_dir():
             raise FledgeError(f"{path} is a directory, not a settings file.", "Name a file such as config/demo.py.")
-        if path.stat().st_size > MAX_FILE_BYTES:
+        with path.open("rb") as file:
+            content = file.read(MAX_FILE_BYTES + 1)
+        if len(content) > MAX_FILE_BYTES:
             raise FledgeError(f"{path} is too large for a settings file.", "Name a file such as config/demo.py.")
         with warnings.catch_warnings(action="ignore"):  # Python's warnings do not matter for plain values
-            return ast.parse(path.read_bytes(), filename=str(path))
+            return ast.parse(content, filename=str(path))
     except OSError as error:
         raise FledgeError(f"can't read {path}: {error.strerror}.", "`ls config` shows the shipped ones.") from error
     except SyntaxError as error:
@@ -189,14 +86,6 @@ def _parse(path: Path) -> ast.Module:
         ) from None
     except (ValueError, RecursionError, MemoryError) as error:
         raise FledgeError(f"{path} is not a settings file: {error}.", "It is Python text: n_layer = 6.") from None
-
-
-def _source(node: ast.AST) -> str:
-    """The first line of a statement or expression."""
-    try:
-        return ast.unparse(node).splitlines()[0][:60]
-    except RecursionError:
-        return "..."
 
 
 def _assignment(statement: ast.stmt) -> tuple[str | None, ast.expr | None]:

@@ -148,6 +148,15 @@ class Notice:
 
 
 @dataclass(frozen=True)
+class PlannedFigure:
+    """A figure of the plan of a run that has ended, and what it really was."""
+
+    planned: float
+    actual: float
+    unit: str
+
+
+@dataclass(frozen=True)
 class Resume:
     """A run continued from an earlier iteration than it had reached."""
 
@@ -164,6 +173,7 @@ class Run:
     settings: dict[str, Known] = field(default_factory=dict)
     notices: list[Notice] = field(default_factory=list)
     resumes: list[Resume] = field(default_factory=list)
+    planned: dict[str, PlannedFigure] = field(default_factory=dict)
     lines: int = 0  # in the file
     repeated: int = 0  # rows that repeat another one, as when several processes print
     ended: str = ""  # finished, interrupted, diverged, out of memory, error; empty if unknown

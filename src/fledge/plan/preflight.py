@@ -3,14 +3,14 @@
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from fledge.common.errors import FledgeError
 from fledge.common.progress import Show
 from fledge.common.text import count, duration
 from fledge.hardware.machine import describe_device
 from fledge.hardware.table import GIB, MIB
-from fledge.logs.rundir import read_events
+from fledge.logs.readers import read_log
+from fledge.logs.run import PlannedFigure
 from fledge.model.flops import least_batch_bytes, least_model_bytes
 from fledge.plan.memory import PROCESS_BYTES
 from fledge.plan.planner import Planner
@@ -75,10 +75,9 @@ def _refuse(plan: Plan, where: str) -> None:
     )
 
 
-def planned_and_actual(run: Path) -> dict[str, dict[str, Any]]:
+def planned_and_actual(run: Path) -> dict[str, PlannedFigure]:
     """Each planned figure of a run that has ended, beside the actual one."""
-    events = read_events(run / "metrics.jsonl")
-    found = [event for event in events if event["event"] == "planned"]
+    found = read_log(str(run)).runs[-1].planned
     if not found:
         raise FledgeError(f"{run} has no plan to check.", "Runs that `fledge train` finishes have one.")
-    return {name: row for name, row in found[-1].items() if isinstance(row, dict)}
+    return found

@@ -11,8 +11,9 @@ from typing import Any, Protocol
 import torch
 
 from fledge import __version__
+from fledge.common.console import console
 from fledge.common.errors import FledgeError
-from fledge.common.terminal import show_line, while_watched
+from fledge.common.terminal import clean, show_line, while_watched
 from fledge.common.text import count, duration, flops
 from fledge.config.checks import notes_on
 from fledge.config.schema import Config
@@ -190,7 +191,7 @@ class Console:
                 TextColumn("{task.description}"),
             )
             # Drawn by the loop itself: a thread that redraws would take its core from the computation.
-            self._bar = Progress(*columns, transient=True, auto_refresh=False)
+            self._bar = Progress(*columns, console=console(), transient=True, auto_refresh=False)
             self._task = self._bar.add_task("starting", total=max(total, 1), completed=done)
 
     def __enter__(self) -> "Console":
@@ -208,7 +209,7 @@ class Console:
     def line(self, text: str) -> None:
         if self._log is None:
             return
-        self._log.line(text)
+        self._log.line(clean(text))
         if self._bar:
             with while_watched():
                 self._bar.console.print(text, markup=False, highlight=False, soft_wrap=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from fledge.analyze.report.tiles import Tile, step_text, tiles_of
 from fledge.analyze.report.view import RunView
@@ -72,21 +72,13 @@ def plan_table(views: Sequence[RunView]) -> PageTable:
     """Without rows where no run has a plan."""
     rows = []
     for view in views:
-        for name, row in view.plan.items():
-            planned, actual = _number(row.get("planned")), _number(row.get("actual"))
-            if planned is None or actual is None:
-                continue
+        for name, row in view.facts.run.planned.items():
             what = PLANNED.get(name, name)
-            unit = str(row.get("unit", ""))
-            ratio = f"{actual / planned:.2f}×" if planned else ""
-            texts = [_quantity(name, planned, unit), _quantity(name, actual, unit), ratio]
+            ratio = f"{row.actual / row.planned:.2f}×" if row.planned else ""
+            texts = [_quantity(name, row.planned, row.unit), _quantity(name, row.actual, row.unit), ratio]
             heading = Cell(f"{view.label}: {what}" if len(views) > 1 else what)
             rows.append(TableRow(heading, [Cell(text) for text in texts]))
     return PageTable("Planned and actual values", ["", "Planned", "Actual", "Actual / planned"], rows)
-
-
-def _number(value: Any) -> float | None:
-    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
 def _quantity(name: str, value: float, unit: str) -> str:
@@ -130,8 +122,9 @@ def _differs(name: str, views: Sequence[RunView]) -> bool:
 
 
 def _comparable(value: object) -> str:
-    number = _number(value)
-    return str(value) if number is None else repr(number)
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return repr(float(value))
+    return str(value)
 
 
 def _settings_table(names: Sequence[str], views: Sequence[RunView], caption: str) -> PageTable:

@@ -11,7 +11,6 @@ from fledge.analyze.findings.finding import SEVERITIES
 from fledge.analyze.summary import Explanation, explain
 from fledge.logs.facts import Facts
 from fledge.logs.readers import LogReading
-from fledge.logs.rundir import read_events
 from fledge.logs.timeline import Timeline, timeline_of
 
 MAX_SAMPLES = 12
@@ -49,7 +48,6 @@ class RunView:
     explanation: Explanation
     reading: LogReading
     samples: list[Sample] = field(default_factory=list)
-    plan: dict[str, dict[str, Any]] = field(default_factory=dict)  # for each quantity: planned, actual, unit
 
     @property
     def facts(self) -> Facts:
@@ -115,22 +113,8 @@ def views_of(opened: Sequence[tuple[Facts, LogReading]]) -> list[RunView]:
 
 
 def _view(label: str, facts: Facts, reading: LogReading) -> RunView:
-    run = facts.run
-    if run.origin != "directory":
-        samples = [Sample(notice.it, notice.text) for notice in run.notices_of("sample")]
-        return RunView(label, explain(facts), reading, samples)
-    events = read_events(Path(run.name) / "metrics.jsonl")
-    samples = [_sample(event) for event in events if event["event"] == "sample"]
-    plan = {}
-    for event in events:
-        if event["event"] == "planned":
-            plan = {name: row for name, row in event.items() if isinstance(row, dict)}
-    return RunView(label, explain(facts), reading, samples, plan)
-
-
-def _sample(event: dict[str, Any]) -> Sample:
-    it = event.get("iter")
-    return Sample(it if isinstance(it, int) else None, str(event.get("text", "")))
+    samples = [Sample(notice.it, notice.text) for notice in facts.run.notices_of("sample")]
+    return RunView(label, explain(facts), reading, samples)
 
 
 def _counted(number: int, severity: str) -> str:

@@ -13,6 +13,7 @@ from fledge.cli.pages.explain_page import print_page, print_terms
 from fledge.cli.parser import Arguments
 from fledge.cli.run_settings import known_settings
 from fledge.common.errors import FledgeError
+from fledge.common.terminal import uncleaned
 from fledge.logs.readers import LogFollower, read_log
 from fledge.logs.rundir import RUNS
 from fledge.texts.glossary import TERMS
@@ -50,7 +51,7 @@ def _explain(name: str, arguments: Arguments, read: ReadLog) -> bool:
         print(json.dumps(explanation.to_json(), indent=1))
         return False
     if options.follow and sys.stdout.isatty():
-        print("\x1b[2J\x1b[H", end="")
+        print("\x1b[2J\x1b[H", end="", file=uncleaned(sys.stdout))
     print_page(explanation, reading, options.pick, options.verbose)
     if options.follow:
         print(f"\nLooking again every {REFRESH_S:.0f} s; Ctrl-C ends it.", flush=True)

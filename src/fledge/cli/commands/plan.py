@@ -145,7 +145,8 @@ def _check(options: PlanOptions) -> int:
     run = find_run(options.check)
     rows = planned_and_actual(run)
     if options.json:
-        print(json.dumps({"run": str(run), "figures": rows}, indent=1))
+        figures = {name: dataclasses.asdict(row) for name, row in rows.items()}
+        print(json.dumps({"run": str(run), "figures": figures}, indent=1))
     else:
         print_check(run, rows)
     return 0

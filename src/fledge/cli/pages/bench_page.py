@@ -4,8 +4,8 @@ from typing import Any
 
 from rich.table import Table
 
+from fledge.common.console import console
 from fledge.common.stats import Spread
-from fledge.common.terminal import console
 from fledge.common.text import count, duration, flops
 
 

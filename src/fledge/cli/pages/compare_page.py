@@ -10,8 +10,8 @@ from fledge.analyze.compare.conclusions.conclusion import Conclusion
 from fledge.analyze.compare.group import RunGroup
 from fledge.analyze.compare.next_steps import NextStep
 from fledge.analyze.compare.wording import setting_title, setting_value
+from fledge.common.console import console
 from fledge.common.stats import mean_interval
-from fledge.common.terminal import console
 from fledge.common.text import duration, flops, number_word, times, token_count
 from fledge.logs.facts import Facts
 from fledge.texts import Message, text

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 
-from fledge.common.terminal import console
+from fledge.common.console import console
 from fledge.hardware.table import Device
 
 

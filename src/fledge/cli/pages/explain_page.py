@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fledge.analyze.summary import Explanation
 from fledge.analyze.term_numbers import term_numbers
-from fledge.common.terminal import console
+from fledge.common.console import console
 from fledge.common.text import count, flops, milliseconds, paragraph, sparkline
 from fledge.logs.facts import Facts
 from fledge.logs.readers import LogReading

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fledge.analyze.forecast import COVERAGE, Forecast
-from fledge.common.terminal import console
+from fledge.common.console import console
 from fledge.common.text import sparkline
 from fledge.logs.facts import Facts
 from fledge.texts import Message, say, text

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from fledge.common.terminal import console
+from fledge.common.console import console
 from fledge.common.text import shortened
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ from typing import Any
 from rich import box
 from rich.table import Table
 
-from fledge.common.terminal import console
+from fledge.common.console import console
 from fledge.common.text import command_lines, duration
+from fledge.logs.run import PlannedFigure
 from fledge.plan.data_cost import Preparation
 from fledge.plan.estimate import Estimate
 from fledge.plan.types import Plan, best_first, finish, span
@@ -191,7 +192,7 @@ def print_table(plans: Sequence[Plan], notes: Sequence[str]) -> None:
         out.print(f"note: {note}")
 
 
-def print_check(run: Path, rows: Mapping[str, Mapping[str, Any]]) -> None:
+def print_check(run: Path, rows: Mapping[str, PlannedFigure]) -> None:
     """The planned figures of a finished run beside the actual ones."""
     table = Table.grid(padding=(0, 3, 0, 0))
     table.add_column()
@@ -200,10 +201,10 @@ def print_check(run: Path, rows: Mapping[str, Mapping[str, Any]]) -> None:
     table.add_row("", "planned", "actual", "off by")
     for name, row in rows.items():
         planned, actual = (
-            duration(row[key] * 3600) if row["unit"] == "h" else f"{row[key]:,.1f} {row['unit']}"
-            for key in ("planned", "actual")
+            duration(value * 3600) if row.unit == "h" else f"{value:,.1f} {row.unit}"
+            for value in (row.planned, row.actual)
         )
-        off = f"{row['actual'] / row['planned'] - 1:+.1%}" if row["planned"] else ""
+        off = f"{row.actual / row.planned - 1:+.1%}" if row.planned else ""
         table.add_row({"hours": "training"}.get(name, name), planned, actual, off)
     out = console()
     out.print(f"[bold]{run}[/bold]")

@@ -7,8 +7,8 @@ from datetime import datetime
 from rich import box
 from rich.table import Table
 
+from fledge.common.console import console
 from fledge.common.stats import Spread
-from fledge.common.terminal import console
 from fledge.common.text import duration
 from fledge.plan.tune.result import Candidate, Tuning, VariantTrial
 from fledge.texts import text

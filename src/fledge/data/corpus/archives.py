@@ -16,6 +16,7 @@ from fledge.data.corpus.magic import HEAD_BYTES, check_is_text, wrong_format
 from fledge.data.corpus.records import BadRecord, DamagedFile, Record, skip_records
 from fledge.data.corpus.sources import READ_BYTES, BlockFile, MeteredFile, peek, unreadable
 from fledge.data.corpus.streams import decompress_all, read_stream
+from fledge.data.corpus.unpacking import UnpackLimit
 
 ENCRYPTED_FLAG = 1
 SMALL_READ_BYTES = 4096  # for compressions that zipfile expands without a bound
@@ -34,7 +35,9 @@ UNREADABLE_MEMBERS = {
 }
 
 
-def read_zip(path: Path, name: str, options: ReadOptions, skip: int, report: Callable[[int], None]) -> Iterator[Record]:
+def read_zip(
+    path: Path, name: str, options: ReadOptions, limit: UnpackLimit, skip: int, report: Callable[[int], None]
+) -> Iterator[Record]:
     with _open(path, name, report) as file, _open_zip(file, name) as archive:
         members = [info for info in archive.infolist() if not info.is_dir() and not _is_hidden(info.filename)]
         if not options.separator:
@@ -42,12 +45,12 @@ def read_zip(path: Path, name: str, options: ReadOptions, skip: int, report: Cal
             single = itertools.takewhile(lambda info: kind_of(info.filename) != "jsonl", members)
             skipped = sum(1 for _ in itertools.islice(single, skip))
             members, skip = members[skipped:], skip - skipped
-        records = (_zip_member(archive, info, name, options) for info in members)
+        records = (_zip_member(archive, info, name, options, limit) for info in members)
         yield from skip_records(itertools.chain.from_iterable(records), skip)
 
 
-def read_tar(blocks: Iterable[bytes], name: str, options: ReadOptions) -> Iterator[Record]:
-    start, blocks = peek(decompress_all(blocks, name), HEAD_BYTES)
+def read_tar(blocks: Iterable[bytes], name: str, options: ReadOptions, limit: UnpackLimit) -> Iterator[Record]:
+    start, blocks = peek(decompress_all(blocks, name, limit), HEAD_BYTES)
     check_is_text(name, start, is_records=True)
     stream = cast(BinaryIO, BlockFile(blocks))
     try:
@@ -55,7 +58,7 @@ def read_tar(blocks: Iterable[bytes], name: str, options: ReadOptions) -> Iterat
             while (info := archive.next()) is not None:
                 archive.members.clear()  # type: ignore[attr-defined]  # tarfile would keep all of them
                 if info.isfile() and not _is_hidden(info.name):
-                    yield from _tar_member(archive, info, name, options)
+                    yield from _tar_member(archive, info, name, options, limit)
     except TAR_ERRORS as error:
         raise DamagedFile(f"{name} is damaged or cut off: {error}.") from error
 
@@ -77,7 +80,9 @@ class _Header(tarfile.TarInfo):
         return header
 
 
-def _zip_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, options: ReadOptions) -> Iterator[Record]:
+def _zip_member(
+    archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, options: ReadOptions, limit: UnpackLimit
+) -> Iterator[Record]:
     if info.flag_bits & ENCRYPTED_FLAG:
         return iter([BadRecord("encrypted", f"member {info.filename}")])
 
@@ -90,26 +95,30 @@ def _zip_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, opti
         except ZIP_ERRORS as error:
             raise DamagedFile(f"{name} is damaged in member {info.filename}: {error}.") from error
 
-    return _member(blocks(), info.filename, name, options)
+    return _member(blocks(), info.filename, name, options, limit)
 
 
-def _tar_member(archive: tarfile.TarFile, info: tarfile.TarInfo, name: str, options: ReadOptions) -> Iterator[Record]:
+def _tar_member(
+    archive: tarfile.TarFile, info: tarfile.TarInfo, name: str, options: ReadOptions, limit: UnpackLimit
+) -> Iterator[Record]:
     def blocks() -> Iterator[bytes]:
         member = archive.extractfile(info)
         while member and (block := member.read(READ_BYTES)):
             yield block
 
-    return _member(blocks(), info.name, name, options)
+    return _member(blocks(), info.name, name, options, limit)
 
 
-def _member(blocks: Iterator[bytes], member: str, name: str, options: ReadOptions) -> Iterator[Record]:
+def _member(
+    blocks: Iterator[bytes], member: str, name: str, options: ReadOptions, limit: UnpackLimit
+) -> Iterator[Record]:
     where = f"member {member}"
     if reason := UNREADABLE_MEMBERS.get(kind_of(member)):
         yield BadRecord(reason, where, is_fault=kind_of(member) is not None)
         return
     is_open = False
     try:
-        for record in read_stream(blocks, f"{name}, {where}", options):
+        for record in read_stream(limit.counted(blocks), f"{name}, {where}", options, limit):
             is_open = not isinstance(record, BadRecord) and not record.ends
             yield record._replace(where=f"{where}, {record.where}") if isinstance(record, BadRecord) else record
     except DamagedFile as damage:

@@ -9,6 +9,7 @@ from fledge.data.corpus.columns import choose_column
 from fledge.data.corpus.magic import HEAD_BYTES, wrong_format
 from fledge.data.corpus.records import BadRecord, DamagedFile, Record, document_chunks
 from fledge.data.corpus.sources import READ_BYTES, unreadable
+from fledge.data.corpus.unpacking import UnpackLimit
 
 BATCH_BYTES = 4 << 20
 MAX_ROWS = 512
@@ -17,7 +18,9 @@ ENCRYPTED_MAGIC = b"PARE"
 MAX_ERROR_CHARS = 160
 
 
-def read_parquet(path: Path, name: str, column: str, skip: int, report: Callable[[int], None]) -> Iterator[Record]:
+def read_parquet(
+    path: Path, name: str, column: str, limit: UnpackLimit, skip: int, report: Callable[[int], None]
+) -> Iterator[Record]:
     try:
         import pyarrow as pa
         import pyarrow.parquet as pq
@@ -39,6 +42,7 @@ def read_parquet(path: Path, name: str, column: str, skip: int, report: Callable
                     row = end
                     continue
                 for values in _batches(file, group, column):
+                    limit.add(sum(len(value or "") for value in values))
                     for number, value in enumerate(values, row):
                         if number >= skip:
                             yield from _records(value, number)

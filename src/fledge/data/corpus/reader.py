@@ -10,6 +10,7 @@ from fledge.data.corpus.parquet import read_parquet
 from fledge.data.corpus.records import Chunk, Record, skip_records
 from fledge.data.corpus.sources import ReadMeter, file_blocks
 from fledge.data.corpus.streams import read_stream
+from fledge.data.corpus.unpacking import UnpackLimit
 
 
 def read_records(
@@ -32,14 +33,15 @@ def read_records(
 
 def _records(path: Path, name: str, options: ReadOptions, skip: int, report: Callable[[int], None]) -> Iterator[Record]:
     kind = kind_of(name)
+    limit = UnpackLimit(name, path.stat().st_size)
     if kind == "parquet":
-        return read_parquet(path, name, options.text_column, skip, report)
+        return read_parquet(path, name, options.text_column, limit, skip, report)
     if kind == "zip":
-        return read_zip(path, name, options, skip, report)
+        return read_zip(path, name, options, limit, skip, report)
     inner, compressions = strip_compression(name)
     if compressions and kind_of(inner) in SEEKABLE:
         raise FledgeError(f"{name} is a {kind_of(inner)} file inside {compressions[0]}.", "Decompress it first.")
     blocks = file_blocks(path, name, report)
     if kind == "tar":
-        return skip_records(read_tar(blocks, name, options), skip)
-    return read_stream(blocks, name, options, skip)
+        return skip_records(read_tar(blocks, name, options, limit), skip)
+    return read_stream(blocks, name, options, limit, skip)

@@ -10,7 +10,7 @@ from fledge.data.corpus.magic import HEAD_BYTES, check_is_text
 from fledge.data.corpus.records import Chunk, DamagedFile, into_chunks
 from fledge.data.corpus.sources import peek
 
-BINARY_BYTES = 8192  # a zero byte among the first ones means that a file is not text
+BINARY_BYTES = 8192  # looked at to skip binary files in a folder; a zero byte further on is found in reading
 
 
 def read_text(blocks: Iterable[bytes], name: str, encoding: str, separator: str = "") -> Iterator[Chunk]:
@@ -35,8 +35,7 @@ class TextReader:
         start, blocks = peek(self._blocks, BINARY_BYTES)
         check_is_text(self._name, start[:HEAD_BYTES], is_records=False)
         if is_binary(start, self._encoding):
-            problem = f"{self._name} looks like a binary file, not text (it has zero bytes)."
-            raise DamagedFile(problem, "Leave it out.", "binary")
+            raise self._binary()
         if b"\0" in start and not has_zero_bytes(self._encoding) and utf16_of(start) != "utf-16":
             # English in UTF-16 is UTF-8, too, with a zero byte beside every letter.
             problem = f"{self._name} is not {self._encoding}: every second byte is zero."
@@ -59,6 +58,8 @@ class TextReader:
             raise DamagedFile(problem, "Try another --encoding.", f"not {self._encoding.upper()}") from error
 
     def _checked(self, text: str) -> str:
+        if "\0" in text:
+            raise self._binary()
         if not self._is_unicode and not text.isascii():
             try:
                 text.encode()
@@ -66,6 +67,10 @@ class TextReader:
                 problem = f"{self._name} has half a surrogate pair."
                 raise DamagedFile(problem, "Save it as UTF-8 and try again.", "half a surrogate pair") from error
         return text
+
+    def _binary(self) -> DamagedFile:
+        problem = f"{self._name} looks like a binary file, not text (it has zero bytes)."
+        return DamagedFile(problem, "Leave it out, or remove them: tr -d '\\0' < FILE > TEXT.", "binary")
 
 
 def check_encoding(encoding: str) -> None:

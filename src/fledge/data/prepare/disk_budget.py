@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from fledge.common.errors import FledgeError
+from fledge.common.errors import FledgeError, RunFailed
 from fledge.data.corpus.inputs import Input
 from fledge.data.corpus.kinds import kind_of
 from fledge.data.dataset import token_dtype
@@ -19,6 +19,7 @@ from fledge.tokenizer.base import Tokenizer
 EXPANSION = {"parquet": 1.6, ".gz": 2.6, ".bgz": 2.6, ".zst": 2.6, ".xz": 3.4, ".bz2": 3.4, "zip": 2.6}
 BPE_BYTES_PER_TOKEN = 4.4  # English in GPT-2's vocabulary; other languages have fewer, and need more space
 MIN_REPORTED_BYTES = 100e6
+RESERVED_BYTES = 50_000_000  # a disk is never filled further: other programs need it too
 FILES_HELD = 2  # downloads on the disk at once: the file being read, and the next
 
 
@@ -73,6 +74,16 @@ def report_and_check(budget: DiskBudget) -> None:
         raise FledgeError(
             f"this needs about {_size(budget.needed)} and {budget.folder} has {_size(budget.free)} free.",
             "Free some space, write to another disk (--data_dir=...), or take less (--tokens=...).",
+        )
+
+
+def check_room(folder: Path, count: int) -> None:
+    """Stop before `count` more bytes would fill the disk, however little the inputs promised."""
+    free = shutil.disk_usage(folder).free
+    if count + RESERVED_BYTES > free:
+        raise RunFailed(
+            f"the text fills the disk: only {_size(free)} are left in {folder.parent}.",
+            "Free some space and run the same command again, or take less (--tokens=...).",
         )
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from fledge.data.dataset import SPLITS
 from fledge.data.filters.cleaning import Cleaner
+from fledge.data.prepare.disk_budget import check_room
 from fledge.data.prepare.encoding import DROPPED, AssignedBatch, EncodedBatch, Encoder, SplitTokens
 from fledge.data.prepare.shard_writer import SplitWriter
 from fledge.data.prepare.workdir import JobState
@@ -22,6 +23,7 @@ class Output:
 
     def add(self, encoded: EncodedBatch, budget: int, reads_on: bool) -> None:
         """Write a batch, but at most `budget` training tokens in all; nothing follows those unless it `reads_on`."""
+        check_room(self.folder, sum(tokens.ids.nbytes for tokens in encoded.by_split.values()))
         left = budget - self.state.splits["train"].tokens
         train = encoded.by_split.get("train")
         if budget and train is not None and len(train.ids) >= left:

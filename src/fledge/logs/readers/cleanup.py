@@ -5,7 +5,11 @@ from collections.abc import Iterator
 
 MAX_LINE_CHARS = 4000  # no trainer prints longer lines, and a file without line ends is not a log
 
-ANSI = re.compile(r"(?:\x1b\[|\x9b)[0-9;:?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-Z\\-_]")
+ANSI = re.compile(  # colours and cursor moves; titles and other strings; everything else that ESC begins
+    r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"
+    r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)"
+    r"|\x1b[ -/]*[0-~]"
+)
 QUOTED = re.compile(r"^\s*(?:>\s?)+(?=\S)")
 TIME = r"\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?"
 LEVEL = "(?:DEBUG|INFO|WARNING|ERROR)"
@@ -18,7 +22,7 @@ PREFIX_STARTS = tuple("[(0123456789")
 
 def clean(text: str) -> Iterator[str]:
     """The lines a person saw for one line of a file: a progress bar overwrites itself with carriage returns."""
-    if "\x1b" in text or "\x9b" in text:
+    if not text.isprintable():
         text = ANSI.sub("", text)
     for part in text.rstrip("\r").split("\r") if "\r" in text else (text,):
         part = part[:MAX_LINE_CHARS]

@@ -88,7 +88,7 @@ def _read_source(source: LogSource) -> LogReading:
         reader.feed(source.chunks())
         return _checked(reader.finish(), source.name)
     if kind == "state":
-        return _checked(hf_trainer.read_state("\n".join(source.all_lines()), source.name), source.name)
+        return _checked(hf_trainer.read_state(source.document(), source.name), source.name)
     if kind == "metrics":
         return fledge.read_metrics(source.all_lines(), source.name)
     if table := tables.find_table(source.first_lines(), source.name):

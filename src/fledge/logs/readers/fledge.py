@@ -1,6 +1,6 @@
 """fledge's own runs: a run directory, a metrics.jsonl alone, and the console."""
 
-import json
+import contextlib
 import math
 from collections.abc import Iterable
 from dataclasses import replace
@@ -8,25 +8,25 @@ from pathlib import Path
 from typing import Any
 
 from fledge.common.errors import FledgeError
-from fledge.config.fields import Value
+from fledge.config.fields import convert
+from fledge.config.schema import SETTINGS
 from fledge.logs.readers import nanogpt
 from fledge.logs.readers.format import line_format
 from fledge.logs.readers.log import MAX_EXAMPLE_CHARS, MAX_EXAMPLES, LogReading
-from fledge.logs.readers.numbers import load_object
+from fledge.logs.readers.numbers import MAX_VALUE, load_object
 from fledge.logs.readers.source import opened
-from fledge.logs.run import Curve, Known, Metric, Notice, NoticeKind, Resume, Run
+from fledge.logs.run import Curve, Known, Metric, Notice, NoticeKind, PlannedFigure, Resume, Run
 from fledge.logs.run_lock import writer_of
 
 ITERATION_METRICS: tuple[Metric, ...] = (
     "loss", "lr", "grad_norm", "dt_ms", "tokens", "tokens_per_s", "mfu", "memory_mb",
 )  # fmt: skip
 EVALUATION_METRICS: tuple[Metric, ...] = ("train_loss", "val_loss", "eval_s", "train_s")
-START_SETTINGS = {  # fields of the start event, and the settings they are
+START_TEXTS = ("peak_basis", "device_name")
+START_NUMBERS = {  # fields of the start event, and the settings they are
     "params": "params",
     "tokens_per_iter": "tokens_per_iter",
     "peak_flops": "peak_flops",
-    "peak_basis": "peak_basis",
-    "device_name": "device_name",
     "processes": "processes",
     "world_size": "processes",
     "train_tokens": "dataset_tokens",
@@ -39,6 +39,8 @@ NOTICES: dict[str, NoticeKind] = {
     "sample": "sample",
 }
 MAX_NOTICE_CHARS = 300
+MAX_SAMPLE_CHARS = 100_000
+MAX_NAME_CHARS = 100
 
 CONSOLE = line_format(
     "fledge",
@@ -105,11 +107,20 @@ def _event(line: str) -> dict[str, Any] | None:
 
 
 def _settings(path: Path) -> dict[str, Known]:
+    """The settings of a config.json that this version knows, and that are of the right kind."""
+    fix = "Is it a run of fledge? Its log.txt can be read alone."
     try:
-        document = json.loads(path.read_text(encoding="utf-8"))
-        return {name: Known(entry["value"], str(entry["origin"])) for name, entry in document.items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise FledgeError(f"{path} can't be read.", "Is it a run of fledge? Its log.txt can be read alone.") from error
+        document = load_object(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise FledgeError(f"{path} can't be read.", fix) from error
+    if document is None:
+        raise FledgeError(f"{path} can't be read.", fix)
+    found = {}
+    for name, entry in document.items():
+        if name in SETTINGS and isinstance(entry, dict):
+            with contextlib.suppress(ValueError):
+                found[name] = Known(convert(SETTINGS[name], entry.get("value")), str(entry.get("origin", "")))
+    return found
 
 
 def _take(event: dict[str, Any], run: Run) -> None:
@@ -124,10 +135,23 @@ def _take(event: dict[str, Any], run: Run) -> None:
     elif kind == "start":
         _start(event, at, run)
     elif kind == "end":
-        run.ended = str(event.get("reason", ""))
+        run.ended = str(event.get("reason", ""))[:MAX_NAME_CHARS]
+    elif kind == "planned":
+        run.planned = _planned(event)
     elif kind in NOTICES:
         text = str(event.get("text") or event.get("message") or event.get("path") or kind)
-        run.notices.append(Notice(NOTICES[kind], text[:MAX_NOTICE_CHARS], run.lines, at))
+        most = MAX_SAMPLE_CHARS if kind == "sample" else MAX_NOTICE_CHARS
+        run.notices.append(Notice(NOTICES[kind], text[:most], run.lines, at))
+
+
+def _planned(event: dict[str, Any]) -> dict[str, PlannedFigure]:
+    found = {}
+    for name, row in event.items():
+        if isinstance(row, dict):
+            planned, actual, unit = _finite(row.get("planned")), _finite(row.get("actual")), row.get("unit")
+            if planned is not None and actual is not None and isinstance(unit, str):
+                found[name[:MAX_NAME_CHARS]] = PlannedFigure(planned, actual, unit[:MAX_NAME_CHARS])
+    return found
 
 
 def _add(run: Run, metric: Metric, at: int, value: float) -> None:
@@ -141,10 +165,13 @@ def _add(run: Run, metric: Metric, at: int, value: float) -> None:
 def _start(event: dict[str, Any], at: int | None, run: Run) -> None:
     """A process started or resumed at an iteration: what follows replaces what was there."""
     run.ended = ""
-    for name, ours in START_SETTINGS.items():
-        value: Value | None = event.get(name)
-        if isinstance(value, bool | int | float | str):
+    for name, ours in START_NUMBERS.items():
+        value = event.get(name)
+        if isinstance(value, int | float) and (_finite(value) or 0) > 0:
             run.settings[ours] = Known(value, "the run")
+    for name in START_TEXTS:
+        if isinstance(text := event.get(name), str):
+            run.settings[name] = Known(text[:MAX_NAME_CHARS], "the run")
     if at is None or not run.curves:
         return
     if run.last_iter > at:
@@ -152,6 +179,12 @@ def _start(event: dict[str, Any], at: int | None, run: Run) -> None:
     for metric, curve in run.curves.items():
         curve.cut(at + 1 if metric in EVALUATION_METRICS else at)  # the evaluation came before the iteration
     run.notices = [notice for notice in run.notices if notice.it is None or notice.it <= at]
+
+
+def _finite(raw: Any) -> float | None:
+    """A number that can be calculated with."""
+    value = _number(raw)
+    return value if value is not None and abs(value) < MAX_VALUE else None
 
 
 def _number(raw: Any) -> float | None:

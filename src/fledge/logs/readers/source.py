@@ -18,6 +18,7 @@ from fledge.logs.readers.cleanup import MAX_LINE_CHARS
 
 HEAD_BYTES = 1 << 16
 CHUNK_BYTES = 1 << 20
+MAX_DOCUMENT_CHARS = 200_000_000  # of what is read as a whole: a million rows of a trainer_state.json
 BOMS = [
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),  # begins like UTF-16's
@@ -67,6 +68,16 @@ class LogSource:
         yield from self.lines()
         if self.rest:
             yield self.rest
+
+    def document(self) -> str:
+        """The whole text, for formats that are one document."""
+        held, size = [], 0
+        for line in self.all_lines():
+            held.append(line)
+            size += len(line) + 1
+            if size > MAX_DOCUMENT_CHARS:
+                raise FledgeError(f"{self.name} is too large to be a trainer's state.", "Give the log instead.")
+        return "\n".join(held)
 
 
 class LineSplitter:

@@ -18,7 +18,7 @@ def run(arguments: Arguments) -> int:
     with byte_bar(f"reading {path.name}", disk_size(path)) as report:
         found = inspect_dataset(path, options.check, options.all, options.sample, options.seed, report)
     if options.json:
-        print(json.dumps(found.to_json(), indent=1, ensure_ascii=False))
+        print(json.dumps(found.to_json(), indent=1))
     else:
         print_page(found)
         for problem in found.problems:

@@ -10,8 +10,8 @@ from typing import Any
 
 from fledge.cli.options.tokenizer import TokenizerStatsOptions
 from fledge.cli.parser import Arguments
+from fledge.common.console import console
 from fledge.common.errors import FledgeError
-from fledge.common.terminal import console
 from fledge.data.corpus.kinds import ReadOptions
 from fledge.data.prepare.text_sample import TextSample, sample_text
 from fledge.tokenizer.base import ByteTokenizer, Tokenizer
