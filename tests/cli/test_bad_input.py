@@ -1103,6 +1103,7 @@ FORGIVEN = [
         "at iteration 12",
         given=(a_run, put("larger.py", "block_size = 256")),
     ),
+    mistake("resume of a finished run", RESUME, "nothing is left to train", "--max_iters=24", given=a_run),
     mistake(
         "resume with a file of another shape",
         f"{RESUME} larger.py",
