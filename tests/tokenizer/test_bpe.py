@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import pytest
 import tokenizers
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tokenizers import Regex, decoders, models, normalizers, pre_tokenizers, trainers
 
@@ -80,6 +80,7 @@ def test_any_bytes_come_back(trained: BpeTokenizer, data: bytes) -> None:
 
 @given(text=st.text(st.sampled_from("".join(sorted(set("".join([*ALL, *SAMPLES])))))))
 def test_the_librarys_ids_are_ours(trained: BpeTokenizer, theirs: tokenizers.Tokenizer, text: str) -> None:
+    assume("<|endoftext|>" not in text)  # in text it is plain letters to us, and a special token to the library
     assert their_ids(theirs, text) == trained.encode(text).tolist()
 
 

@@ -1,5 +1,7 @@
 """`fledge demo`: from nothing to a sample, on this machine."""
 
+from pathlib import Path
+
 from fledge.cli.commands import explain, plan, prepare, sample
 from fledge.cli.commands.train import summary
 from fledge.cli.options.explain import COMMAND as EXPLAIN
@@ -9,12 +11,13 @@ from fledge.cli.options.sample import COMMAND as SAMPLE
 from fledge.cli.parser import Arguments, parse
 from fledge.common.text import count, duration
 from fledge.config.load import find_config_file, load_config
+from fledge.config.schema import Config
 from fledge.data.dataset import is_dataset
 from fledge.logs.rundir import place_run
 from fledge.model.flops import parameters, parameters_ngrams
 from fledge.train.launch import new_launch
-from fledge.train.loop import train
-from fledge.train.session import Session, new_session
+from fledge.train.loop import Outcome, train
+from fledge.train.session import new_session
 
 
 def run(arguments: Arguments) -> int:
@@ -27,19 +30,23 @@ def run(arguments: Arguments) -> int:
     plan.run(parse(PLAN, [path]), says_next=False)
     config, lock = place_run(config, overwrite=False)
     with lock:
-        return _train_and_show(new_session(new_launch(config)), is_quick)
+        session = new_session(new_launch(config))
+        _say_what_is_trained(session.config)
+        outcome = train(session)
+    return _show(session.config.run_path, outcome, is_quick)
 
 
-def _train_and_show(session: Session, is_quick: bool) -> int:
-    config, shape = session.config, session.config.shape
+def _say_what_is_trained(config: Config) -> None:
+    shape = config.shape
     print(
         f"\nNow training a GPT of {count(parameters(shape))} parameters ({count(parameters_ngrams(shape))} of "
         "them a table of n-grams)\non tiny Shakespeare, letter by letter: "
         f"{config.max_iters:,} iterations of {config.tokens_per_iter:,} letters.\n"
         "It starts knowing nothing: a loss of 4.17 is a blind guess among 65 letters.\n"
     )
-    outcome = train(session)
-    run_path = config.run_path
+
+
+def _show(run_path: Path, outcome: Outcome, is_quick: bool) -> int:
     if outcome.reason == "interrupted":
         print("\n".join(summary(run_path, outcome)))
         return 128 + (outcome.signal or 0)
