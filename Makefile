@@ -3,17 +3,19 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
+MINIMUM := .venv-minimum
 
 # Without bytecode files every process would compile torch's Python anew: three seconds each, in a hundred tests.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo test test-all test-pythons check fast-tests all-tests format install clean
+.PHONY: help demo test test-all test-pythons test-minimum check fast-tests all-tests format install clean
 
 help:
 	@echo "make demo      install, then train a small GPT on this machine (a few minutes)"
 	@echo "make test      lint, types, imports and the fast tests"
 	@echo "make test-all  the slow tests too"
 	@echo "make test-pythons  the fast tests on every Python from 3.11 to 3.14 that is here"
+	@echo "make test-minimum  the fast tests with the lowest versions that pyproject.toml allows"
 	@echo "make check     lint, types and which folder may import which"
 	@echo "make format    put the code in its standard form"
 
@@ -42,6 +44,14 @@ test-pythons:
 		if [ $$python = none ]; then echo "no Python $$version here"; continue; fi; \
 		$(MAKE) --no-print-directory fast-tests VENV=.venv-$$version PYTHON=$$python || exit 1; \
 	done
+# In a venv of its own, and alone: it takes as long as `make test` and a gigabyte of downloads.
+test-minimum: $(MINIMUM)/installed
+	OMP_NUM_THREADS=1 $(MINIMUM)/bin/pytest -n 2 --dist=worksteal -m "not slow"
+
+$(MINIMUM)/installed: pyproject.toml constraints-minimum.txt
+	test -d $(MINIMUM) || $(PYTHON) -m venv $(MINIMUM)
+	$(MINIMUM)/bin/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints-minimum.txt -e '.[dev]'
+	@touch $@
 
 check: install
 	$(BIN)/ruff format --check .
@@ -64,3 +74,4 @@ $(STAMP): pyproject.toml constraints.txt
 
 clean:
 	rm -rf $(VENV) .venv-*
+	rm -rf $(VENV) $(MINIMUM)
