@@ -44,6 +44,7 @@ test-pythons:
 		if [ $$python = none ]; then echo "no Python $$version here"; continue; fi; \
 		$(MAKE) --no-print-directory fast-tests VENV=.venv-$$version PYTHON=$$python || exit 1; \
 	done
+
 # In a venv of its own, and alone: it takes as long as `make test` and a gigabyte of downloads.
 test-minimum: $(MINIMUM)/installed
 	OMP_NUM_THREADS=1 $(MINIMUM)/bin/pytest -n 2 --dist=worksteal -m "not slow"
@@ -74,4 +75,3 @@ $(STAMP): pyproject.toml constraints.txt
 
 clean:
 	rm -rf $(VENV) .venv-*
-	rm -rf $(VENV) $(MINIMUM)

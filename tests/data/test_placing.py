@@ -57,13 +57,24 @@ def make(overwrite: bool = False, **changes: Any) -> None:
     prepare(Request(("poem.txt",), OUT, "char", "contiguous", overwrite=overwrite, **changes))
 
 
+QUICK = [
+    "--arch=modern",
+    "--compile=False",
+    "--no-measure",
+    "--n_layer=1",
+    "--n_head=1",
+    "--n_embd=32",
+    "--batch_size=1",
+]
+
+
 @pytest.mark.parametrize("name", ["shakespeare_char", "shakespeare", "openwebtext"])
 def test_a_fresh_clone_of_nanogpt_is_no_dead_end(fledge: Fledge, name: str) -> None:
     clone(Path("data", name))
     code, _, err = fledge("train", f"--dataset={name}", "--max_iters=1")
     assert code == 2
     assert f"fledge prepare {name}" in err
-    code, out, _ = fledge("plan", f"--dataset={name}", "--gpu=RTX 4070", "--n_layer=1", "--n_head=1", "--n_embd=32")
+    code, out, _ = fledge("plan", f"--dataset={name}", "--gpu=RTX 4070", *QUICK)
     assert code == 0
     assert "is assumed" in out
 

@@ -316,24 +316,24 @@ def test_the_page_ends_with_what_to_type(work: Path, fledge: Fledge) -> None:
 
 
 def test_a_plan_that_does_not_fit_ends_with_one_that_does(work: Path, fledge: Fledge) -> None:
-    small = ["--gpu_tflops=9", "--gpu_memory=1.2", "--gpu_bandwidth=99", "--compile=False"]
+    small = ["--gpu_tflops=9", "--gpu_memory=1.2", "--gpu_bandwidth=99", "--compile=False", "--arch=modern"]
     found = document(fledge, *TINY, *small, "--block_size=1024", "--batch_size=64", "--n_embd=128")
     assert found["fits"] is False
     (command,) = found["next_commands"]
     assert "--batch_size=64 " not in command
     assert command.split()[-2].startswith("--batch_size=")
     assert command.split()[-1].startswith("--gradient_accumulation_steps=")
-    assert document(fledge, *TINY, "--gpu_tflops=9", "--gpu_memory=0.5", "--gpu_bandwidth=99")["next_commands"] == []
+    assert document(fledge, *TINY, *small, "--gpu_memory=0.5")["next_commands"] == []
 
 
 @pytest.mark.parametrize("command", ["plan", "train"])
 def test_the_corpus_is_prepared_with_the_tokens_that_the_settings_mean(
     work: Path, fledge: Fledge, command: str
 ) -> None:
-    quick = ["--n_layer=1", "--batch_size=1", "--compile=False", "--gpu=RTX 4070", "--no-measure"]
+    quick = ["--arch=modern", "--n_layer=1", "--batch_size=1", "--compile=False", "--gpu=RTX 4070", "--no-measure"]
     _, out, err = fledge(command, "config/train_fineweb_edu_d384.py", *(quick if command == "plan" else []))
     assert "fledge prepare fineweb_edu --tokens=3.68e9" in out + err
-    argv = [*QUICK, "--dataset=openwebtext", "--data_dir=/big disk", *(quick[3:] if command == "plan" else [])]
+    argv = [*QUICK, "--dataset=openwebtext", "--data_dir=/big disk", *(quick[4:] if command == "plan" else [])]
     _, out, err = fledge(command, *argv)
     lines = " ".join((out + err).replace("\\\n", "").split())
     assert "fledge prepare openwebtext --tokens=1.024e6 '--data_dir=/big disk'" in lines
