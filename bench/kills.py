@@ -1,6 +1,6 @@
 """Kill `fledge train`, its resumes and `fledge prepare` at random moments, and check that nothing is lost.
 
-    python bench/kills.py --kills=200 --jobs=2
+    python bench/kills.py --kills=200
 
 Every run is killed (SIGKILL, SIGTERM or SIGHUP) and continued until it ends. Then its weights and logged losses must be
 those of an uninterrupted run, bit for bit, and a dataset must have the same bytes. After each kill: every checkpoint is
@@ -8,20 +8,21 @@ whole, the run's lock is free, and no more is lost than what came after the last
 """
 
 import argparse
+import itertools
 import json
 import os
 import random
-import re
 import signal
-import subprocess
 import sys
 import tempfile
 import time
-from concurrent.futures import ThreadPoolExecutor
+import traceback
 from pathlib import Path
 
+import torch
 from safetensors.torch import load_file
 
+from fledge.cli.main import main as fledge
 from fledge.data.dataset import open_dataset
 from fledge.logs.run_lock import writer_of
 from fledge.logs.rundir import read_events, step_folders
@@ -36,37 +37,51 @@ TRAIN = [
 ]  # fmt: skip
 RESUME = ["train", "--init_from=resume"]
 PREPARE = ["prepare", "text.txt", "--tokenizer=bpe:500"]
-MAX_SECONDS = 120
 
 
-def fledge(folder: Path, *argv: str) -> "subprocess.Popen[bytes]":
-    return subprocess.Popen(
-        [sys.executable, "-m", "fledge", *argv],
-        cwd=folder,
-        stdout=(folder / "output.txt").open("ab"),
-        stderr=subprocess.STDOUT,
-        env={**os.environ, "OMP_NUM_THREADS": "1"},
-    )
+def start(folder: Path, *argv: str) -> int:
+    """A command in a process of its own; forked, because importing torch takes longer than the whole run."""
+    pid = os.fork()
+    if pid:
+        return pid
+    os.chdir(folder)
+    output = os.open("output.txt", os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+    os.dup2(output, 1)
+    os.dup2(output, 2)
+    try:
+        code = fledge(argv)
+    except BaseException:
+        traceback.print_exc()
+        code = 99
+    sys.stdout.flush()
+    os._exit(code)
 
 
 def finish(folder: Path, *argv: str) -> float:
     """Run a command to its end; the seconds it took."""
     began = time.perf_counter()
-    if fledge(folder, *argv).wait(timeout=MAX_SECONDS):
+    _, status = os.waitpid(start(folder, *argv), 0)
+    if status:
         raise SystemExit(f"{argv} failed in {folder}:\n{(folder / 'output.txt').read_text()[-2000:]}")
     return time.perf_counter() - began
 
 
 def killed(folder: Path, draw: random.Random, seconds: float, *argv: str) -> bool:
     """Start a command and kill it after a random time; False if it ended by itself before that."""
-    process = fledge(folder, *argv)
-    try:
-        process.wait(timeout=draw.uniform(0, seconds))
-        return False
-    except subprocess.TimeoutExpired:
-        process.send_signal(draw.choice(SIGNALS))
-        process.wait(timeout=MAX_SECONDS)
-        return True
+    pid, until = start(folder, *argv), time.perf_counter() + draw.uniform(0, seconds)
+    while time.perf_counter() < until:
+        done, status = os.waitpid(pid, os.WNOHANG)
+        if done:
+            assert status == 0, (folder / "output.txt").read_text()[-2000:]
+            return False
+        time.sleep(0.001)
+    os.kill(pid, draw.choice(SIGNALS))
+    _, status = os.waitpid(pid, 0)
+    code = os.waitstatus_to_exitcode(status)
+    assert code in (*(-number for number in SIGNALS), *(128 + number for number in SIGNALS), 0), (
+        f"exit code {code}\n" + (folder / "output.txt").read_text()[-2000:]
+    )
+    return True
 
 
 def losses(run: Path) -> dict[tuple[str, int], object]:
@@ -96,8 +111,8 @@ def train_story(folder: Path, whole: Path, seconds: float, draw: random.Random) 
     """One run, killed and continued until it ends. Returns the number of kills."""
     kills, saved, run = 0, 0, folder / "run"
     while True:
-        start = ["--out_dir=run"] + ([] if saved else ["--overwrite"])
-        was_killed = killed(folder, draw, seconds, *(RESUME if saved else TRAIN), *start)
+        where = ["--out_dir=run"] + ([] if saved else ["--overwrite"])
+        was_killed = killed(folder, draw, seconds, *(RESUME if saved else TRAIN), *where)
         now = check_run(run)
         assert now >= saved, f"{folder}: {saved} iterations were saved, and {now} are left"
         saved = now
@@ -132,37 +147,31 @@ def write_text(folder: Path) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=re.split(r"\n\n", __doc__ or "")[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("--kills", type=int, default=200)
-    parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
+    torch.set_num_threads(1)  # a fork must not inherit a pool of threads
     root = Path(tempfile.mkdtemp(prefix="kills-"))
     base = root / "whole"
     base.mkdir()
     write_text(base)
-    seconds = {"prepare": 2 * finish(base, *PREPARE), "train": 2 * finish(base, *TRAIN, "--out_dir=run")}
+    prepare_s, train_s = finish(base, *PREPARE), finish(base, *TRAIN, "--out_dir=run")
     whole = dataset_bytes(base)
-    done = {"train": 0, "prepare": 0}
-
-    def story(number: int) -> None:
-        if sum(done.values()) >= options.kills:
-            return
+    kills = {"train": 0, "prepare": 0}
+    for number in itertools.count():
         draw, folder = random.Random(options.seed * 100_000 + number), root / f"story-{number}"
         folder.mkdir()
         if number % 3 == 2:
             (folder / "text.txt").symlink_to(base / "text.txt")
-            done["prepare"] += prepare_story(folder, whole, seconds["prepare"], draw)
+            kills["prepare"] += prepare_story(folder, whole, prepare_s, draw)
         else:
             (folder / "data").symlink_to(base / "data")
-            done["train"] += train_story(folder, base / "run", seconds["train"], draw)
-        print(
-            f"{sum(done.values())} kills ({done['train']} of train, {done['prepare']} of prepare): all well", flush=True
-        )
-
-    with ThreadPoolExecutor(options.jobs) as pool:
-        for _ in pool.map(story, range(options.kills)):
-            pass
+            kills["train"] += train_story(folder, base / "run", 0.5 * train_s, draw)
+        total = sum(kills.values())
+        print(f"{total} kills ({kills['train']} of train, {kills['prepare']} of prepare): all well", flush=True)
+        if total >= options.kills:
+            break
 
 
 if __name__ == "__main__":
