@@ -1,5 +1,6 @@
 """Which documents are kept: lengths, languages, duplicates; and the same ones after any interruption."""
 
+import contextlib
 import random
 import re
 import shutil
@@ -377,4 +378,5 @@ def test_memory_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(duplicates, "MAX_DOCUMENTS_IN_MEMORY", 10)
     with Cleaner(Cleaning(duplicates="near"), tmp_path) as cleaner:
         verdicts(cleaner, [" ".join(words(50, seed)) for seed in range(95)])
-    assert sqlite3.connect(tmp_path / "duplicates.sqlite").execute("SELECT count(*) FROM texts").fetchone() == (90,)
+    with contextlib.closing(sqlite3.connect(tmp_path / "duplicates.sqlite")) as kept:
+        assert kept.execute("SELECT count(*) FROM texts").fetchone() == (90,)

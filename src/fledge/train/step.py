@@ -1,6 +1,7 @@
 """One training iteration: forward and backward over the micro-batches, clip, update."""
 
 import contextlib
+import warnings
 from collections.abc import Callable
 from typing import Protocol
 
@@ -120,7 +121,8 @@ def compiled_model(session: Session, batches: BatchSource) -> tuple[nn.Module, s
     compiled: nn.Module = torch.compile(model)  # type: ignore[assignment]
     x, y = batches.training(c.seed, 0)
     try:
-        with torch.random.fork_rng(), runtime.autocast():
+        with torch.random.fork_rng(), runtime.autocast(), warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "Guards may run slower on Python")  # 3.13.0; it is still faster
             compiled(x, y, model.lookup(x)).backward()
     except Exception as error:  # the compiler raises many kinds of errors
         if is_out_of_memory(error):
