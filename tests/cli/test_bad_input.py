@@ -278,6 +278,8 @@ BAD_ABOUT: list[Any] = [  # where in dataset.json, what stands there, what the e
     ("tokens/train", -1, "train.bin is empty"),
     ("tokens/val", "many", "tokens has no whole numbers"),
     ("tokens", 20_000, "tokens has no whole numbers"),
+    ("tokens/train", int("9" * 401), "tokens has no whole numbers"),
+    ("bytes/train", float("inf"), "bytes has no whole numbers"),
     ("vocab_size", 99, "vocab_size is 99"),
     ("vocab_size", 24.0, "vocab_size is 24.0"),
     ("tokenizer", {"name": "sp"}, "unknown tokenizer"),

@@ -116,3 +116,20 @@ def test_in_another_trainers_log(work: Path, fledge: Fledge, number: str) -> Non
             Path("trainer_state.json").write_text(f'{{"log_history": [{", ".join(log)}], "max_steps": {number}}}')
             for file in ("log.jsonl", "trainer_state.json"):
                 works(fledge, ["explain", file], ["forecast", file, "--to=900"], ["report", file, "--out=report.html"])
+
+
+@pytest.mark.parametrize("number", NUMBERS.values(), ids=NUMBERS)
+def test_in_a_dataset(work: Path, fledge: Fledge, number: str) -> None:
+    """What it is made of is looked at whatever its dataset.json says: exit code 1 is a broken dataset."""
+    Path("book.txt").write_text("It was a dark and stormy night.\n" * 99)
+    assert fledge("prepare", "book.txt", "--tokenizer=char")[0] == 0
+    about = json.loads(Path("data/book/dataset.json").read_text())
+    for name in ("vocab_size", "dtype", "tokens", "bytes", "documents", "shards", "source", "tokenizer"):
+        for changed in (poisoned(about[name], number), number):
+            text = json.dumps({**about, name: "@"}).replace('"@"', changed)
+            Path("data/book/dataset.json").write_text(text)
+            for argv in (["data", "inspect", "book"], ["data", "inspect", "book", "--json"]):
+                code, out, err = fledge(*argv)
+                assert code in (0, 1, 2), err
+                if "--json" in argv and out:
+                    json.loads(out, parse_constant=pytest.fail)

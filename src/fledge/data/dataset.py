@@ -5,13 +5,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 
 from fledge.common.errors import FledgeError
 from fledge.common.files import read_json
-from fledge.config.fields import did_you_mean
+from fledge.config.fields import did_you_mean, shown_value
 from fledge.data.meta_pickle import read_meta_chars
 from fledge.data.shards import Shard, ShardedTokens, TokenArray, map_shard
 from fledge.tokenizer.base import Tokenizer
@@ -28,6 +28,8 @@ TOKEN_FILE = re.compile(r"(train|val)(-\d+)?\.bin")
 USUAL_VOCAB_SIZES = {"char": 65, "gpt2": 50304}  # the characters of tiny Shakespeare; GPT-2's tokens, padded
 SHAKESPEARE_TOKENIZERS = {"shakespeare_char": "char", "shakespeare": "gpt2"}  # the names of tiny Shakespeare
 KNOWN_NAMES = (*SHAKESPEARE_TOKENIZERS, "fineweb_edu", "openwebtext")  # that `fledge prepare` knows
+
+MAX_COUNT = 1 << 53  # of tokens, bytes or documents: nothing is that large
 
 BLOCK_TOKENS = 1 << 20
 MIN_BLOCK_TOKENS = 1 << 12
@@ -154,15 +156,30 @@ def _read_ours(path: Path) -> Dataset:
         )
     if problem := _problem(data):
         raise FledgeError(f"{file} can't be used: {problem}.", _how_to_prepare(path))
-    keys = ("vocab_size", "dtype", "bytes", "source", "documents")
+    keys = ("vocab_size", "dtype", "bytes", "documents")
     shards = _read_shards(data) if version == VERSION else _single_files(data)
     dataset = Dataset(
-        path=path, shards=shards, tokenizer_spec=data["tokenizer"], **{key: data.get(key) for key in keys}
+        path=path,
+        shards=shards,
+        tokenizer_spec=data["tokenizer"],
+        source=source_of(data),
+        **{key: data.get(key) for key in keys},
     )
     for name in SPLITS:
         for shard in shards[name]:
             _check_size(dataset, shard)
     return dataset
+
+
+def source_of(data: dict[str, Any]) -> dict[str, Any] | None:
+    """What a dataset.json says about the text it was made from."""
+    source = data.get("source")
+    return source if isinstance(source, dict) else None
+
+
+def is_count(value: object) -> TypeGuard[int]:
+    """Whether a value of a dataset.json can be a number of tokens, bytes or documents."""
+    return type(value) is int and abs(value) < MAX_COUNT
 
 
 def _read_shards(data: dict[str, Any]) -> dict[str, tuple[Shard, ...]]:
@@ -184,12 +201,12 @@ def _problem(data: Any) -> str:
     if not isinstance(data, dict) or data.get("version") not in (1, VERSION):
         return f"it does not say version 1 or {VERSION}"
     if data.get("dtype") not in DTYPES:
-        return f"dtype is {data.get('dtype')!r}, not uint16 or uint32"
+        return f"dtype is {shown_value(data.get('dtype'))}, not uint16 or uint32"
     for key in ("tokens", "bytes", "documents"):
         counts = data.get(key)
         if counts is None and key != "tokens":
             continue
-        if not isinstance(counts, dict) or not all(type(counts.get(name)) is int for name in SPLITS):
+        if not isinstance(counts, dict) or not all(is_count(counts.get(name)) for name in SPLITS):
             return f"{key} has no whole numbers for train and val"
     if data["version"] == VERSION and (problem := _shards_problem(data.get("shards"), data["tokens"])):
         return problem
@@ -198,7 +215,7 @@ def _problem(data: Any) -> str:
     except FledgeError as error:
         return error.problem.rstrip(".")
     if type(data.get("vocab_size")) is not int or data["vocab_size"] != vocab_size:
-        return f"vocab_size is {data.get('vocab_size')} and its tokenizer has {vocab_size:,} tokens"
+        return f"vocab_size is {shown_value(data.get('vocab_size'))} and its tokenizer has {vocab_size:,} tokens"
     return ""
 
 
@@ -212,7 +229,7 @@ def _shards_problem(shards: Any, tokens: dict[str, int]) -> str:
         for entry in shards[name]:
             file = entry.get("file") if isinstance(entry, dict) else None
             match = TOKEN_FILE.fullmatch(file) if isinstance(file, str) else None
-            if file in files or match is None or match[1] != name or type(entry.get("tokens")) is not int:
+            if file in files or match is None or match[1] != name or not is_count(entry.get("tokens")):
                 return f"shards has {entry!r} among those of {name}"
             files.add(file)
         if (total := sum(entry["tokens"] for entry in shards[name])) != tokens[name]:

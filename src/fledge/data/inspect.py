@@ -9,13 +9,24 @@ import numpy as np
 
 from fledge.common.errors import FledgeError, RunFailed
 from fledge.common.files import read_json
-from fledge.data.dataset import SPLITS, Dataset, has_tokens, is_dataset_file, open_dataset
+from fledge.data.dataset import (
+    DTYPES,
+    MAX_COUNT,
+    SPLITS,
+    Dataset,
+    has_tokens,
+    is_count,
+    is_dataset_file,
+    open_dataset,
+    source_of,
+)
 from fledge.data.shard_checks import SplitReport, TokenChecker, TokenCounts, check_sizes
 from fledge.data.shards import Shard
 from fledge.tokenizer.base import Tokenizer
 
 MAX_COMMON_TOKENS = 10
 MAX_STRAYS_NAMED = 3
+MAX_VOCAB_SIZE = 1 << 24  # their counts are held in memory
 
 
 @dataclass(frozen=True)
@@ -139,7 +150,6 @@ def _as_described(path: Path) -> Dataset | None:
             name: tuple(Shard(str(one["file"]), int(one["tokens"]), one.get("sha256")) for one in listed[name])
             for name in SPLITS
         }
-        np.iinfo(data["dtype"])
         described = Dataset(
             path=path,
             vocab_size=int(data["vocab_size"]),
@@ -147,18 +157,27 @@ def _as_described(path: Path) -> Dataset | None:
             shards=shards,
             bytes=_split_numbers(data, "bytes"),
             tokenizer_spec=data["tokenizer"],
-            source=data.get("source") if isinstance(data.get("source"), dict) else None,
+            source=source_of(data),
             documents=_split_numbers(data, "documents"),
         )
-    except (FledgeError, KeyError, TypeError, ValueError, AttributeError):
+    except (FledgeError, KeyError, TypeError, ValueError, AttributeError, OverflowError):
         return None
-    files = [shard.file for split in shards.values() for shard in split]
-    is_sensible = isinstance(data["tokenizer"], dict) and all(map(is_dataset_file, files))
-    return described if is_sensible and all(described.tokens.values()) else None
+    is_sensible = (
+        isinstance(data["tokenizer"], dict)
+        and described.dtype in DTYPES
+        and 0 < described.vocab_size <= MAX_VOCAB_SIZE
+        and all(is_dataset_file(shard.file) for split in shards.values() for shard in split)
+        and all(0 < tokens < MAX_COUNT for tokens in described.tokens.values())
+    )
+    return described if is_sensible else None
 
 
 def _split_numbers(data: dict[str, Any], key: str) -> dict[str, int] | None:
-    return {name: int(data[key][name]) for name in SPLITS} if data.get(key) else None
+    """The numbers of both splits; None if they make no sense."""
+    counts = data.get(key)
+    if not isinstance(counts, dict) or not all(is_count(counts.get(name)) for name in SPLITS):
+        return None
+    return {name: counts[name] for name in SPLITS}
 
 
 def _list_files(dataset: Dataset) -> Inspection:

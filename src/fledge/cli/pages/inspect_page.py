@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from fledge.common.console import console
 from fledge.common.text import shortened
+from fledge.data.dataset import is_count
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -44,9 +45,10 @@ def _summary(found: "Inspection") -> list[tuple[str, str]]:
     source = data.source or {}
     if made_from := _made_from(source):
         rows.append(("made from", made_from))
-    left_out = source.get("left_out")
-    if isinstance(left_out, dict) and left_out:
-        rows.append(("left out", ", ".join(f"{number:,} {why}" for why, number in left_out.items())))
+    reasons = source.get("left_out")
+    if isinstance(reasons, dict):
+        left_out = [f"{number:,} {why}" for why, number in reasons.items() if is_count(number)]
+        rows += [("left out", ", ".join(left_out))] if left_out else []
     return rows
 
 
@@ -58,7 +60,8 @@ def _made_from(source: dict[str, Any]) -> str:
     if len(paths) > MAX_PATHS_SHOWN:
         named += ", ..."
     if named and isinstance(files, list) and len(files) != len(paths):
-        named += f" ({len(files) + int(source.get('more_files') or 0):,} files)"
+        more = source.get("more_files")
+        named += f" ({len(files) + (more if is_count(more) else 0):,} files)"
     return named
 
 

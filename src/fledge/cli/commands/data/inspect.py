@@ -8,6 +8,7 @@ from fledge.cli.options.data import InspectOptions
 from fledge.cli.pages.inspect_page import print_page
 from fledge.cli.parser import Arguments
 from fledge.common.progress import byte_bar
+from fledge.common.text import for_json
 from fledge.data.dataset import is_dataset
 from fledge.data.inspect import disk_size, inspect_dataset
 
@@ -18,7 +19,7 @@ def run(arguments: Arguments) -> int:
     with byte_bar(f"reading {path.name}", disk_size(path)) as report:
         found = inspect_dataset(path, options.check, options.all, options.sample, options.seed, report)
     if options.json:
-        print(json.dumps(found.to_json(), indent=1))
+        print(json.dumps(for_json(found.to_json()), indent=1))
     else:
         print_page(found)
         for problem in found.problems:
