@@ -68,7 +68,13 @@ def works(fledge: Fledge, *commands: list[str]) -> None:
             json.loads(out, parse_constant=pytest.fail)
 
 
-@pytest.mark.parametrize("number", NUMBERS.values(), ids=NUMBERS)
+QUICK = ("401 digits", "Infinity", "NaN", "bottomless")  # the slow tests take the others
+EACH = [
+    pytest.param(number, id=name, marks=[] if name in QUICK else [pytest.mark.slow]) for name, number in NUMBERS.items()
+]
+
+
+@pytest.mark.parametrize("number", EACH)
 def test_in_the_metrics(run: Path, fledge: Fledge, number: str) -> None:
     """In all events of one kind, then in all events."""
     lines = (run / "metrics.jsonl").read_text().splitlines()
@@ -78,7 +84,7 @@ def test_in_the_metrics(run: Path, fledge: Fledge, number: str) -> None:
         works(fledge, *COMMANDS)
 
 
-@pytest.mark.parametrize("number", NUMBERS.values(), ids=NUMBERS)
+@pytest.mark.parametrize("number", EACH)
 def test_in_the_settings(run: Path, fledge: Fledge, number: str) -> None:
     config = json.loads((run / "config.json").read_text())
     for name in ("max_iters", "batch_size", "learning_rate", "n_layer", "beta2"):
@@ -101,7 +107,7 @@ def test_one_bad_number_costs_only_itself(run: Path, fledge: Fledge) -> None:
     assert json.loads(out)["summary"]
 
 
-@pytest.mark.parametrize("number", NUMBERS.values(), ids=NUMBERS)
+@pytest.mark.parametrize("number", EACH)
 def test_in_another_trainers_log(work: Path, fledge: Fledge, number: str) -> None:
     rows = [{"step": step, "loss": 4 - step / 100, "lr": 1e-3, "epoch": step / 200} for step in range(200)]
     for name in ("step", "loss", "lr", "epoch"):
@@ -118,7 +124,7 @@ def test_in_another_trainers_log(work: Path, fledge: Fledge, number: str) -> Non
                 works(fledge, ["explain", file], ["forecast", file, "--to=900"], ["report", file, "--out=report.html"])
 
 
-@pytest.mark.parametrize("number", NUMBERS.values(), ids=NUMBERS)
+@pytest.mark.parametrize("number", EACH)
 def test_in_a_dataset(work: Path, fledge: Fledge, number: str) -> None:
     """What it is made of is looked at whatever its dataset.json says: exit code 1 is a broken dataset."""
     Path("book.txt").write_text("It was a dark and stormy night.\n" * 99)

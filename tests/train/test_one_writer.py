@@ -18,7 +18,7 @@ from fledge.logs.run_lock import LOCK, Held, lock_run, writer_of
 from fledge.logs.rundir import read_events
 from tests.helpers import TINY, Fledge, start_fledge
 
-LONG = [*TINY, "--max_iters=1000000", "--eval_interval=1000000", "--log_interval=1"]
+LONG = [*TINY, "--max_iters=20000", "--eval_interval=20000", "--log_interval=1"]
 
 
 def wait_for_rows(run: Path, rows: int = 3) -> None:

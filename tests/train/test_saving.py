@@ -173,7 +173,7 @@ def test_files_respect_the_umask(work: Path, fledge: Fledge, mask: int) -> None:
         assert path.stat().st_mode & 0o777 == usual & ~mask, path
 
 
-STEPPING = [*TINY, "--max_iters=100000", "--eval_interval=100000", "--log_interval=1"]
+STEPPING = [*TINY, "--max_iters=2000", "--eval_interval=2000", "--log_interval=1"]
 
 
 def started(run: Path, *more: str) -> "subprocess.Popen[str]":
@@ -190,7 +190,7 @@ def wait_for(is_there: Callable[[], object], seconds: float = 90) -> None:
 
 
 def test_a_second_sigterm_does_not_skip_the_save(work: Path) -> None:
-    process = started(work / "run", "--n_embd=512", "--n_layer=8")
+    process = started(work / "run", "--n_embd=512", "--n_layer=2")
     process.send_signal(signal.SIGTERM)
     wait_for(lambda: list((work / "run").glob("checkpoints/.step-*")))  # it is saving
     process.send_signal(signal.SIGTERM)
