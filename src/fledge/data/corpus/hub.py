@@ -151,7 +151,8 @@ def _entries(api: Any, hub_path: HubPath, commit: str, folder: str, recursive: b
         )
 
     try:
-        return _ask_hub(hub_path, listed, ())  # no waits: the client itself tries six times
+        # Clients from 2.0 on try the first page again themselves; earlier ones do not.
+        return _ask_hub(hub_path, listed, LISTING_WAITS_S)
     except EntryNotFoundError as error:
         around = _entries(api, hub_path, commit, folder.rpartition("/")[0]) if folder else []
         folders = [entry.path for entry in around if not _is_file(entry)]
