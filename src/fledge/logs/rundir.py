@@ -285,7 +285,7 @@ def _parse(lines: Iterable[str]) -> Iterable[Event]:
     for line in lines:
         try:
             event = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
         if isinstance(event, dict) and isinstance(event.get("event"), str):
             yield event
