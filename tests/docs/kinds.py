@@ -14,6 +14,7 @@ UNRUNNABLE = {
     "make check": "a part of make test",
     "make format": "changes the sources",
     "make test-all": "runs these tests",
+    "make test-pythons": "runs these tests",
     "fledge train config/finetune_shakespeare.py": "downloads GPT-2",
     "fledge data inspect /mnt/sets/mine --sample=2000 --seed=7": "a folder outside of the tests'",
     "fledge devices --measure": "measures for half a minute",
