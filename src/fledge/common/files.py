@@ -14,6 +14,7 @@ from fledge.common.errors import FledgeError, RunFailed
 
 DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 AGAIN = "try again"
+MAX_JSON_DEPTH = 100
 Then = str | Callable[[], str]  # what to do when a full disk has space again
 
 
@@ -99,10 +100,23 @@ def reported(path: Path, then: Then = AGAIN) -> Iterator[None]:
         raise FledgeError(problem, "Write somewhere else: another --out_dir, --data_dir or --out.") from error
 
 
+def _check_depth(value: Any) -> None:
+    """RecursionError for nesting that a function could not follow: from Python 3.13 on the JSON parser follows any."""
+    level = [value]
+    for _ in range(MAX_JSON_DEPTH):
+        inner = [item for item in level if isinstance(item, dict | list)]
+        level = [child for item in inner for child in (item.values() if isinstance(item, dict) else item)]
+        if not level:
+            return
+    raise RecursionError("it is nested too deeply")
+
+
 def read_json(path: Path, fix: str) -> Any:
     """The contents of a JSON file. `fix` is what to do if it cannot be read."""
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
+        found = json.loads(path.read_text(encoding="utf-8"))
+        _check_depth(found)
+        return found
     except OSError as error:
         raise FledgeError(f"can't read {path}: {error.strerror}.", fix) from error
     except (ValueError, RecursionError) as error:
