@@ -107,7 +107,7 @@ def test_the_size_of_a_checkpoint_is_known(work: Path, fledge: Fledge, more: lis
 
 def test_a_disk_without_room_is_refused(work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
     usage = shutil.disk_usage(".")
-    monkeypatch.setattr("fledge.train.disk.shutil.disk_usage", lambda path: usage._replace(free=33 << 20))
+    monkeypatch.setattr("fledge.common.files.shutil.disk_usage", lambda path: usage._replace(free=33 << 20))
     large = [*TINY, "--n_embd=256", "--max_iters=2", "--out_dir=run"]
     code, out, err = fledge("train", *large)
     assert (code, out) == (2, "")

@@ -79,6 +79,12 @@ def write_text(path: Path, text: str, then: Then = AGAIN) -> None:
         temporary.write_text(text, encoding="utf-8")
 
 
+def free_bytes(path: Path) -> int:
+    """The free space where a path is or will be."""
+    folder = next(folder for folder in (path, *path.absolute().parents) if folder.exists())
+    return shutil.disk_usage(folder).free
+
+
 def sync(path: Path) -> None:
     """Write a file, or a directory's list of names, through to the disk."""
     handle = os.open(path, os.O_RDONLY)

@@ -53,6 +53,17 @@ def _windows(tokens: Tokens) -> "np.ndarray[Any, np.dtype[np.uint32]]":
     return np.stack([np.asarray(tokens[start : start + WINDOW_TOKENS], dtype="<u4") for start in starts])
 
 
+def checked_identity(saved: dict[str, Any]) -> dict[str, Any]:
+    """An identity that a checkpoint holds; KeyError, TypeError, AttributeError or ValueError if it is damaged."""
+    for name, about in saved.items():
+        counts, digests = about["tokens"], about["digest"]
+        if not all(type(counts[split]) is int and isinstance(digests[split], str) for split in SPLITS):
+            raise ValueError(f"data does not describe {name!r}")
+        for _ in _kept_windows(about):
+            pass
+    return saved
+
+
 def changes(before: Mapping[str, Any], data: Data) -> list[str]:
     """What is different about the data since a checkpoint kept its identity, a line for each dataset."""
     found = []
@@ -84,7 +95,7 @@ def windows_in_validation(before: Mapping[str, Any], data: Data) -> tuple[int, i
 
 
 def _kept_windows(old: Mapping[str, Any]) -> Iterator[TokenArray]:
-    yield from np.frombuffer(base64.b64decode(old["windows"]), dtype="<u4").reshape(-1, WINDOW_TOKENS)
+    yield from np.frombuffer(base64.b64decode(old["windows"], validate=True), dtype="<u4").reshape(-1, WINDOW_TOKENS)
 
 
 def _contains(tokens: Tokens, window: TokenArray) -> bool:

@@ -12,6 +12,7 @@ import re
 import shutil
 import time
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -196,7 +197,7 @@ class RunLog:
     def __init__(self, path: Path, config: Config, resumed: bool) -> None:
         """Open the files. A new run deletes what an earlier run left here."""
         self._path = path
-        with reported(path, self._when_there_is_space):
+        with reported(path, partial(when_there_is_space, path)):
             path.mkdir(parents=True, exist_ok=True)
             write_text(path / "config.json", dump_json(config))  # first: it marks the directory as a run of fledge
             self._metrics = _open_log(path / "metrics.jsonl", resumed)
@@ -219,12 +220,9 @@ class RunLog:
                 file.close()
 
     def _append(self, file: TextIO, text: str) -> None:
-        with reported(Path(file.name), self._when_there_is_space):
+        with reported(Path(file.name), partial(when_there_is_space, self._path)):
             file.write(text + "\n")
             file.flush()
-
-    def _when_there_is_space(self) -> str:
-        return when_there_is_space(self._path)
 
 
 def _remove_checkpoints(folder: Path) -> None:

@@ -4,7 +4,6 @@ checkpoints/step-00002000/   model.safetensors, training.pt (optimizers, scaler,
 checkpoints/latest, best     the name of a step directory
 """
 
-import base64
 import json
 import math
 import os
@@ -13,6 +12,7 @@ import shutil
 import warnings
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,7 @@ from fledge.config.checks import head_unit
 from fledge.config.fields import convert
 from fledge.config.schema import SETTINGS, SHAPE_SETTINGS
 from fledge.config.shape import ModelShape
+from fledge.data.identity import checked_identity
 from fledge.logs.rundir import remove_left_overs, step_folders, when_there_is_space
 from fledge.model.base import GPT
 from fledge.model.build import build_model
@@ -89,11 +90,7 @@ def save_checkpoint(
     """Write a step directory, then move the pointers, then remove the steps that are no longer kept."""
     folder = run / "checkpoints"
     path = folder / f"step-{counters.it:08d}"
-
-    def when_there_is_space_again() -> str:
-        return when_there_is_space(run)
-
-    with atomic_dir(path, when_there_is_space_again) as temporary:
+    with atomic_dir(path, partial(when_there_is_space, run)) as temporary:
         save_safetensors(dict(model.named_parameters()), temporary / "model.safetensors")
         save_pt(training_state, temporary / "training.pt")
         state = {
@@ -170,7 +167,7 @@ def read_checkpoint(path: Path) -> Checkpoint:
             _read_settings(_object(state, "config")),
             _read_choices(_object(state, "choices")),
             state.get("tokenizer"),
-            _read_identity(state.get("data", {})),
+            checked_identity(state.get("data", {})),
         )
     except OSError as error:
         raise FledgeError(f"can't read {error.filename}: {error.strerror}.", ANOTHER) from error
@@ -214,15 +211,6 @@ def _read_choices(saved: dict[str, Any]) -> dict[str, Any]:
     for key in ("device", "dtype", "threads"):
         if _plain(key, saved[key]) == "auto":
             raise ValueError(f"{key} is not chosen")
-    return saved
-
-
-def _read_identity(saved: dict[str, Any]) -> dict[str, Any]:
-    for name, about in saved.items():
-        counts, digests = about["tokens"], about["digest"]
-        if not all(type(counts[split]) is int and isinstance(digests[split], str) for split in ("train", "val")):
-            raise ValueError(f"data does not describe {name!r}")
-        base64.b64decode(about["windows"], validate=True)
     return saved
 
 

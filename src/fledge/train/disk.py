@@ -1,9 +1,7 @@
 """The disk of a run: checks that its checkpoints can fit, before it starts."""
 
-import shutil
-from pathlib import Path
-
 from fledge.common.errors import FledgeError
+from fledge.common.files import free_bytes
 from fledge.config.schema import Config
 from fledge.hardware.table import GIB
 from fledge.logs.rundir import step_folders
@@ -20,7 +18,7 @@ def check_disk(config: Config) -> None:
     there = len(step_folders(run / "checkpoints"))
     kept = config.keep + 1  # the newest and the best
     needed = (max(0, kept - there) + 1) * one + SLACK_BYTES
-    free = shutil.disk_usage(_nearest(run)).free
+    free = free_bytes(run)
     if needed <= free:
         return
     fewer = "keep fewer with --keep=1, " if config.keep > 1 else ""
@@ -29,8 +27,3 @@ def check_disk(config: Config) -> None:
         f"and one being written, and {run} has {free / GIB:,.2f} GB free.",
         f"Free some space, {fewer}write elsewhere with --out_dir, or start anyway with --force.",
     )
-
-
-def _nearest(path: Path) -> Path:
-    """The path, or the nearest folder above it that exists."""
-    return next(folder for folder in (path, *path.absolute().parents) if folder.exists())

@@ -47,9 +47,8 @@ def train(session: Session, profile: bool = False) -> Outcome:
     """Run a session to its end; its log says how it ended, whatever happens."""
     reporter = Reporter(session)
     reason = "error"
-    signals = (
-        contextlib.ExitStack()
-    )  # heeded until the last line is written: a second SIGTERM must not cut a save short
+    # Signals are heeded until all is written: a second SIGTERM must not cut a save short.
+    signals = contextlib.ExitStack()
     try:
         with reporter.console:
             outcome = Trainer(session, reporter, profile).run(signals)

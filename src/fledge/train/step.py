@@ -122,7 +122,7 @@ def compiled_model(session: Session, batches: BatchSource) -> tuple[nn.Module, s
     x, y = batches.training(c.seed, 0)
     try:
         with torch.random.fork_rng(), runtime.autocast(), warnings.catch_warnings():
-            warnings.filterwarnings("ignore", "Guards may run slower on Python")  # 3.13.0; it is still faster
+            warnings.filterwarnings("ignore", "Guards may run slower on Python")  # torch's remark on 3.13.0
             compiled(x, y, model.lookup(x)).backward()
     except Exception as error:  # the compiler raises many kinds of errors
         if is_out_of_memory(error):

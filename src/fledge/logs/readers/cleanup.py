@@ -20,7 +20,7 @@ PREFIX = re.compile(
 PREFIX_STARTS = tuple("[(0123456789")
 
 
-def clean(text: str) -> Iterator[str]:
+def seen_lines(text: str) -> Iterator[str]:
     """The lines a person saw for one line of a file: a progress bar overwrites itself with carriage returns."""
     if not text.isprintable():
         text = ANSI.sub("", text)

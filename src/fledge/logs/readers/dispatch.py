@@ -14,7 +14,6 @@ from fledge.logs.run_lock import writer_of
 # a log without a single iteration is still worth explaining if it has one of these
 FAILURES: set[NoticeKind] = {"out_of_memory", "killed", "error", "no_gpu"}
 
-
 FileKind = Literal["events", "state", "metrics", "table", "log"]
 
 
@@ -26,10 +25,7 @@ def read_log(name: str) -> LogReading:
     if path.name == "metrics.jsonl" and (path.parent / "config.json").is_file():
         return fledge.read_directory(path.parent)
     with opened(name) as source:
-        reading = _read_source(source)
-    if path.name == "log.txt":  # the console of a run of fledge, or a user's own log, which has no lock
-        reading.runs[-1].writer = writer_of(path.parent)
-    return reading
+        return _read_source(source)
 
 
 def _read_folder(path: Path) -> LogReading:
@@ -104,8 +100,11 @@ def _read_source(source: LogSource) -> LogReading:
 
 def finished_log(log: LogReader) -> LogReading:
     """What was read. An error if none of it is about training."""
-    reading = log.finish()
-    return reading if log.is_known else _checked(reading, log.name)
+    reading = log.finish() if log.is_known else _checked(log.finish(), log.name)
+    path = Path(log.name)
+    if path.name == "log.txt":  # the console of a run of fledge, or a user's own log, which has no lock
+        reading.runs[-1].writer = writer_of(path.parent)
+    return reading
 
 
 def _checked(reading: LogReading, name: str) -> LogReading:

@@ -13,7 +13,6 @@ from fledge.logs.readers import fledge, registry
 from fledge.logs.readers.dispatch import finished_log, kind_of, log_file, read_log
 from fledge.logs.readers.log import LogReader, LogReading
 from fledge.logs.readers.source import CHUNK_BYTES, HEAD_BYTES, LineSplitter, opened
-from fledge.logs.run_lock import writer_of
 
 REMEMBERED_BYTES = 256  # of the end of what was read: other bytes there mean that the file was written anew
 
@@ -96,10 +95,7 @@ class _LogTail(FileTail):
         so_far = copy.deepcopy(self._reader)  # to finish it closes its runs
         if self.splitter is not None:
             so_far.feed_last(self.splitter.rest)
-        reading = finished_log(so_far)
-        if self.path.name == "log.txt":
-            reading.runs[-1].writer = writer_of(self.path.parent)
-        return reading
+        return finished_log(so_far)
 
 
 def _tail_of(path: Path) -> _MetricsTail | _LogTail | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from fledge.logs.readers import generic
 from fledge.logs.readers.assemble import Assembler
-from fledge.logs.readers.cleanup import clean
+from fledge.logs.readers.cleanup import seen_lines
 from fledge.logs.readers.format import Format, LogRow
 from fledge.logs.readers.metadata import LineMetadata, read_metadata
 from fledge.logs.readers.notices import failed_part
@@ -62,7 +62,7 @@ class LogReader:
     def feed(self, lines: Iterable[str]) -> None:
         for raw in lines:
             self.lines += 1
-            for text in clean(raw):
+            for text in seen_lines(raw):
                 if self.into is None:
                     self._try_formats(text)
                 else:
@@ -73,7 +73,7 @@ class LogReader:
         if raw.strip():
             if self.into is None and self.rows_found:
                 self._decide()
-            *whole, last = clean(raw)
+            *whole, last = seen_lines(raw)
             self.feed(["\r".join([*whole, self._without_cut_number(last)])])
 
     def finish(self) -> LogReading:
