@@ -1,10 +1,7 @@
-"""What the tests share: a tiny dataset, a quick config, and processes to stop and kill."""
+"""What the tests share: a tiny dataset and a quick config."""
 
 import io
 import json
-import os
-import subprocess
-import sys
 import tarfile
 from collections.abc import Callable
 from pathlib import Path
@@ -55,18 +52,6 @@ def write_dataset(path: Path, text: str = TEXT) -> Path:
     }
     (path / "dataset.json").write_text(json.dumps(about))
     return path
-
-
-def start_fledge(*argv: str, cwd: Path) -> "subprocess.Popen[str]":
-    """Starts a command in a process of its own, for tests that stop and kill."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "fledge", *argv],
-        cwd=cwd,
-        text=True,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        env={**os.environ, "OMP_NUM_THREADS": "1", "PYTHONUNBUFFERED": "1"},
-    )
 
 
 def sparse_tar(text: bytes = b"a dark and stormy night\n" * 500, size: int = 1_800_000_000) -> bytes:

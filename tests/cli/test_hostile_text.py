@@ -8,7 +8,6 @@ import io
 import json
 import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 
@@ -17,6 +16,7 @@ import pytest
 from fledge.cli.main import main
 from fledge.common.terminal import clean
 from tests.helpers import TINY, Fledge, write_dataset
+from tests.processes import FledgeProcess
 
 CODES = "\x1bc\x1b(0\x1b]0;title\x07\x1b[2J\x9d0;title\x9c\x9b2J\x90q\x9c\x07\b\x7f\r\u202e"
 UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202d\u202e]")
@@ -149,12 +149,8 @@ def test_a_run_survives_a_terminal_of_any_encoding(work: Path, encoding: str) ->
     """With sampling of letters that the encoding lacks, on both streams."""
     write_dataset(work / "data" / "ελληνικά", "καλημέρα κόσμε 你好\n" * 900)
     argv = ["train", *TINY, "--dataset=ελληνικά", "--out_dir=runs/čeština", "--sample_interval=3"]
-    done = subprocess.run(
-        [sys.executable, "-m", "fledge", *argv],
-        capture_output=True,
-        timeout=100,
-        env={**os.environ, "PYTHONIOENCODING": encoding, "OMP_NUM_THREADS": "1"},
-    )
-    assert done.returncode == 0, done.stderr
-    assert b"sample at 9: " in done.stdout
-    assert done.stderr.count(b"Traceback") == 0
+    process = FledgeProcess(*argv, encoding=encoding)
+    output = process.communicate()
+    assert process.returncode == 0, output
+    assert "sample at 9: " in output
+    assert "Traceback" not in output

@@ -16,7 +16,8 @@ import pytest
 from fledge.common.errors import FledgeError
 from fledge.logs.run_lock import LOCK, Held, lock_run, writer_of
 from fledge.logs.rundir import read_events
-from tests.helpers import TINY, Fledge, start_fledge
+from tests.helpers import TINY, Fledge
+from tests.processes import FledgeProcess
 
 LONG = [*TINY, "--max_iters=20000", "--eval_interval=20000", "--log_interval=1"]
 
@@ -39,7 +40,7 @@ def test_a_second_writer_is_refused_and_readers_see_the_first(work: Path, fledge
     assert fledge("train", *TINY, "--out_dir=other")[0] == 0
     assert fledge("train", *TINY, "--out_dir=run")[0] == 0
     more = ["--init_from=resume", "--out_dir=run", "--max_iters=1000000", "--log_interval=1"]
-    process = start_fledge("train", *more, cwd=work)
+    process = FledgeProcess("train", *more, cwd=work)
     try:
         wait_for_rows(work / "run", 15)
         pid = f"pid {process.pid} on "
@@ -71,8 +72,8 @@ def test_a_second_writer_is_refused_and_readers_see_the_first(work: Path, fledge
 
 def test_two_started_together_share_nothing(work: Path) -> None:
     """With the default out_dir each takes a name of its own; with the same out_dir one is refused."""
-    both = [start_fledge("train", *TINY, "--seed=1", cwd=work) for _ in range(2)]
-    outputs = [process.communicate(timeout=120)[0] for process in both]
+    both = [FledgeProcess("train", *TINY, "--seed=1", cwd=work) for _ in range(2)]
+    outputs = [process.communicate(timeout=120) for process in both]
     assert [process.returncode for process in both] == [0, 0], outputs
     runs = sorted((work / "runs").iterdir())
     assert len(runs) == 2
@@ -84,7 +85,7 @@ def test_two_started_together_share_nothing(work: Path) -> None:
 
 
 def test_a_run_killed_before_its_first_checkpoint_is_kept(work: Path, fledge: Fledge) -> None:
-    process = start_fledge("train", *LONG, "--out_dir=run", cwd=work)
+    process = FledgeProcess("train", *LONG, "--out_dir=run", cwd=work)
     wait_for_rows(work / "run")
     process.kill()
     process.communicate()
@@ -200,8 +201,7 @@ def test_a_closed_terminal_saves(work: Path, fledge: Fledge) -> None:
 
 def test_a_reader_that_leaves_does_not_end_the_run(work: Path) -> None:
     """`fledge train | head -1`."""
-    process = start_fledge("train", *TINY, "--out_dir=run", "--log_interval=1", cwd=work)
-    assert process.stdout is not None
+    process = FledgeProcess("train", *TINY, "--out_dir=run", "--log_interval=1", cwd=work)
     process.stdout.readline()
     process.stdout.close()
     assert process.wait(timeout=60) == 0

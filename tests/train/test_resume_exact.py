@@ -14,7 +14,8 @@ from safetensors.torch import load_file
 
 from fledge.logs.rundir import read_events
 from fledge.train.evaluate import Evaluator, Interrupted, Losses
-from tests.helpers import TINY, Fledge, start_fledge, write_dataset
+from tests.helpers import TINY, Fledge, write_dataset
+from tests.processes import FledgeProcess
 
 LONG = [*TINY, "--max_iters=30", "--lr_decay_iters=30", "--eval_interval=10", "--dropout=0.1"]
 
@@ -94,8 +95,8 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The uninterrupted run; the others go beside it."""
     work = tmp_path_factory.mktemp("work")
     write_dataset(work / "data" / "tiny")
-    process = start_fledge("train", *SLOW, "--out_dir=whole", cwd=work)
-    output, _ = process.communicate(timeout=120)
+    process = FledgeProcess("train", *SLOW, "--out_dir=whole", cwd=work)
+    output = process.communicate(timeout=120)
     assert process.returncode == 0, output
     return work / "whole"
 
@@ -105,10 +106,10 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 )
 def test_a_signal_finishes_the_step_saves_and_says_how_to_go_on(whole: Path, number: signal.Signals, code: int) -> None:
     work, run = whole.parent, whole.with_name(f"stopped-{code}")
-    process = start_fledge("train", *SLOW, f"--out_dir={run.name}", cwd=work)
+    process = FledgeProcess("train", *SLOW, f"--out_dir={run.name}", cwd=work)
     wait_for(process, run, 3)
     process.send_signal(number)
-    output, _ = process.communicate(timeout=60)
+    output = process.communicate(timeout=60)
     assert process.returncode == code, output
     assert "Traceback" not in output
     command = output.strip().splitlines()[-1].split()
@@ -117,8 +118,8 @@ def test_a_signal_finishes_the_step_saves_and_says_how_to_go_on(whole: Path, num
     assert (end["event"], end["reason"]) == ("end", "interrupted")
     assert 3 < end["iter"] < 30
 
-    resumed = start_fledge(*command[1:], cwd=work)
-    output, _ = resumed.communicate(timeout=120)
+    resumed = FledgeProcess(*command[1:], cwd=work)
+    output = resumed.communicate(timeout=120)
     assert resumed.returncode == 0, output
     assert_same_run(whole, run)
 
@@ -126,15 +127,15 @@ def test_a_signal_finishes_the_step_saves_and_says_how_to_go_on(whole: Path, num
 @pytest.mark.parametrize("iteration", [11, pytest.param(23, marks=pytest.mark.slow)])
 def test_kill_9_loses_nothing_that_was_saved(whole: Path, iteration: int) -> None:
     work, run = whole.parent, whole.with_name(f"killed-{iteration}")
-    process = start_fledge("train", *SLOW, f"--out_dir={run.name}", cwd=work)
+    process = FledgeProcess("train", *SLOW, f"--out_dir={run.name}", cwd=work)
     wait_for(process, run, iteration)
     process.kill()
     process.communicate(timeout=60)
     with (run / "metrics.jsonl").open("a") as metrics:
         metrics.write('{"event": "iter", "iter": 99, "lo')  # as a kill in the middle of a line leaves it
 
-    resumed = start_fledge("train", "--init_from=resume", f"--out_dir={run.name}", cwd=work)
-    output, _ = resumed.communicate(timeout=120)
+    resumed = FledgeProcess("train", "--init_from=resume", f"--out_dir={run.name}", cwd=work)
+    output = resumed.communicate(timeout=120)
     assert resumed.returncode == 0, output
     assert f"at iteration {iteration // 10 * 10}" in output
     assert_same_run(whole, run)
@@ -143,7 +144,7 @@ def test_kill_9_loses_nothing_that_was_saved(whole: Path, iteration: int) -> Non
 @pytest.mark.slow
 def test_a_second_signal_quits_at_once(work: Path) -> None:
     run = work / "stopped"
-    process = start_fledge("train", *SLOW, "--out_dir=stopped", "--gradient_accumulation_steps=100000", cwd=work)
+    process = FledgeProcess("train", *SLOW, "--out_dir=stopped", "--gradient_accumulation_steps=100000", cwd=work)
     deadline = time.monotonic() + 60
     while not (run / "metrics.jsonl").exists() and time.monotonic() < deadline:
         time.sleep(0.01)

@@ -17,7 +17,8 @@ from fledge.config.load import load_config
 from fledge.logs.rundir import read_events
 from fledge.model.flops import checkpoint_bytes
 from fledge.train import checkpoint
-from tests.helpers import TINY, Fledge, start_fledge, write_dataset
+from tests.helpers import TINY, Fledge, write_dataset
+from tests.processes import FledgeProcess
 
 MORE = ["--init_from=resume", "--out_dir=run", "--max_iters=14"]
 
@@ -176,8 +177,8 @@ def test_files_respect_the_umask(work: Path, fledge: Fledge, mask: int) -> None:
 STEPPING = [*TINY, "--max_iters=2000", "--eval_interval=2000", "--log_interval=1"]
 
 
-def started(run: Path, *more: str) -> "subprocess.Popen[str]":
-    process = start_fledge("train", *STEPPING, f"--out_dir={run.name}", *more, cwd=run.parent)
+def started(run: Path, *more: str) -> FledgeProcess:
+    process = FledgeProcess("train", *STEPPING, f"--out_dir={run.name}", *more, cwd=run.parent)
     wait_for(lambda: (run / "log.txt").exists() and "iter 0" in (run / "log.txt").read_text())
     return process
 
@@ -194,7 +195,7 @@ def test_a_second_sigterm_does_not_skip_the_save(work: Path) -> None:
     process.send_signal(signal.SIGTERM)
     wait_for(lambda: list((work / "run").glob("checkpoints/.step-*")))  # it is saving
     process.send_signal(signal.SIGTERM)
-    output, _ = process.communicate(timeout=60)
+    output = process.communicate(timeout=60)
     assert process.returncode == 143, output
     assert (work / "run/checkpoints/latest").exists()
     assert read_events(work / "run/metrics.jsonl")[-1]["reason"] == "interrupted"

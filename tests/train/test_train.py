@@ -335,15 +335,19 @@ def test_shipped_configs_run(path: Path, work: Path, fledge: Fledge) -> None:
 
 
 @pytest.mark.parametrize("arch", [pytest.param("gpt2", marks=pytest.mark.slow), "modern"])
-def test_two_processes_train_as_one(work: Path, arch: str) -> None:
+def test_two_processes_train_as_one(work: Path, fledge: Fledge, arch: str) -> None:
     """torchrun with two processes sees the batches one process sees: the same losses, up to rounding."""
     options = [*TINY, f"--arch={arch}", "--gradient_accumulation_steps=4", "--dtype=float32", "--ngram_dropout=0"]
-    environment = {**os.environ, "OMP_NUM_THREADS": "1"}
-    one = [sys.executable, "-m", "fledge", "train", *options, "--out_dir=one"]
-    two = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc_per_node=2", "-m", "fledge", "train"]
-    for command in (one, [*two, *options, "--out_dir=two"]):
-        done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120)
-        assert done.returncode == 0, done.stdout + done.stderr
+    assert fledge("train", *options, "--out_dir=one")[0] == 0
+    torchrun = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc_per_node=2", "-m", "fledge"]
+    done = subprocess.run(
+        [*torchrun, "train", *options, "--out_dir=two"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "OMP_NUM_THREADS": "1"},
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
     a, b = ([event["loss"] for event in events(work / run, "iter")] for run in ("one", "two"))
     assert a == pytest.approx(b, abs=1e-4)
     a, b = ([event["val_loss"] for event in events(work / run, "eval")] for run in ("one", "two"))

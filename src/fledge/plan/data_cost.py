@@ -16,7 +16,7 @@ from fledge.hardware.table import GIB
 from fledge.plan.estimate import Basis, Estimate
 from fledge.tokenizer.bpe import Gpt2Tokenizer
 
-MEASURED_S = 1.0
+MEASURED_S = 0.3
 TOKEN_BYTES = 2  # GPT-2's
 # Low, usual, high.
 # The pipeline also reads, hashes and writes: its share of the rate of encoding alone (bench/preparing.py: 0.73).
