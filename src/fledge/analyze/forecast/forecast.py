@@ -136,8 +136,8 @@ def _combine(asked: Forecast, past: LossHistory, rates: LearningRates, end: int 
     area = np.concatenate([rates.area(steps), held.area(at_end)])  # on the way; last, if the rate stayed as it is
     rate = np.concatenate([rates.at(steps), held.at(at_end)])
     predictions = {fit: found for fit in FITS if (found := fit.predict(past, area, rate)) is not None}
-    tested = backtest(list(predictions), past, area[-2] / past.area[-1])
-    if not predictions or tested is None:
+    tested = backtest(list(predictions), past, area[-2] / past.area[-1]) if predictions else None
+    if tested is None:
         return replace(asked, refusal=no_fit())
     weights = tested.weights()
     values, sds = np.array(list(predictions.values())).swapaxes(0, 1)
