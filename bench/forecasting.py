@@ -24,7 +24,7 @@ from fledge.config.schema import Config
 from fledge.logs.facts import Facts
 from fledge.logs.readers import read_log
 from fledge.logs.run import Run
-from fledge.logs.rundir import RunLog
+from fledge.logs.rundir import RunLog, events_in
 from fledge.optim.build import set_learning_rate
 from fledge.texts import text
 from fledge.train.evaluate import Evaluator
