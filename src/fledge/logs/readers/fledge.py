@@ -11,6 +11,7 @@ from fledge.common.errors import FledgeError
 from fledge.config.fields import convert
 from fledge.config.schema import SETTINGS
 from fledge.logs.readers import nanogpt
+from fledge.logs.readers.assemble import MAX_NOTICE_CHARS
 from fledge.logs.readers.format import line_format
 from fledge.logs.readers.log import LogReading
 from fledge.logs.readers.numbers import MAX_VALUE, load_object
@@ -38,7 +39,6 @@ NOTICES: dict[str, NoticeKind] = {
     "warning": "warning",
     "sample": "sample",
 }
-MAX_NOTICE_CHARS = 300
 MAX_SAMPLE_CHARS = 100_000
 MAX_NAME_CHARS = 100
 
