@@ -69,6 +69,12 @@ class FledgeProcess:
         return output
 
 
+def default_signals() -> None:
+    """Ctrl-C and a closed terminal end this process, even if it is started by one that ignores them (nohup)."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
 def _run(
     argv: tuple[str, ...],
     cwd: str,
@@ -78,6 +84,7 @@ def _run(
 ) -> None:
     from fledge.cli.main import main
 
+    default_signals()
     os.chdir(cwd)
     os.environ.clear()
     os.environ.update(environment)

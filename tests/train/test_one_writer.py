@@ -17,7 +17,7 @@ from fledge.common.errors import FledgeError
 from fledge.logs.run_lock import LOCK, Held, lock_run, writer_of
 from fledge.logs.rundir import read_events
 from tests.helpers import TINY, Fledge
-from tests.processes import FledgeProcess
+from tests.processes import FledgeProcess, default_signals
 
 LONG = [*TINY, "--max_iters=20000", "--eval_interval=20000", "--log_interval=1"]
 
@@ -179,6 +179,7 @@ def test_a_closed_terminal_saves(work: Path, fledge: Fledge) -> None:
     ours, theirs = os.openpty()
 
     def own_terminal() -> None:
+        default_signals()
         os.setsid()
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 

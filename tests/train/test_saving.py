@@ -18,7 +18,7 @@ from fledge.logs.rundir import read_events
 from fledge.model.flops import checkpoint_bytes
 from fledge.train import checkpoint
 from tests.helpers import TINY, Fledge, write_dataset
-from tests.processes import FledgeProcess
+from tests.processes import FledgeProcess, default_signals
 
 MORE = ["--init_from=resume", "--out_dir=run", "--max_iters=14"]
 
@@ -233,6 +233,7 @@ def test_torchrun_stops_and_saves(work: Path, signals: list[signal.Signals], whe
         text=True,
         env={**os.environ, "OMP_NUM_THREADS": "1"},
         start_new_session=True,
+        preexec_fn=default_signals,
     )
     begun = "iter 0" if when == "training" else "number of parameters"
     wait_for(lambda: Path("run/log.txt").exists() and begun in Path("run/log.txt").read_text())
