@@ -194,8 +194,8 @@ def planned(planner: Planner, row: Row) -> Planned:
     with attention_of(row, target) as target:
         traced = planner.trace(config, target, whole_logits=True)
     rates = gpu_rates(device, target.dtype, target.compiled)
-    update = rates.seconds(traced.trace.update) / (row.gpus if row.shares_update else 1)
-    value = int(row["grad_accum"]) * rates.seconds(traced.trace.micro) + update
+    update = rates.seconds(traced.update) / (row.gpus if row.shares_update else 1)
+    value = int(row["grad_accum"]) * rates.seconds(traced.micro) + update
     return Planned(row, value, *gpu_range(value, config, traced, rates))
 
 
@@ -224,7 +224,7 @@ def memory_rows(planner: Planner) -> list[list[str]]:
         traced = planner.trace(config, gpu_target(config, find_gpu("RTX 4090")), whole_logits=True)
         size = count(parameters(config.shape))
         kind = "compiled" if compiled else "eager"
-        peak = traced.trace.peak_bytes / MIB
+        peak = traced.peak_bytes / MIB
         found.append(
             [f"{size} parameters, B{config.batch_size}, {kind}", source, f"{peak:,.0f}", f"{peak / published - 1:+.1%}"]
         )

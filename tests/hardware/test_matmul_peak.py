@@ -101,14 +101,6 @@ def test_state_comes_back_after_a_failure(monkeypatch: pytest.MonkeyPatch) -> No
     assert state() == before
 
 
-@pytest.mark.parametrize(
-    ("count", "share", "expected"), [(1, 0.9, 1), (2, 0.9, 2), (10, 0.9, 9), (11, 0.9, 10), (100, 0.5, 50)]
-)
-def test_percentile(count: int, share: float, expected: int) -> None:
-    values = [float(value) for value in range(count, 0, -1)]
-    assert matmul_peak.percentile(values, share) == expected
-
-
 def test_the_cache_answers_before_a_measurement() -> None:
     key = MeasurementKey(cpu_name(), 3, torch.__version__, "float32", matmul_peak.MATMUL_PEAK)
     Calibration.load().put(key, 123.0)

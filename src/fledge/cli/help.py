@@ -24,12 +24,6 @@ def command_help(command: Command | Group) -> str:
     return page
 
 
-def summary(name: str) -> str:
-    """One line about a command."""
-    line: str = read("commands")[name]["summary"]
-    return line
-
-
 def settings_help(options: type) -> str:
     lines: list[str] = []
     group = ""

@@ -1,14 +1,13 @@
 """This machine's devices, with what is known about each."""
 
 import dataclasses
+from typing import cast
 
 import torch
 
 from fledge.hardware.detect import device_memory, device_name, local_devices, native_dtypes, table_entry
 from fledge.hardware.matmul_peak import measure_peak, remembered_peak
 from fledge.hardware.table import Device, DeviceBasis, Kind
-
-KINDS: dict[str, Kind] = {"cuda": "cuda", "mps": "mps", "cpu": "cpu"}
 
 
 def this_machine(measure: bool = False) -> list[Device]:
@@ -34,7 +33,7 @@ def describe_device(device: torch.device, measure: bool = False) -> Device:
             basis, source = peak.basis, peak.source
     return Device(
         name=device_name(device),
-        kind=KINDS[device.type],
+        kind=cast(Kind, device.type),
         peak_flops=peaks,
         memory_bytes=device_memory(device),
         bandwidth=None,

@@ -3,9 +3,10 @@
 import contextlib
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
+import numpy as np
 import torch
 
 from fledge.hardware.calibration import Calibration, MeasurementKey, measurement_key
@@ -56,7 +57,7 @@ def measure_matmul_peak(device: torch.device, dtype: str, seconds: float = 0.3) 
         clock = CoreClock()
         while clock.wall() < seconds or len(rates) < 3:
             rates.append(2 * size**3 * repeats / _seconds_of(device, a, b, out, repeats))
-    return MatmulRate(percentile(rates, 0.9), clock.share())
+    return MatmulRate(float(np.quantile(rates, 0.9, method="inverted_cdf")), clock.share())
 
 
 def _size_for(device: torch.device, dtype: str, seconds: float) -> int:
@@ -82,12 +83,6 @@ def _seconds_of(device: torch.device, a: torch.Tensor, b: torch.Tensor, out: tor
         torch.mm(a, b, out=out)
     wait_for(device)
     return time.perf_counter() - start
-
-
-def percentile(values: Sequence[float], share: float) -> float:
-    """The smallest of `values` that at least `share` of them do not exceed."""
-    ordered = sorted(values)
-    return ordered[math.ceil(share * len(ordered)) - 1]
 
 
 def _random(*size: int, device: torch.device, dtype: torch.dtype, seed: int) -> torch.Tensor:

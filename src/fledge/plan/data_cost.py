@@ -13,7 +13,7 @@ from fledge.data.prepare.disk_budget import FILES_HELD
 from fledge.data.prepare.job import usable_cores
 from fledge.data.prepare_command import prepare_command, tokens_to_prepare
 from fledge.hardware.table import GIB
-from fledge.plan.estimate import Basis, Estimate
+from fledge.plan.estimate import Estimate
 from fledge.tokenizer.bpe import Gpt2Tokenizer
 
 MEASURED_S = 0.3
@@ -59,37 +59,29 @@ def _figures(subset: Subset, tokens: int, measure: bool) -> dict[str, Estimate]:
     output = TOKEN_BYTES * tokens
     held = output + min(most, FILES_HELD * file_bytes)
     text = share * subset.text_bytes
-    rates, basis, source = _rates(measure)
-    slow, usual, fast = (text / rate / 3600 for rate in rates)
+    rate = _rate(measure)
+    hours = rate.map(lambda rate: text / rate / 3600, "h", f"{rate.source}; without the download")
+    parts = f"{TOKEN_BYTES} bytes per token, and {FILES_HELD} files of the download at a time"
+    ends = [size / GIB for size in (output, held, 1.02 * held)]
     return {
         "prepare_download_gb": Estimate(
             download / GIB, download / GIB, most / GIB, "GiB", "table", "the corpus's published size"
         ),
-        "prepare_disk_gb": Estimate(
-            held / GIB,
-            output / GIB,
-            1.02 * held / GIB,
-            "GiB",
-            "computed",
-            f"{TOKEN_BYTES} bytes per token, and {FILES_HELD} files of the download at a time",
-        ),
-        "prepare_hours": Estimate(usual, fast, slow, "h", basis, f"{source}; without the download"),
-        "prepare_memory_mb": Estimate(
-            MEMORY_MB[1], MEMORY_MB[0], MEMORY_MB[2], "MB", "assumed", "measured on 5.5 GB of text (LOG.md)"
-        ),
+        "prepare_disk_gb": Estimate.between(ends, "GiB", "computed", parts),
+        "prepare_hours": hours,
+        "prepare_memory_mb": Estimate.between(MEMORY_MB, "MB", "assumed", "measured on 5.5 GB of text (LOG.md)"),
     }
 
 
-def _rates(measure: bool) -> tuple[tuple[float, float, float], Basis, str]:
-    """Bytes of text per second (low, usual, high), their basis and source."""
+def _rate(measure: bool) -> Estimate:
+    """Bytes of text per second."""
     cores = usable_cores()
     rate = encoding_rate(cores) if measure else None
     if rate is None:
-        low, usual, high = (cores * each for each in BYTES_PER_S_AND_CORE)
-        return (low, usual, high), "assumed", f"{BYTES_PER_S_AND_CORE[1] / 1e6:.0f} MB/s per core"
-    low, usual, high = (rate * share for share in PIPELINE_SHARES)
+        source = f"{BYTES_PER_S_AND_CORE[1] / 1e6:.0f} MB/s per core"
+        return Estimate.between([cores * each for each in BYTES_PER_S_AND_CORE], "bytes/s", "assumed", source)
     source = f"{rate / 1e6:.0f} MB/s on {cores} cores here, encoding Python's own help pages"
-    return (low, usual, high), "measured", source
+    return Estimate.between([rate * share for share in PIPELINE_SHARES], "bytes/s", "measured", source)
 
 
 def encoding_rate(cores: int) -> float | None:

@@ -76,7 +76,9 @@ def compiled_trace(
         parts["gradients"] += gradients
         kernels[Kernel("add_", 0, 3 * gradients)] += 1
     parts["activations"] += max(0, config.gradient_accumulation_steps - 1) * ngram_gradient_bytes(config)
-    return Trace(max(sum(parts.values()), eager.update_bytes), parts, eager.update_bytes, kernels, eager.update)
+    peak = max(sum(parts.values()), eager.update_bytes)
+    source = "the compiled step lowered by inductor, on fake tensors"
+    return Trace(peak, parts, eager.update_bytes, kernels, eager.update, source=source)
 
 
 def _lower_step(
@@ -228,10 +230,6 @@ def _peak_parts(lowering: Any, vocab_size: int, is_backward: bool) -> dict[str, 
             if is_backward and name in outputs:
                 parts["gradients"] += buffer.size_alloc
             else:
-                parts["logits" if _width(lowering, name) == vocab_size else "activations"] += buffer.size_alloc
+                width = (lowering.get_buffer(name).maybe_get_size() or [0])[-1]
+                parts["logits" if width == vocab_size else "activations"] += buffer.size_alloc
     return parts
-
-
-def _width(lowering: Any, name: str) -> int:
-    size = lowering.get_buffer(name).maybe_get_size() or [0]
-    return int(size[-1])

@@ -1,12 +1,9 @@
 """Peak memory of a traced step on a device, and whether it fits."""
 
-from dataclasses import dataclass
-
 from fledge.hardware.table import MIB, Device
 from fledge.plan.estimate import Estimate
 from fledge.plan.trace import PARTS, Trace
 from fledge.plan.types import Target
-from fledge.texts import Message
 
 # A GPU also holds CUDA's context and libraries, and its allocator wastes part of its blocks. Both are from what
 # nvidia-smi shows for processes (docs/accuracy.md).
@@ -16,20 +13,7 @@ PROCESS_BYTES, HEAP_WASTE_SHARE = 400 * MIB, 0.10
 COMPILED_ERROR_SHARE = 0.03  # inductor may still reuse or reorder the buffers of a compiled step
 
 
-@dataclass(frozen=True)
-class TracedStep:
-    """A step's trace on a target, and its source."""
-
-    trace: Trace
-    source: str
-    bound_note: Message | None = None  # set where the eager trace is only an upper bound for the compiled step
-
-    @property
-    def is_bound(self) -> bool:
-        return self.bound_note is not None
-
-
-def estimate_memory(step: TracedStep, target: Target) -> tuple[Estimate, dict[str, Estimate]]:
+def estimate_memory(trace: Trace, target: Target) -> tuple[Estimate, dict[str, Estimate]]:
     """The peak and its parts. `high` includes everything else that the process holds on the device."""
     if target.on_gpu:
         around, waste = GPU_CONTEXT_BYTES, GPU_WASTE_SHARE
@@ -38,13 +22,13 @@ def estimate_memory(step: TracedStep, target: Target) -> tuple[Estimate, dict[st
         around, waste = PROCESS_BYTES, HEAP_WASTE_SHARE
         besides = "Python, torch's libraries and memory that the C library keeps"
     error = COMPILED_ERROR_SHARE if target.compiled else 0.0
-    peak = step.trace.peak_bytes / MIB
+    peak = trace.peak_bytes / MIB
     high = peak * (1 + error + waste) + around / MIB
-    memory = Estimate(peak, peak * (1 - error), high, "MiB", "traced", f"{step.source}; high: with {besides}")
+    memory = Estimate(peak, peak * (1 - error), high, "MiB", "traced", f"{trace.source}; high: with {besides}")
     parts = {}
     for part in PARTS:
-        size = step.trace.parts[part] / MIB
-        parts[part] = Estimate(size, size * (1 - error), size * (1 + error), "MiB", "traced", step.source)
+        size = trace.parts[part] / MIB
+        parts[part] = Estimate(size, size * (1 - error), size * (1 + error), "MiB", "traced", trace.source)
     rest = peak - sum(part.value for part in parts.values())
     if rest > 1:  # the peak is in the optimizer's update, not in the compiled forward and backward
         parts["update"] = Estimate(rest, rest, rest, "MiB", "traced", "temporaries of the optimizer")

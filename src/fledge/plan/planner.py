@@ -11,7 +11,7 @@ from fledge.config.schema import Config
 from fledge.hardware.matmul_peak import device_peak
 from fledge.plan.estimate import Basis, Estimate
 from fledge.plan.inductor import compiled_trace, is_tested
-from fledge.plan.memory import TracedStep, estimate_memory, fits
+from fledge.plan.memory import estimate_memory, fits
 from fledge.plan.quantities import counts, disk, expected_val_loss, times
 from fledge.plan.roofline import DeviceRates, cpu_rates, gpu_rates
 from fledge.plan.timing.iterations import StepVariant, remembered_iteration_seconds
@@ -39,7 +39,7 @@ class Planner:
 
     def __init__(self, show: Show) -> None:
         self.show = show
-        self._traces: dict[tuple[str, bool], TracedStep] = {}  # by settings, and compiled or not
+        self._traces: dict[tuple[str, bool], Trace] = {}  # by settings, and compiled or not
 
     def plan(self, config: Config, target: Target, demands: Demands, known: MeasuredStep | None = None) -> Plan:
         """The plan of a run. `known` is a step that the user measured on the same device."""
@@ -59,7 +59,7 @@ class Planner:
         advice, remedy = self._what_would_fit(config, target) if verdict is False else ([], ())
         return Plan(config, target, figures, parts, verdict, advice, notes, remedy)
 
-    def trace(self, config: Config, target: Target, whole_logits: bool = False) -> TracedStep:
+    def trace(self, config: Config, target: Target, whole_logits: bool = False) -> Trace:
         """The step as it would run on this target."""
         if config.batch_size * config.block_size > MAX_MICRO_BATCH_TOKENS:
             tokens = count(config.batch_size * config.block_size)
@@ -69,22 +69,21 @@ class Planner:
         key = repr((config.values(), target.dtype, target.attend, target.on_gpu, whole_logits))
         if (key, False) not in self._traces:
             self.show("tracing a step")
-            eager = trace_step(config, target.dtype, target.attend, target.on_gpu, whole_logits)
-            self._traces[key, False] = TracedStep(eager, "one step traced on fake tensors")
+            self._traces[key, False] = trace_step(config, target.dtype, target.attend, target.on_gpu, whole_logits)
         if target.compiled and (key, True) not in self._traces:
             self.show("lowering the compiled step")
-            self._traces[key, True] = self._compiled(self._traces[key, False].trace, config, target, whole_logits)
+            self._traces[key, True] = self._compiled(self._traces[key, False], config, target, whole_logits)
         return self._traces[key, target.compiled]
 
-    def _compiled(self, eager: Trace, config: Config, target: Target, whole_logits: bool) -> TracedStep:
-        bound = "bounded by the eager step, traced on fake tensors"
+    def _compiled(self, eager: Trace, config: Config, target: Target, whole_logits: bool) -> Trace:
         if not is_tested():
-            return TracedStep(eager, bound, say("plan.note.bound_untested", version=torch.__version__))
-        try:
-            lowered = compiled_trace(eager, config, target.dtype, target.attend, target.on_gpu, whole_logits)
-        except Exception as error:  # inductor raises many kinds; the eager step is an upper bound all the same
-            return TracedStep(eager, bound, say("plan.note.bound_failed", error=type(error).__name__))
-        return TracedStep(lowered, "the compiled step lowered by inductor, on fake tensors")
+            why = say("plan.note.bound_untested", version=torch.__version__)
+        else:
+            try:
+                return compiled_trace(eager, config, target.dtype, target.attend, target.on_gpu, whole_logits)
+            except Exception as error:  # inductor raises many kinds; the eager step is an upper bound all the same
+                why = say("plan.note.bound_failed", error=type(error).__name__)
+        return replace(eager, source="bounded by the eager step, traced on fake tensors", bound_note=why)
 
     def _iteration_seconds(
         self, config: Config, target: Target, measure: bool, known: MeasuredStep | None
@@ -109,7 +108,7 @@ class Planner:
             return None
         traced = self.trace(config, target)
         rates = gpu_rates(target.device, target.dtype, target.compiled)
-        value = rates.iteration(traced.trace.micro, traced.trace.update, target.micro_steps(config))
+        value = rates.iteration(traced.micro, traced.update, target.micro_steps(config))
         low, high = gpu_range(value, config, traced, rates)
         return Estimate(value, low, high, "s", "traced", f"{traced.source}; {rates.source}")
 
@@ -131,7 +130,7 @@ class Planner:
         if not on_cpu:
             return None
         timer = KernelTimer(here, self.show)
-        seconds = timer.step_seconds(self.trace(config, replace(target, compiled=False)).trace, steps, measure)
+        seconds = timer.step_seconds(self.trace(config, replace(target, compiled=False)), steps, measure)
         if seconds is None:
             return None
         if timer.was_busy:
@@ -142,7 +141,7 @@ class Planner:
 
     def _from_cpu_peak(self, config: Config, target: Target, here: torch.device) -> Estimate:
         peak = device_peak(here, target.dtype, torch.get_num_threads())
-        trace = self.trace(config, replace(target, compiled=False)).trace
+        trace = self.trace(config, replace(target, compiled=False))
         rates = cpu_rates(peak.flops)
         gain, gain_source = _compile_gain(target, here)
         value = rates.iteration(trace.micro, trace.update, target.micro_steps(config)) / gain
@@ -176,9 +175,9 @@ def _compile_gain(target: Target, here: torch.device) -> tuple[float, str]:
     return CPU_COMPILE_GAIN, f", less what compiling gains ({CPU_COMPILE_GAIN:.2f}x, LOG.md)"
 
 
-def gpu_range(seconds: float, config: Config, traced: TracedStep, rates: DeviceRates) -> tuple[float, float]:
+def gpu_range(seconds: float, config: Config, traced: Trace, rates: DeviceRates) -> tuple[float, float]:
     """The least and the most seconds of an iteration that was estimated from a data sheet."""
-    factor = UNFUSED_FACTOR if traced.is_bound else rates.factor
+    factor = UNFUSED_FACTOR if traced.bound_note else rates.factor
     slowest = max(factor, NARROW_FACTOR) if config.n_embd < NARROW_WIDTH else factor
     return seconds / factor, seconds * slowest
 

@@ -85,10 +85,9 @@ def times(config: Config, target: Target, step: Estimate | None, demands: Demand
     figures["evaluation_hours"] = _evaluation(config, rate, demands)
     figures["saving_hours"] = _saving(config)
     if target.compiled:
-        low, usual, high = GPU_COMPILE_S if target.on_gpu else CPU_COMPILE_S
-        figures["compile_s"] = Estimate(
-            usual, low, high, "s", "assumed", "compiling in the first step, as others reported it"
-        )
+        ends = GPU_COMPILE_S if target.on_gpu else CPU_COMPILE_S
+        source = "compiling in the first step, as others reported it"
+        figures["compile_s"] = Estimate.between(ends, "s", "assumed", source)
     figures["total_hours"] = _total(figures, demands)
     figures.update(_energy(hours, target, demands))
     return figures
@@ -117,9 +116,8 @@ def _evaluation(config: Config, rate: Estimate, demands: Demands) -> Estimate | 
 
 def _saving(config: Config) -> Estimate:
     written = evaluations(config) * checkpoint_bytes(config.shape, config.optimizer)
-    low, usual, high = (written / rate / 3600 for rate in reversed(DISK_BYTES_PER_S))
     source = f"a checkpoint after each evaluation, at {DISK_BYTES_PER_S[1] / 1e6:.0f} MB/s"
-    return Estimate(usual, low, high, "h", "assumed", source)
+    return Estimate.between([written / rate / 3600 for rate in DISK_BYTES_PER_S], "h", "assumed", source)
 
 
 def _total(figures: Figures, demands: Demands) -> Estimate:
@@ -133,23 +131,18 @@ def _total(figures: Figures, demands: Demands) -> Estimate:
         "preparing": demands.preparing_hours,
     }
     known = {name: part for name, part in parts.items() if part is not None}
-    low, value, high = (sum(getattr(part, end) for part in known.values()) for end in ("low", "value", "high"))
-    return Estimate(value, low, high, "h", known["training"].basis, " + ".join(known))
+    ends = [sum(getattr(part, end) for part in known.values()) for end in ("low", "value", "high")]
+    return Estimate.between(ends, "h", known["training"].basis, " + ".join(known))
 
 
 def _energy(hours: Estimate, target: Target, demands: Demands) -> Figures:
     figures: Figures = {"energy_kwh": None, "cost": None}
     watts = target.device.watts
     if watts:
-        low, usual, high = (target.processes * watts * share / 1000 for share in POWER_SHARES)
-        figures["energy_kwh"] = Estimate(
-            hours.value * usual,
-            hours.low * low,
-            hours.high * high,
-            "kWh",
-            "assumed",
-            f"{POWER_SHARES[0]:.0%} to {POWER_SHARES[2]:.0%} of {watts:.0f} W; the GPU alone",
-        )
+        spans = zip((hours.low, hours.value, hours.high), POWER_SHARES, strict=True)
+        ends = [time * target.processes * watts * share / 1000 for time, share in spans]
+        source = f"{POWER_SHARES[0]:.0%} to {POWER_SHARES[2]:.0%} of {watts:.0f} W; the GPU alone"
+        figures["energy_kwh"] = Estimate.between(ends, "kWh", "assumed", source)
     if demands.price_per_hour:
         figures["cost"] = hours.map(
             lambda h: h * demands.price_per_hour * target.processes, "money", f"{demands.price_per_hour:g} per hour"

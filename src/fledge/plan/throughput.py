@@ -14,7 +14,6 @@ from fledge.train.step import PARTS, TrainingStep, unwatched
 
 REPEAT_S = 2.0  # of a repeat, where the number of iterations is not given
 MAX_ITERATIONS = 1000
-RANDOM_TOKENS = 1 << 20
 
 
 @dataclass(frozen=True)

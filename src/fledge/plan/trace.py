@@ -27,6 +27,7 @@ from fledge.model.build import build_model
 from fledge.model.ngrams import LOOK_BACK
 from fledge.optim.build import build_optimizers
 from fledge.plan.roofline import Kernel
+from fledge.texts import Message
 from fledge.train.checkpoint import Counters
 from fledge.train.runtime import Runtime
 from fledge.train.session import Session
@@ -74,6 +75,8 @@ class Trace:
     micro: Mapping[Kernel, int]  # launches of forward and backward of one micro-batch
     update: Mapping[Kernel, int]  # launches of clipping and the optimizers, once per iteration
     calls: Mapping[Kernel, Call] = field(default_factory=dict)  # an example of each launch, to time it
+    source: str = "one step traced on fake tensors"
+    bound_note: Message | None = None  # set where the eager trace is only an upper bound for the compiled step
 
     @property
     def micro_flops(self) -> int:

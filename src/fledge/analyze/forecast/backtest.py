@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fledge.analyze.forecast.fits import Fit, SchedulePoint
+from fledge.analyze.forecast.fits import Fit
 from fledge.analyze.forecast.history import MIN_FIT_POINTS, LossHistory
 from fledge.analyze.forecast.learning_rates import Numbers
 
@@ -23,24 +23,19 @@ class PastForecast:
     stretch: float  # how many times longer the real forecast is; errors are assumed to grow with it
 
 
-@dataclass(frozen=True)
 class Backtest:
-    past: LossHistory
-    tests: list[PastForecast]
-    predicted: Numbers  # by each fit (rows) in each test (columns)
-
-    @property
-    def actual(self) -> Numbers:
-        return np.array([self.past.loss[test.target] for test in self.tests])
-
-    @property
-    def stretch(self) -> Numbers:
-        return np.array([test.stretch for test in self.tests])
+    def __init__(self, past: LossHistory, tests: list[PastForecast], predicted: Numbers) -> None:
+        self.past, self.tests = past, tests
+        self.predicted = predicted  # by each fit (rows) in each test (columns)
+        self.actual = past.loss[[test.target for test in tests]]
+        self.stretch = np.array([test.stretch for test in tests])
+        # of each fit in each test, for a forecast as long as the real one
+        self.squared_errors: Numbers = ((predicted - self.actual) * self.stretch) ** 2
 
     @property
     def errors(self) -> Numbers:
-        """The typical error of each fit, in nats, for a forecast as long as the real one."""
-        return np.sqrt(np.mean(((self.predicted - self.actual) * self.stretch) ** 2, axis=1))
+        """The typical error of each fit, in nats."""
+        return np.sqrt(self.squared_errors.mean(axis=1))
 
     @property
     def combined_errors(self) -> Numbers:
@@ -48,12 +43,12 @@ class Backtest:
         return (self.combined() - self.actual) * self.stretch
 
     def weights(self, without: int | None = None) -> Numbers:
-        """The weight of each fit, from its mean squared error over all tests, or `without` one of them."""
-        kept = np.array([test != without for test in range(len(self.tests))])
-        if not kept.any():
-            kept[:] = True
-        squares = np.mean(((self.predicted - self.actual) * self.stretch)[:, kept] ** 2, axis=1)
-        raw: Numbers = 1 / (squares + max(self.past.noise, SMALL_ERROR_SHARE * self.past.level) ** 2)
+        """The weight of each fit, from its mean squared error over all tests, or `without` one of several."""
+        squares = self.squared_errors
+        if without is not None and len(self.tests) > 1:
+            squares = np.delete(squares, without, axis=1)
+        least = max(self.past.noise, SMALL_ERROR_SHARE * self.past.level)
+        raw: Numbers = 1 / (squares.mean(axis=1) + least**2)
         return raw / raw.sum()
 
     def combined(self) -> Numbers:
@@ -86,6 +81,5 @@ def past_forecasts(past: LossHistory, reach: float) -> list[PastForecast]:
 
 
 def _predicted(fit: Fit, past: LossHistory, test: PastForecast) -> float:
-    point = SchedulePoint(float(past.area[test.target]), float(past.rate[test.target]))
-    found = fit.predict(past.first(test.count), [point])
-    return found[0].value if found else float(past.loss[test.count - 1])  # no fit: the loss stays as it is
+    found = fit.predict(past.first(test.count), past.area[[test.target]], past.rate[[test.target]])
+    return float(found[0][0] if found else past.loss[test.count - 1])  # no fit: the loss stays as it is

@@ -6,9 +6,8 @@ the current learning rate. The last term is the extra loss at a high rate, which
 determine e, so e has a prior.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 import numpy as np
 
@@ -21,40 +20,19 @@ HUBER_SDS = 2.0  # points further off than this count less
 RECENCY_POWER = 2.0  # a point's weight grows with this power of its position in the run
 
 
-@dataclass(frozen=True)
-class SchedulePoint:
-    """A point to predict: the area under the learning rate up to it, and the rate there."""
-
-    area: float
-    rate: float
+Shape = Callable[[Numbers], Numbers]  # falls with the area, which is 1 at the last point
+Predictions = tuple[Numbers, Numbers]  # the loss at each point, and its standard deviation if the fit is right
 
 
-@dataclass(frozen=True)
-class Prediction:
-    value: float
-    sd: float  # if the shape of the fit is right
-
-
-FallingShape = Callable[[Numbers], Numbers]  # of the area, which is 1 at the last point
-
-
-class Fit(Protocol):
-    @property
-    def name(self) -> str: ...
-
-    def predict(self, past: LossHistory, points: Sequence[SchedulePoint]) -> list[Prediction] | None:
-        """The loss at each point; None if the curve does not have this shape."""
-
-
-def _power(shift: float, exponent: float) -> FallingShape:
+def _power(shift: float, exponent: float) -> Shape:
     return lambda s: (s + shift) ** -exponent
 
 
-def _logarithm(shift: float) -> FallingShape:
+def _logarithm(shift: float) -> Shape:
     return lambda s: -np.log(s + shift)
 
 
-def _exponential(time: float) -> FallingShape:
+def _exponential(time: float) -> Shape:
     return lambda s: np.exp(-s / time)
 
 
@@ -63,17 +41,16 @@ class FallingFit:
     """A family of shapes, each weighted by how well it fits."""
 
     name: str
-    shapes: tuple[FallingShape, ...]
+    shapes: tuple[Shape, ...]
     since: float = 0.0  # only points after this share of the run
 
-    def predict(self, past: LossHistory, points: Sequence[SchedulePoint]) -> list[Prediction] | None:
-        last = past.area[-1]
+    def predict(self, past: LossHistory, area: Numbers, rate: Numbers) -> Predictions | None:
+        """The losses at these areas and learning rates; None if the curve does not have this shape."""
         kept = past.iters >= self.since * past.iters[-1]
         kept[-MIN_FIT_POINTS:] = True
-        s, rate, loss = past.area[kept] / last, past.rate[kept], past.loss[kept]
-        at = np.array([point.area for point in points]) / last
-        columns = np.stack([_columns(shape, s, rate) for shape in self.shapes])  # shapes, points, 3
-        asked = np.stack([_columns(shape, at, np.array([point.rate for point in points])) for shape in self.shapes])
+        s, loss = past.area[kept] / past.area[-1], past.loss[kept]
+        columns = np.stack([_columns(shape, s, past.rate[kept]) for shape in self.shapes])  # shapes, points, 3
+        asked = np.stack([_columns(shape, area / past.area[-1], rate) for shape in self.shapes])
         weights, least = s**RECENCY_POWER, max(past.noise, 1e-4 * abs(loss[-1]))
         sd = least
         for _ in range(3):  # outliers show only after a first fit
@@ -93,8 +70,7 @@ class FallingFit:
         values = np.einsum("gpk,gk->gp", asked, beta)
         own = np.einsum("gpk,gkl,gpl->gp", asked, covariance, asked)
         mean = likely @ values
-        variance = likely @ (own + (values - mean) ** 2)
-        return [Prediction(float(m), float(np.sqrt(v))) for m, v in zip(mean, variance, strict=True)]
+        return mean, np.sqrt(likely @ (own + (values - mean) ** 2))
 
 
 @dataclass(frozen=True)
@@ -104,30 +80,28 @@ class GapFit:
     name: str
     train: FallingFit
 
-    def predict(self, past: LossHistory, points: Sequence[SchedulePoint]) -> list[Prediction] | None:
+    def predict(self, past: LossHistory, area: Numbers, rate: Numbers) -> Predictions | None:
         if past.train is None:
             return None
-        train = self.train.predict(replace(past, loss=past.train, train=None), points)
+        train = self.train.predict(replace(past, loss=past.train, train=None), area, rate)
         if train is None:
             return None
         s = past.area / past.area[-1]
-        at = np.array([point.area for point in points]) / past.area[-1]
         columns, weights = np.stack([np.ones_like(s), s], axis=1), s**RECENCY_POWER
         covariance = np.linalg.inv(columns.T * weights @ columns)
         gap = past.loss - past.train
         line = covariance @ (columns.T @ (weights * gap))
         residual = float(np.sqrt((weights * (gap - columns @ line) ** 2).sum() / max(weights.sum() - 2, 1)))
-        asked = np.stack([np.ones_like(at), at], axis=1)
+        asked = np.stack([np.ones_like(area), area / past.area[-1]], axis=1)
         gap_sds = residual * np.sqrt(np.einsum("pk,kl,pl->p", asked, covariance, asked))
-        return [
-            Prediction(found.value + float(more), float(np.hypot(found.sd, sd)))
-            for found, more, sd in zip(train, asked @ line, gap_sds, strict=True)
-        ]
+        values, sds = train
+        return values + asked @ line, np.hypot(sds, gap_sds)
 
 
 GAP_FIT_NAME = "train and gap"
 SHIFTS = (0.0, 0.01, 0.03, 0.1, 0.3)
 POWER_LAW = FallingFit("power law", tuple(_power(c, d) for c in SHIFTS for d in (0.15, 0.3, 0.5, 0.7, 1.0, 1.5)))
+Fit = FallingFit | GapFit
 FITS: tuple[Fit, ...] = (
     POWER_LAW,
     FallingFit("logarithm", tuple(_logarithm(c) for c in SHIFTS)),
@@ -137,7 +111,7 @@ FITS: tuple[Fit, ...] = (
 )
 
 
-def _columns(shape: FallingShape, s: Numbers, rate: Numbers) -> Numbers:
+def _columns(shape: Shape, s: Numbers, rate: Numbers) -> Numbers:
     """1, the shape relative to its value at the last point (so that the equations are well conditioned), the rate."""
     unit = shape(np.array([0.5, 1.0]))
     return np.stack([np.ones_like(s), (shape(s) - unit[1]) / (unit[0] - unit[1]), rate], axis=1)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from fledge.analyze.forecast.backtest import Backtest, backtest
-from fledge.analyze.forecast.fits import ANNEALING_SHARE, FITS, GAP_FIT_NAME, Fit, Prediction, SchedulePoint
+from fledge.analyze.forecast.fits import ANNEALING_SHARE, FITS, GAP_FIT_NAME
 from fledge.analyze.forecast.history import ForecastMetric, LossHistory, forecast_metric, loss_history
 from fledge.analyze.forecast.learning_rates import LearningRates, Numbers, learning_rates
 from fledge.analyze.forecast.refusal import Refusal, failed_backtest, growing_gap, no_fit, unfit_history
@@ -132,21 +132,29 @@ def _combine(asked: Forecast, past: LossHistory, rates: LearningRates, end: int 
     """All fits, weighted by their back-tests. The interval comes from these tests and from how far the fits differ."""
     last, to = int(past.iters[-1]), asked.to
     steps = np.unique(np.linspace(last, to, PATH_POINTS + 1).round())[1:]
-    target = _schedule_point(rates, to)
-    points = [*(_schedule_point(rates, it) for it in steps), _schedule_point(rates.held_from(last), to)]
-    predictions = {fit: found for fit in FITS if (found := fit.predict(past, points)) is not None}
-    tested = backtest(list(predictions), past, target.area / past.area[-1])
-    if not predictions or tested is None:
+    held, at_end = rates.held_from(last), steps[-1:]
+    area = np.concatenate([rates.area(steps), held.area(at_end)])  # on the way; last, if the rate stayed as it is
+    rate = np.concatenate([rates.at(steps), held.at(at_end)])
+    predictions = {fit: found for fit in FITS if (found := fit.predict(past, area, rate)) is not None}
+    tested = backtest(list(predictions), past, area[-2] / past.area[-1]) if predictions else None
+    if tested is None:
         return replace(asked, refusal=no_fit())
     weights = tested.weights()
-    path = weights @ np.array([[one.value for one in found] for found in predictions.values()])
-    at_target = {fit: found[-2] for fit, found in predictions.items()}
+    values, sds = np.array(list(predictions.values())).swapaxes(0, 1)
+    path = weights @ values
     unknown = _unknown_decay(past, rates, to)
-    half_interval = COVERAGE_SDS * math.hypot(_forecast_sd(tested, weights, list(at_target.values())), unknown)
+    half_interval = COVERAGE_SDS * math.hypot(_forecast_sd(tested, weights, values[:, -2], sds[:, -2]), unknown)
     if to >= (end or math.inf):  # at the run's end a decay is expected; before, it is only possible
         path[:-1] -= unknown * np.linspace(0, 1, len(steps))
     value = float(path[-2])
-    asked = replace(asked, backtest=_backtest_rows(tested), fits=_fit_results(tested, weights, at_target))
+    results = [
+        FitResult(fit.name, float(found), float(weight), float(error))
+        for fit, found, weight, error in zip(
+            predictions, values[:, -2], weights, tested.errors / past.level, strict=True
+        )
+    ]
+    results.sort(key=lambda result: -result.weight)
+    asked = replace(asked, backtest=_backtest_rows(tested), fits=results)
     best = asked.fits[0]
     refusal = growing_gap(past) if best.name == GAP_FIT_NAME and best.value > past.level else None
     refusal = refusal or failed_backtest(tested, value, half_interval, COVERAGE)
@@ -162,14 +170,8 @@ def _combine(asked: Forecast, past: LossHistory, rates: LearningRates, end: int 
     )
 
 
-def _schedule_point(rates: LearningRates, it: float) -> SchedulePoint:
-    where = np.array([it])
-    return SchedulePoint(float(rates.area(where)[0]), float(rates.at(where)[0]))
-
-
-def _forecast_sd(tested: Backtest, weights: Numbers, predictions: list[Prediction]) -> float:
+def _forecast_sd(tested: Backtest, weights: Numbers, values: Numbers, sds: Numbers) -> float:
     """The forecast's standard deviation: errors in the tests, differences between the fits, and each fit's own."""
-    values, sds = np.array([one.value for one in predictions]), np.array([one.sd for one in predictions])
     value = float(weights @ values)
     errors = tested.combined_errors
     prior = PRIOR_ERROR_SHARE * (value - tested.past.level)
@@ -194,13 +196,3 @@ def _backtest_rows(tested: Backtest) -> list[BacktestRow]:
         BacktestRow(int(iters[test.count - 1]), int(iters[test.target]), float(predicted), float(actual))
         for test, predicted, actual in zip(tested.tests, tested.combined(), tested.actual, strict=True)
     ]
-
-
-def _fit_results(tested: Backtest, weights: Numbers, predictions: dict[Fit, Prediction]) -> list[FitResult]:
-    """Heaviest first."""
-    errors = tested.errors / tested.past.level
-    results = [
-        FitResult(fit.name, found.value, float(weight), float(error))
-        for (fit, found), weight, error in zip(predictions.items(), weights, errors, strict=True)
-    ]
-    return sorted(results, key=lambda result: -result.weight)

@@ -1,6 +1,5 @@
 """LearningRates: the learning rate along a run, past and future, as shares of its peak, and where it comes from."""
 
-import math
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -146,11 +145,8 @@ class _Decay:
     final: float
 
     def shares(self, iters: Numbers) -> Numbers:
-        return np.array([self._share(it) for it in iters])
-
-    def _share(self, it: float) -> float:
-        done = min(max((it - self.start) / (self.end - self.start), 0.0), 1.0)
-        left = 0.5 * (1 + math.cos(math.pi * done)) if self.is_cosine else 1 - done
+        done = ((iters - self.start) / (self.end - self.start)).clip(0, 1)
+        left = 0.5 * (1 + np.cos(np.pi * done)) if self.is_cosine else 1 - done
         return self.final + left * (1 - self.final)
 
     @property

@@ -95,10 +95,9 @@ def no_fit() -> Refusal:
     return Refusal(say("forecast.no_fit.reason"), (WAIT,))
 
 
-def growing_gap(past: LossHistory) -> Refusal | None:
+def growing_gap(past: LossHistory) -> Refusal:
     """For a curve that the fit of a growing gap describes best."""
-    if past.train is None:
-        return None
+    assert past.train is not None
     gaps = past.loss - past.train
     reason = say("forecast.growing_gap.reason", first=float(gaps[0]), last=float(gaps[-1]))
     return Refusal(reason, (REGULARISE,))

@@ -4,6 +4,8 @@ import math
 from collections.abc import Sequence
 from pathlib import Path
 
+from rich.markup import escape
+
 from fledge.analyze.summary import Explanation
 from fledge.analyze.term_numbers import term_numbers
 from fledge.common.console import console
@@ -19,8 +21,6 @@ MAX_EXAMPLE_CHARS = 70
 
 
 def print_page(explanation: Explanation, reading: LogReading, pick: int, verbose: bool) -> None:
-    from rich.markup import escape
-
     facts, run = explanation.facts, explanation.facts.run
     out = console()
     total = len(reading.runs)
@@ -46,8 +46,6 @@ def print_page(explanation: Explanation, reading: LogReading, pick: int, verbose
 
 
 def _print_verbose(explanation: Explanation, reading: LogReading) -> None:
-    from rich.markup import escape
-
     out = console()
     out.print(f"\n{reading.lines:,} lines, {reading.rows:,} of training, {reading.other:,} not understood:")
     for line, example in reading.examples:
@@ -95,8 +93,6 @@ def _progress(facts: Facts) -> str:
 
 
 def print_terms(terms: Sequence[Term], facts: Facts | None) -> None:
-    from rich.markup import escape
-
     out = console()
     for term in terms:
         also = f" [dim]({escape(', '.join(term.also))})[/dim]" if term.also else ""

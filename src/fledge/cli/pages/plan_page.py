@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rich import box
-from rich.table import Table
+from rich.table import Column, Table
 
+from fledge.cli.pages.tables import grid, table
 from fledge.common.console import console
 from fledge.common.text import command_lines, duration
 from fledge.logs.run import PlannedFigure
@@ -28,18 +28,11 @@ def print_plan(plan: Plan, nanogpt: Verdicts, preparation: Preparation | None, n
     many = f"{target.processes} x " if target.processes > 1 else ""
     compiled = "compiled" if target.compiled else "eager"
     out.print(f"[bold]{many}{target.device.name}[/bold], {target.dtype}, {compiled}\n", soft_wrap=True)
-    top = Table.grid(padding=(0, 2, 0, 0))
-    for name, value in _glance(plan):
-        top.add_row(f"  [bold]{name}[/bold]", value)
-    out.print(top)
+    out.print(grid([(f"  [bold]{name}[/bold]", value) for name, value in _glance(plan)]))
     out.print()
-    grid = Table.grid(padding=(0, 2, 0, 0))
-    grid.add_column()
-    grid.add_column(ratio=1)
-    grid.add_column(style="dim")
-    for name, value, basis in (*_details(plan), *_preparing(preparation)):
-        grid.add_row(f"  {name}", value, basis)
-    out.print(grid)
+    details = grid([(f"  {name}", value, basis) for name, value, basis in (*_details(plan), *_preparing(preparation))])
+    details.columns[1].ratio, details.columns[2].style = 1, "dim"
+    out.print(details)
     if nanogpt:
         needs = ", ".join(
             f"{name} {found['peak_memory_mb']['value'] / 1024:.1f} GB ({FITS[found['fits']]})"
@@ -163,14 +156,11 @@ def _range(figure: Estimate, form: str) -> str:
 def print_table(plans: Sequence[Plan], notes: Sequence[str]) -> None:
     """Plans of one run for several GPUs, best first."""
     out = console()
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column("GPU", no_wrap=True)
-    for heading in ("fits", "GB", "of", "hours", "range", "kWh", "cost"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    gpus = table(("GPU", "fits", "GB", "of", "hours", "range", "kWh", "cost"))
     for plan in best_first(plans):
         memory, hours, device = plan["peak_memory_mb"], plan.figures["hours"], plan.target.device
         energy, cost = plan.figures["energy_kwh"], plan.figures["cost"]
-        table.add_row(
+        gpus.add_row(
             device.name,
             {True: "[green]yes[/green]", False: "[red]no[/red]", None: "?"}[plan.fits],
             f"{memory.high / 1024:.1f}",
@@ -185,7 +175,7 @@ def print_table(plans: Sequence[Plan], notes: Sequence[str]) -> None:
         f"{plan['params'].value / 1e6:,.2f}M parameters, {plan['total_tokens'].value:,.0f} tokens, "
         f"{plan['flops_total'].value:.3g} FLOPs"
     )
-    out.print(table)
+    out.print(gpus)
     out.print("GB: with CUDA's context and slack. hours: training alone, from the data sheet and the traced step.")
     advice = [text(message) for plan in plans for message in plan.advice]
     for note in dict.fromkeys([*notes, *advice]):
@@ -194,18 +184,15 @@ def print_table(plans: Sequence[Plan], notes: Sequence[str]) -> None:
 
 def print_check(run: Path, rows: Mapping[str, PlannedFigure]) -> None:
     """The planned figures of a finished run beside the actual ones."""
-    table = Table.grid(padding=(0, 3, 0, 0))
-    table.add_column()
-    for _ in range(3):
-        table.add_column(justify="right")
-    table.add_row("", "planned", "actual", "off by")
+    figures = Table.grid("", *[Column(justify="right")] * 3, padding=(0, 3, 0, 0))
+    figures.add_row("", "planned", "actual", "off by")
     for name, row in rows.items():
         planned, actual = (
             duration(value * 3600) if row.unit == "h" else f"{value:,.1f} {row.unit}"
             for value in (row.planned, row.actual)
         )
         off = f"{row.actual / row.planned - 1:+.1%}" if row.planned else ""
-        table.add_row({"hours": "training"}.get(name, name), planned, actual, off)
+        figures.add_row({"hours": "training"}.get(name, name), planned, actual, off)
     out = console()
     out.print(f"[bold]{run}[/bold]")
-    out.print(table)
+    out.print(figures)

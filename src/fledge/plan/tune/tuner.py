@@ -151,7 +151,9 @@ class _Tuner:
 
     def run(self) -> Tuning:
         core = CoreClock()
-        search = self._search()
+        sizes, budget = micro_batches(self.config), self.budget.part(SEARCH_BUDGET_SHARE)
+        search = Search(sizes, lambda size: self.timer.seconds(self.timer.usual(size)), budget, self.show)
+        search.run(self.config.batch_size)
         candidates = self._candidates(search)
         by_size = {candidate.batch_size: candidate for candidate in candidates}
         if not search.seconds:
@@ -185,14 +187,6 @@ class _Tuner:
             trials=self.trials,
             notes=self._notes(search, core.share()),
         )
-
-    def _search(self) -> Search:
-        def measure(size: int) -> float:
-            return self.timer.seconds(self.timer.usual(size))
-
-        search = Search(micro_batches(self.config), measure, self.budget.part(SEARCH_BUDGET_SHARE), self.show)
-        search.run(self.config.batch_size)
-        return search
 
     def _candidates(self, search: Search) -> list[Candidate]:
         tokens = self.config.tokens_per_iter
