@@ -52,7 +52,7 @@ def summary(facts: Facts) -> dict[str, Any]:
         "flops_per_s": facts.flops_per_s,
         "mfu": facts.mfu,
         "mfu_printed": facts.printed_mfu,
-        "device": facts.device.name if facts.device else facts.run.value("device_name"),
+        "device": facts.device_name,
         "peak_flops": facts.peak,
         "resumes": len(facts.run.resumes),
         "missing": facts.missing,

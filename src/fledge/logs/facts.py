@@ -37,15 +37,18 @@ class Facts:
 
     @cached_property
     def shape(self) -> ModelShape | None:
-        values = {name: self.run.number(name) for name in SHAPE_SETTINGS}
-        if values["vocab_size"] in (None, 0.0):
-            values["vocab_size"] = DATASET_VOCABULARY.get(str(self.run.value("dataset")))
+        values = {name: self.run.number(name) for name in SHAPE_SETTINGS} | {"vocab_size": self.vocabulary}
         if values["n_embd"] is None or not all(value and value > 0 for value in values.values()):
             return None
         sizes = {name: int(value or 0) for name, value in values.items()}
         arch = str(self.run.value("arch") or "gpt2")
         rows = int(self.run.number("ngram_rows") or 0) if arch == "modern" else 0
         return ModelShape(arch, **sizes, bias=self.run.value("bias") is True, ngram_rows=rows)
+
+    @cached_property
+    def vocabulary(self) -> float | None:
+        size = self.run.number("vocab_size") or DATASET_VOCABULARY.get(str(self.run.value("dataset")))
+        return size if size and size > 1 else None
 
     @cached_property
     def is_gpt2(self) -> bool:
@@ -223,6 +226,12 @@ class Facts:
         peaks = self.device.peak_flops
         found = peaks.get(dtype) or peaks.get("bfloat16") or peaks.get("float16")
         return found * self.devices if found else None
+
+    @cached_property
+    def device_name(self) -> str | None:
+        """As the table calls it, or else as the log does."""
+        stated = self.run.value("device_name")
+        return self.device.name if self.device else str(stated) if stated else None
 
     @cached_property
     def devices(self) -> float:

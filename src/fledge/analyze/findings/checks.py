@@ -48,7 +48,7 @@ def _healthy(features: Features) -> Finding:
     if number < MIN_LOSSES:
         title = say("finding.healthy.title_few")
         evidence.append(say("finding.healthy.few", number=number))
-    if features.goal is not None and features.facts.iterations >= 0.99 * features.goal:
+    if features.facts.max_iters is not None and features.facts.iterations >= 0.99 * features.facts.max_iters:
         advice = say("finding.healthy.report", run=features.run.name)
     else:
         advice = say("finding.healthy.forecast", run=features.run.name)

@@ -40,9 +40,10 @@ def at_the_end(facts: Facts, notices: Sequence[Notice]) -> Notice | None:
 
 
 def is_done(features: Features) -> bool:
-    if features.goal is not None and features.facts.iterations >= features.goal - 1:
+    facts, run = features.facts, features.run
+    if facts.max_iters is not None and facts.iterations >= facts.max_iters - 1:
         return True
-    return features.run.ended == "finished" or bool(at_the_end(features.facts, features.run.notices_of("finished")))
+    return run.ended == "finished" or bool(at_the_end(facts, run.notices_of("finished")))
 
 
 def _quoted(notice: Notice, max_chars: int) -> Message:
@@ -107,13 +108,12 @@ def _smaller(facts: Facts) -> Message:
 
 def running(features: Features) -> Finding | None:
     """A process holds the lock of the run directory."""
-    run, writer = features.run, features.run.writer
+    facts, run, writer = features.facts, features.run, features.run.writer
     if writer is None:
         return None
-    numbers = {"pid": writer.pid, "it": features.facts.iterations}
-    title = say("finding.running.title", **numbers)
-    if features.goal:
-        title = say("finding.running.title_of", goal=features.goal, **numbers)
+    title = say("finding.running.title", pid=writer.pid, it=facts.iterations)
+    if facts.max_iters:
+        title = say("finding.running.title_of", goal=facts.max_iters, **title.numbers)
     evidence = say("finding.running.evidence", writer=str(writer))
     return Finding("running", "note", title, [evidence], [say("finding.running.advice", run=run.name)])
 
@@ -130,7 +130,7 @@ def stopped(features: Features) -> Finding | None:
     if is_done(features) or (notice is None and run.ended not in ("interrupted", "error")):
         return None
     reason = _quoted(notice, MAX_ERROR_CHARS) if notice else say("finding.shared.run_says_so")
-    evidence, advice = [reason, _last_iteration(features)], [_continue(facts)]
+    evidence, advice = [reason, _last_iteration(facts)], [_continue(facts)]
     if run.ended == "interrupted" or (error and "Interrupt" in error.text):
         return Finding("interrupted", "warning", say("finding.interrupted.title"), evidence, advice)
     if kill:
@@ -138,24 +138,24 @@ def stopped(features: Features) -> Finding | None:
     return Finding("crashed", "error", say("finding.crashed.title"), evidence, advice)
 
 
-def _last_iteration(features: Features) -> Message:
-    if not features.run.curves:
+def _last_iteration(facts: Facts) -> Message:
+    if not facts.run.curves:
         return say("finding.shared.no_iteration")
-    if features.goal:
-        return say("finding.shared.last_of", it=features.facts.iterations, goal=features.goal)
-    return say("finding.shared.last", it=features.facts.iterations)
+    if facts.max_iters:
+        return say("finding.shared.last_of", it=facts.iterations, goal=facts.max_iters)
+    return say("finding.shared.last", it=facts.iterations)
 
 
 def truncated(features: Features) -> Finding | None:
     """The log ends early, and no line says why."""
-    facts, run, goal = features.facts, features.run, features.goal
+    facts, run = features.facts, features.run
+    goal = facts.max_iters
     if run.ended or is_done(features) or features.lost or run.writer is not None:
         return None
     if any(at_the_end(facts, run.notices_of(kind)) for kind in ("killed", "error", "out_of_memory")):
         return None
     if not run.curves:
-        evidence = [say("finding.truncated.empty", lines=run.lines)]
-        advice = say("finding.truncated.advice_empty")
+        evidence, advice = [say("finding.truncated.empty", lines=run.lines)], say("finding.truncated.advice_empty")
         return Finding("truncated", "warning", say("finding.truncated.title_empty"), evidence, [advice])
     if goal is None or facts.iterations >= goal - max(2 * _interval(run), 2, 0.001 * goal):
         return None
@@ -171,14 +171,11 @@ def _interval(run: Run) -> int:
 
 def _continue(facts: Facts) -> Message:
     run = facts.run
-    if run.origin == "directory" and run.notices_of("saved"):
-        return say("finding.shared.resume_directory", run=run.name)
     if run.origin == "directory":
-        return say("finding.shared.nothing_saved")
+        is_saved = bool(run.notices_of("saved"))
+        return say("finding.shared.resume_directory", run=run.name) if is_saved else say("finding.shared.nothing_saved")
     saved = [notice.it for notice in run.notices_of("saved") if notice.it is not None]
-    if saved:
-        return say("finding.shared.resume_checkpoint", it=saved[-1])
-    return say("finding.shared.resume_if_saved")
+    return say("finding.shared.resume_checkpoint", it=saved[-1]) if saved else say("finding.shared.resume_if_saved")
 
 
 def resumed(features: Features) -> Finding | None:
@@ -195,8 +192,7 @@ def resumed(features: Features) -> Finding | None:
     before = features.loss.between(0, last.at - 1).values[-10:]
     after = features.loss.between(last.at).values[:5]
     if len(before) < 3 or len(after) < 3:
-        advice = say("finding.resumed.too_few")
-        return Finding("resumed", "note", say("finding.resumed.title"), evidence, [advice])
+        return Finding("resumed", "note", say("finding.resumed.title"), evidence, [say("finding.resumed.too_few")])
     usual, now = median(before), median(after)
     spread = noise(before.tolist()) if len(before) > 3 else features.noise
     if now - usual > max(5 * spread, 0.05 * usual, 0.05):
@@ -238,7 +234,7 @@ def _has_startup_lines(run: Run) -> bool:
 
 def _should_have_saved(features: Features) -> bool:
     """nanoGPT saves at every evaluation but the first; if none is to come, never."""
-    interval, goal = features.run.number("eval_interval"), features.goal
+    interval, goal = features.run.number("eval_interval"), features.facts.max_iters
     return len(features.val.between(1)) > 0 or (interval is not None and goal is not None and interval > goal)
 
 

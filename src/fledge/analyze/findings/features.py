@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fledge.analyze.findings.references import Reference, reference
-from fledge.logs.facts import DATASET_VOCABULARY, NOISE_OF_BENDS, Facts, noise
+from fledge.logs.facts import NOISE_OF_BENDS, Facts, noise
 from fledge.logs.run import Curve, Metric, Run
 
 USUAL_WINDOW = 20  # losses whose median is the usual one
@@ -58,6 +58,11 @@ class NotFinite:
     number: int  # of losses that are not finite
     of: int  # losses in all
     at_the_end: bool
+
+    @property
+    def numbers(self) -> dict[str, float]:
+        """As the sentences name them."""
+        return {"value": self.value, "it": self.it, "number": self.number, "total": self.of}
 
 
 @dataclass(frozen=True)
@@ -112,7 +117,7 @@ class Features:
             return Series(apart.iters, 1000 * apart.values)
         printed, step = series_of(self.run.curve("dt_ms")), self.facts.step_ms
         if step is None or not len(printed):
-            return Series(printed.iters[:0], printed.values[:0])
+            return printed.between(math.inf)
         inside = np.isin(printed.iters, list(self.facts.evaluated)) & (printed.values > 1.5 * step)
         inside &= printed.iters != printed.iters[0]  # the first is slow for other reasons
         return Series(printed.iters[inside], printed.values[inside] - step)
@@ -124,11 +129,6 @@ class Features:
         return found if math.isfinite(found) else 0.0
 
     # the settings
-
-    @property
-    def goal(self) -> int | None:
-        """The iteration it should end with, if the log counts iterations."""
-        return self.facts.max_iters if self.run.counts == "iterations" else None
 
     @cached_property
     def reference(self) -> Reference | None:
@@ -148,11 +148,6 @@ class Features:
         size = min(max(self.facts.params or 124e6, 1e6), 1e10)
         return 0.003239 - 0.0001395 * math.log(size)
 
-    @property
-    def vocabulary(self) -> float | None:
-        size = self.run.number("vocab_size") or DATASET_VOCABULARY.get(str(self.run.value("dataset")))
-        return size if size and size > 1 else None
-
     @cached_property
     def first_loss(self) -> float | None:
         """The loss before any training; None if the log starts later, or weights were loaded."""
@@ -161,8 +156,8 @@ class Features:
         if not len(curve) or curve.iters[0] > 10 or start != "scratch" or self.run.notices_of("resumed"):
             return None
         first = float(curve.values[0])
-        if self.vocabulary:
-            return first if abs(first / math.log(self.vocabulary) - 1) < 0.15 else None
+        if self.facts.vocabulary:
+            return first if abs(first / math.log(self.facts.vocabulary) - 1) < 0.15 else None
         is_small = 0 < (self.facts.params or 0) < MIN_PRETRAINED_PARAMS
         return first if 9.5 < first < 12.5 or (is_small and 3 < first < 6) else None
 

@@ -49,7 +49,7 @@ def plateau(features: Features) -> Finding | None:
         evidence.append(say("finding.plateau.frequencies_gpt2"))
     else:
         evidence.append(say("finding.plateau.frequencies"))
-    is_from_scratch = is_large or features.vocabulary is not None
+    is_from_scratch = is_large or features.facts.vocabulary is not None
     is_certain = is_from_scratch and (iterations >= SURELY_STUCK_ITERATIONS or is_guessing)
     return Finding("plateau", "error" if is_certain else "warning", say("finding.plateau.title"), evidence, [advice])
 
@@ -190,7 +190,7 @@ def dropout_gap(features: Features) -> Finding | None:
 
 def not_converged(features: Features) -> Finding | None:
     facts, gap = features.facts, gap_of(features)
-    is_short = features.goal is not None and facts.iterations < 0.95 * features.goal
+    is_short = features.facts.max_iters is not None and facts.iterations < 0.95 * features.facts.max_iters
     is_past_best = gap is not None and gap.has_risen
     if is_short or facts.is_excerpt or features.lost or facts.iterations < 100 or is_past_best:
         return None

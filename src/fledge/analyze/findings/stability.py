@@ -11,20 +11,16 @@ MIN_SPEEDUP_SHARE = 0.02  # of iterations with NaN, to be worth a sentence
 def lower_rate(features: Features) -> Message:
     """A third of the learning rate: as a setting, if the rate is known."""
     rate = features.peak_rate
-    if rate:
-        return say("finding.shared.lower_rate", rate=rate / 3)
-    return say("finding.shared.lower_unknown_rate")
+    return say("finding.shared.lower_rate", rate=rate / 3) if rate else say("finding.shared.lower_unknown_rate")
 
 
 def diverged(features: Features) -> Finding | None:
     bad = features.lost
     if bad is None:
         return _stopped_itself(features) if features.run.ended == "diverged" else None
-    numbers = {"value": bad.value, "it": bad.it, "number": bad.number, "total": bad.of}
-    if bad.metric == "loss":
-        evidence, curve = [say("finding.diverged.loss", **numbers)], features.loss
-    else:
-        evidence, curve = [say("finding.diverged.val", **numbers)], features.val
+    evidence, curve = [say("finding.diverged.loss", **bad.numbers)], features.loss
+    if bad.metric != "loss":
+        evidence, curve = [say("finding.diverged.val", **bad.numbers)], features.val
     before = curve.between(0, bad.it)
     if len(before):
         evidence.append(say("finding.diverged.last_finite", loss=before.values[-1], it=before.iters[-1]))
@@ -74,10 +70,9 @@ def _faster(features: Features, it: int) -> list[Message]:
 
 
 def _start_again(features: Features, it: int) -> list[Message]:
+    advice = [say("finding.diverged.restart", rate=lower_rate(features))]
     if any((notice.it or 0) < it for notice in features.run.notices_of("saved")):
         advice = [say("finding.diverged.continue", rate=lower_rate(features))]
-    else:
-        advice = [say("finding.diverged.restart", rate=lower_rate(features))]
     if features.run.value("dtype") == "float16":
         advice.append(say("finding.diverged.use_bfloat16"))
     if features.run.number("grad_clip") == 0:
@@ -90,16 +85,13 @@ def not_finite(features: Features) -> Finding | None:
     bad = features.bad or features.bad_val
     if bad is None or features.lost:
         return None
-    numbers = {"value": bad.value, "it": bad.it, "number": bad.number, "total": bad.of}
     loss = features.loss
     if bad.metric == "loss":
-        evidence = [
-            say("finding.not_finite.loss", **numbers),
-            say("finding.not_finite.recovered", loss=loss.values[-1], it=loss.iters[-1]),
-        ]
+        recovered = say("finding.not_finite.recovered", loss=loss.values[-1], it=loss.iters[-1])
+        evidence = [say("finding.not_finite.loss", **bad.numbers), recovered]
         advice = say("finding.not_finite.advice", rate=lower_rate(features))
     else:
-        evidence = [say("finding.not_finite.val", **numbers)]
+        evidence = [say("finding.not_finite.val", **bad.numbers)]
         if len(loss):
             evidence.append(say("finding.not_finite.batches_finite"))
         advice = say("finding.not_finite.advice_val")

@@ -22,15 +22,13 @@ def tiles_of(view: RunView) -> list[Tile]:
 
 def _progress(view: RunView) -> list[Tile]:
     facts = view.facts
-    about: list[str] = []
+    about = f"of {facts.max_iters:,}" if facts.max_iters else ""  # which is known only where iterations are counted
     if facts.run.counts != "iterations":
-        about.append(facts.run.counts)
-    if facts.max_iters:
-        about.append(f"of {facts.max_iters:,}")
+        about = facts.run.counts
     epochs = f"{facts.epochs:.3g} epochs" if facts.epochs else ""
     clock = view.clock
     return [
-        Tile("Iterations", f"{facts.iterations:,}" if facts.run.curves else "", " ".join(about)),
+        Tile("Iterations", f"{facts.iterations:,}" if facts.run.curves else "", about),
         Tile("Tokens", count(facts.tokens) if facts.tokens else "", epochs),
         Tile("Training", duration(clock.at(facts.iterations)) if clock else "", clock.basis if clock else ""),
         Tile("Parameters", f"{facts.params / 1e6:,.2f}M" if facts.params else ""),
@@ -38,12 +36,13 @@ def _progress(view: RunView) -> list[Tile]:
 
 
 def _results(view: RunView) -> list[Tile]:
-    facts = view.facts
+    facts, printed = view.facts, view.facts.run.curve("loss").values
+    ends_broken = bool(printed) and not math.isfinite(printed[-1])
     return [
         _loss("Best val loss", facts.best),
         _loss("Last val loss", facts.last_val),
         _loss("Last train loss", facts.last_train, "evaluated, "),
-        _loss("Last batch loss", facts.last_loss, "finite, " if _ends_broken(view) else ""),
+        _loss("Last batch loss", facts.last_loss, "finite, " if ends_broken else ""),
     ]
 
 
@@ -55,11 +54,6 @@ def _loss(label: str, point: Point | None, word: str = "") -> Tile:
     return Tile(label, f"{loss:.4f}" if abs(loss) < 1e6 else f"{loss:.4g}", f"{word}at {it:,}{perplexity}")
 
 
-def _ends_broken(view: RunView) -> bool:
-    printed = view.facts.run.curve("loss")
-    return bool(len(printed)) and not math.isfinite(printed.values[-1])
-
-
 def _speed(view: RunView) -> list[Tile]:
     facts = view.facts
     memory = [value for _, value in facts.run.curve("memory_mb").finite()]
@@ -69,7 +63,7 @@ def _speed(view: RunView) -> list[Tile]:
         Tile("Compute", flops(facts.flops_per_s) if facts.flops_per_s else "", "by nanoGPT's formula"),
         _mfu(view),
         Tile("Peak memory", f"{max(memory):,.0f} MB" if memory else ""),
-        Tile("Device", view.device),
+        Tile("Device", facts.device_name or ""),
     ]
 
 
