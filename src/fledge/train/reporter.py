@@ -6,7 +6,7 @@ import sys
 import time
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Protocol
+from typing import Any
 
 import torch
 
@@ -239,13 +239,6 @@ class Console:
                 self._bar.update(self._task, refresh=True, **changes)
 
 
-class Tracker(Protocol):
-    """An experiment tracker, each optional."""
-
-    def log(self, values: dict[str, float], it: int) -> None: ...
-    def close(self) -> None: ...
-
-
 class TensorBoard:
     def __init__(self, run: Path) -> None:
         try:
@@ -291,9 +284,9 @@ def _missing(library: str) -> FledgeError:
     return FledgeError(f"--track={library} needs {library}.", "pip install 'fledge[track]'")
 
 
-def open_trackers(config: Config) -> list[Tracker]:
+def open_trackers(config: Config) -> list[TensorBoard | Wandb]:
     names = set(config.track.split(",")) | ({"wandb"} if config.wandb_log else set())
-    trackers: list[Tracker] = []
-    for name in sorted(names - {"none"}):
-        trackers.append(TensorBoard(config.run_path) if name == "tensorboard" else Wandb(name, config))
-    return trackers
+    return [
+        TensorBoard(config.run_path) if name == "tensorboard" else Wandb(name, config)
+        for name in sorted(names - {"none"})
+    ]
