@@ -6,6 +6,8 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
+from rich.progress import BarColumn, DownloadColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
 from fledge.common.console import console
 from fledge.common.terminal import clean, uncleaned
 
@@ -23,8 +25,6 @@ def byte_bar(label: str, total: int | None) -> Iterator[Callable[[int], None]]:
     if not sys.stderr.isatty():
         yield lambda done: None
         return
-    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
-
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console(stderr=True), transient=True) as progress:
         task = progress.add_task(label, total=total)
@@ -32,13 +32,13 @@ def byte_bar(label: str, total: int | None) -> Iterator[Callable[[int], None]]:
 
 
 @contextlib.contextmanager
-def status_line() -> Iterator[Callable[[str], None]]:
+def status_line() -> Iterator[Show]:
     """Yields a function to call with what is going on now. The line disappears when the block ends.
 
     It is drawn only when it changes: what runs meanwhile may be timed.
     """
     if not sys.stderr.isatty():
-        yield lambda text: None
+        yield nowhere
         return
     terminal, empty_line = uncleaned(sys.stderr), "\r\x1b[2K"
 
@@ -58,8 +58,6 @@ def work_bar(label: str, total: int | None) -> Iterator[Callable[[int, str], Non
     if not sys.stderr.isatty():
         yield _occasional_lines(label, total)
         return
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-
     columns = (BarColumn(12), TaskProgressColumn(), TimeRemainingColumn(compact=True), TextColumn("{task.description}"))
     with Progress(*columns, console=console(stderr=True), transient=True) as progress:
         task = progress.add_task(label, total=total)
