@@ -42,7 +42,19 @@ def read_labels() -> list[Label]:
 
 
 def _label(row: dict[str, str]) -> Label:
-    run, runs = (int(row[name]) if row[name] else None for name in ("run", "runs"))
-    figures = [float(row[name]) if row[name] else None for name in ("first_val", "last_val", "first_loss", "last_loss")]
-    is_language_model = {"yes": True, "no": False, "unknown": None}[row["is_language_model"]]
-    return Label(row["file"], run, runs, row["trainer"], is_language_model, row["verdict"], *figures, row["what"])
+    def number(name: str) -> float | None:
+        return float(row[name]) if row[name] else None
+
+    return Label(
+        file=row["file"],
+        run=int(row["run"]) if row["run"] else None,
+        runs=int(row["runs"]) if row["runs"] else None,
+        trainer=row["trainer"],
+        is_language_model={"yes": True, "no": False, "unknown": None}[row["is_language_model"]],
+        verdict=row["verdict"],
+        first_val=number("first_val"),
+        last_val=number("last_val"),
+        first_loss=number("first_loss"),
+        last_loss=number("last_loss"),
+        what=row["what"],
+    )

@@ -1,28 +1,37 @@
 """The console that pages and progress bars are printed to. Its colours are ours; all text in it is cleaned."""
 
+import functools
 import sys
 from collections.abc import Iterable
-from typing import Any
-
-from rich.console import Console, ConsoleOptions, RenderableType
-from rich.segment import Segment
-from rich.text import Text
+from typing import TYPE_CHECKING, Any
 
 from fledge.common.terminal import clean, uncleaned
 
-
-class CleanConsole(Console):
-    """Cleans text twice: before it is laid out, and, if it came as rich's own objects, before it is written."""
-
-    def render_str(self, text: str, **options: Any) -> Text:
-        return super().render_str(clean(text), **options)
-
-    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        for segment in super().render(renderable, options):
-            yield segment if segment.control else segment._replace(text=clean(segment.text))
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions, RenderableType
+    from rich.segment import Segment
+    from rich.text import Text
 
 
-def console(stderr: bool = False) -> Console:
+def console(stderr: bool = False) -> "Console":
     """As wide as the terminal; 80 columns in a file."""
     stream = uncleaned(sys.stderr if stderr else sys.stdout)
-    return CleanConsole(file=stream, highlight=False, width=None if stream.isatty() else 80)
+    return _console_class()(file=stream, highlight=False, width=None if stream.isatty() else 80)
+
+
+@functools.cache
+def _console_class() -> type["Console"]:
+    """Made when it is first needed: rich takes a while to import, and most modules only might show progress."""
+    from rich.console import Console
+
+    class CleanConsole(Console):
+        """Cleans text twice: before it is laid out, and, if it came as rich's own objects, before it is written."""
+
+        def render_str(self, text: str, **options: Any) -> "Text":
+            return super().render_str(clean(text), **options)
+
+        def render(self, renderable: "RenderableType", options: "ConsoleOptions | None" = None) -> "Iterable[Segment]":
+            for segment in super().render(renderable, options):
+                yield segment if segment.control else segment._replace(text=clean(segment.text))
+
+    return CleanConsole

@@ -6,8 +6,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from rich.progress import BarColumn, DownloadColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-
 from fledge.common.console import console
 from fledge.common.terminal import clean, uncleaned
 
@@ -25,6 +23,8 @@ def byte_bar(label: str, total: int | None) -> Iterator[Callable[[int], None]]:
     if not sys.stderr.isatty():
         yield lambda done: None
         return
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console(stderr=True), transient=True) as progress:
         task = progress.add_task(label, total=total)
@@ -58,6 +58,8 @@ def work_bar(label: str, total: int | None) -> Iterator[Callable[[int, str], Non
     if not sys.stderr.isatty():
         yield _occasional_lines(label, total)
         return
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
     columns = (BarColumn(12), TaskProgressColumn(), TimeRemainingColumn(compact=True), TextColumn("{task.description}"))
     with Progress(*columns, console=console(stderr=True), transient=True) as progress:
         task = progress.add_task(label, total=total)
