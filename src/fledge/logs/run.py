@@ -15,6 +15,8 @@ Metric = Literal[
     "train_loss",  # evaluated
     "val_loss",  # evaluated
     "val_bpb",  # evaluated, bits per byte
+    "perplexity",  # as printed beside `loss`
+    "val_perplexity",  # as printed beside `val_loss`
     "accuracy",  # evaluated, on a benchmark
     "lr",
     "grad_norm",
@@ -162,6 +164,8 @@ class Run:
     writer: Writer | None = None  # the process that writes it now
     origin: str = "log"  # or "directory": a run directory of fledge, which holds more than a log
     counts: Counts = "iterations"  # what the numbers of its lines count: some logs number other things, or nothing
+    is_language_model: bool = True  # False: a classifier, a detector, a diffusion model; perplexity has no meaning
+    loss_base: float | None = math.e  # of the losses' logarithm; None if its perplexities follow from no base
 
     def curve(self, metric: Metric) -> Curve:
         """The metric's curve; an empty one if it was never printed."""
