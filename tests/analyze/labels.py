@@ -2,7 +2,8 @@
 
 `file` is below ../shared/logs. `run` counts the runs in it from 1, `runs` is their number; both are empty if it has no
 iteration. `verdict` is unclear where the file itself is no evidence for healthy: an excerpt, a stopped run, no losses.
-The figures are those of that run, as printed; empty if there are none.
+The figures are those of that run, as printed; empty if there are none. fixture_labels.csv judges the made-up runs of
+test_findings.py (WELL) in the same words.
 """
 
 import csv
@@ -58,3 +59,8 @@ def _label(row: dict[str, str]) -> Label:
         last_loss=number("last_loss"),
         what=row["what"],
     )
+
+
+def fixture_verdicts() -> dict[str, str]:
+    with LABELS.with_name("fixture_labels.csv").open(encoding="utf-8", newline="") as file:
+        return {row["fixture"]: row["verdict"] for row in csv.DictReader(file)}

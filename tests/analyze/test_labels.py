@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.analyze.labels import LOGS, VERDICTS, read_labels
+from tests.analyze.labels import LOGS, VERDICTS, fixture_verdicts, read_labels
+from tests.analyze.test_findings import WELL
 
 
 def test_every_label_says_what_was_seen() -> None:
@@ -25,3 +26,8 @@ def test_every_label_says_what_was_seen() -> None:
 def test_every_real_log_has_a_label() -> None:
     logs = {str(path.relative_to(LOGS)) for path in LOGS.rglob("*") if path.is_file() and path.name != "README.md"}
     assert logs == {label.file for label in read_labels()}
+
+
+def test_every_fixture_that_claims_to_be_well_has_a_label() -> None:
+    assert set(fixture_verdicts()) == set(WELL)
+    assert set(fixture_verdicts().values()) <= set(VERDICTS)
