@@ -5,11 +5,10 @@ from pathlib import Path
 import pytest
 
 from fledge.hardware.load import Load, LoadMeter
-from fledge.logs.rundir import read_events
 from fledge.texts import text
 from fledge.train import reporter
 from fledge.train.slowness import AGAIN_S, Slowness, Window
-from tests.helpers import TINY, Fledge
+from tests.helpers import TINY, Fledge, read_events
 
 IDLE = Load(4.0, 2, own_cpu=2.0, others_cpu=0.02, cpu_wait=0.01, steal=0.0, cpu_mhz=3000.0)
 BUSY = Load(4.0, 2, own_cpu=0.8, others_cpu=1.3, cpu_wait=1.1, steal=0.0, cpu_mhz=3000.0)
