@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from fledge.hardware.table import find_gpu, gpu_table
+from fledge.hardware.gpu_names import find_gpu
+from fledge.hardware.table import gpu_table
 from tests.helpers import Fledge
 
 

@@ -10,7 +10,8 @@ import pytest
 
 import fledge
 from fledge.common.errors import FledgeError
-from fledge.hardware.table import GIB, find_gpu, gpu_table, match_gpu
+from fledge.hardware.gpu_names import find_gpu, match_gpu
+from fledge.hardware.table import GIB, gpu_table
 
 # As torch.cuda.get_device_name() prints them.
 PRINTED = {

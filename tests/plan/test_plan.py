@@ -10,7 +10,8 @@ import pytest
 import torch
 
 from fledge.config.load import load_config
-from fledge.hardware.table import GIB, MIB, Device, find_gpu
+from fledge.hardware.gpu_names import find_gpu
+from fledge.hardware.table import GIB, MIB, Device
 from fledge.plan import data_cost, inductor, preflight
 from fledge.plan.estimate import Estimate
 from fledge.plan.planner import Planner

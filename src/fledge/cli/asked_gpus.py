@@ -4,7 +4,8 @@ import dataclasses
 
 from fledge.cli.options.shared import GpuOptions
 from fledge.common.errors import FledgeError
-from fledge.hardware.table import GIB, TERA, Device, find_gpu
+from fledge.hardware.gpu_names import find_gpu
+from fledge.hardware.table import GIB, TERA, Device
 
 
 def asked_gpus(options: GpuOptions) -> list[Device]:

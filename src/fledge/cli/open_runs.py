@@ -7,7 +7,7 @@ from pathlib import Path
 from fledge.cli.options.shared import LogOptions
 from fledge.cli.run_settings import file_settings
 from fledge.common.errors import FledgeError
-from fledge.hardware.table import find_gpu
+from fledge.hardware.gpu_names import find_gpu
 from fledge.logs.facts import Facts
 from fledge.logs.readers import LogReading, read_log
 from fledge.logs.readers.folders import event_files, find_file

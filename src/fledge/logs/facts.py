@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from fledge.config.shape import ModelShape
-from fledge.hardware.table import Device, match_gpu
+from fledge.hardware.gpu_names import match_gpu
+from fledge.hardware.table import Device
 from fledge.logs.run import Run
 from fledge.model.flops import flops_per_token, parameters, parameters_nanogpt, parameters_ngrams
 

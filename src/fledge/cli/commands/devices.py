@@ -9,8 +9,9 @@ from fledge.cli.options.devices import DevicesOptions
 from fledge.cli.pages.devices_page import print_devices, print_gpu
 from fledge.cli.parser import Arguments
 from fledge.common.errors import FledgeError
+from fledge.hardware.gpu_names import find_gpu
 from fledge.hardware.machine import this_machine
-from fledge.hardware.table import find_gpu, gpu_table
+from fledge.hardware.table import gpu_table
 
 
 def run(arguments: Arguments) -> int:
