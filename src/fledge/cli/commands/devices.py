@@ -5,6 +5,7 @@ import sys
 
 import torch
 
+from fledge.cli.asked_gpus import notes_on_names
 from fledge.cli.options.devices import DevicesOptions
 from fledge.cli.pages.devices_page import print_devices, print_gpu
 from fledge.cli.parser import Arguments
@@ -19,6 +20,8 @@ def run(arguments: Arguments) -> int:
     name = " ".join(arguments.words)
     if name and options.measure:
         raise FledgeError(f"--measure is for this machine, not for {name!r}.", "Leave one of the two out.")
+    for note in notes_on_names([name] if name else []):
+        print(f"note: {note}", file=sys.stderr)
     if name and options.json:
         print(json.dumps(find_gpu(name).to_json(), indent=2))
     elif name:
