@@ -40,7 +40,7 @@ def summary(facts: Facts) -> dict[str, Any]:
         "train_loss": train[1] if train else None,
         "best_val_loss": facts.best[1] if facts.best else None,
         "best_iter": facts.best[0] if facts.best else None,
-        "perplexity": facts.perplexity(val[1]) if val else None,
+        "perplexity": facts.val_perplexity,
         "train_perplexity": facts.perplexity(train[1]) if train else None,
         "params": facts.params,
         "tokens_per_iter": facts.tokens_per_iter,

@@ -19,10 +19,6 @@ MAX_STEP_MS = 1e15  # a longer time comes from a broken line
 SHAPE_SETTINGS = ("n_layer", "n_head", "n_embd", "block_size", "vocab_size")
 # from a median of absolute second differences to a standard deviation: they have six times the variance
 NOISE_OF_BENDS = 1.4826 / math.sqrt(6)
-# trainers of language models alone; others say that they train one by speaking of tokens
-LANGUAGE_FORMATS = ("minGPT", "nanochat", "modded-nanogpt", "litgpt", "torchtitan")
-LANGUAGE_SETTINGS = ("vocab_size", "block_size", "tokens_per_iter", "dataset_tokens")
-MAX_EXPONENT = 700.0  # e to a larger one is no float
 GPT2_FORMATS = ("fledge", "nanoGPT", "build-nanogpt", "build-nanogpt log.txt", "llm.c", "llm.c main.log")
 DATASET_TOKENS = {  # of the training split, as nanoGPT's data/*/prepare.py prints it
     "shakespeare_char": 1_003_854,
@@ -58,22 +54,6 @@ class Facts:
     def is_gpt2(self) -> bool:
         """Whether fledge's formulas hold for this trainer's models."""
         return self.run.format in GPT2_FORMATS
-
-    @cached_property
-    def is_language(self) -> bool:
-        """Whether it is a language model's, as far as the log shows: only then is e^loss a perplexity."""
-        run = self.run
-        if self.is_gpt2 or run.format in LANGUAGE_FORMATS:
-            return True
-        if (
-            any(run.number(name) for name in LANGUAGE_SETTINGS)
-            or {"tokens", "tokens_per_s", "val_bpb"} & run.curves.keys()
-        ):
-            return True
-        return run.format.startswith("HF ") and "accuracy" not in run.curves
-
-    def perplexity(self, loss: float) -> float | None:
-        return math.exp(min(loss, MAX_EXPONENT)) if self.is_language else None
 
     @cached_property
     def params(self) -> float | None:
@@ -283,6 +263,19 @@ class Facts:
     def last_loss(self) -> tuple[int, float] | None:
         found = self.run.curve("loss").finite()
         return found[-1] if found else None
+
+    def perplexity(self, loss: float) -> float | None:
+        """The perplexity that a loss means; None if it means none: no language model, or an unknown base."""
+        base = self.run.loss_base
+        return base ** min(loss, 700.0) if base and self.run.is_language_model else None
+
+    @cached_property
+    def val_perplexity(self) -> float | None:
+        """Of the last evaluation: as the log prints it, else from its val loss."""
+        if self.last_val is None:
+            return None
+        printed = self.run.curve("val_perplexity").at(self.last_val[0])
+        return self.perplexity(self.last_val[1]) if printed is None else printed
 
     @cached_property
     def max_iters(self) -> int | None:

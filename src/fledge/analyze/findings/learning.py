@@ -113,7 +113,7 @@ def gap_sentences(features: Features, gap: Gap) -> list[Message]:
     if gap.train is None or gap.is_bits:
         return []
     size = say("finding.shared.number", number=gap.nats)
-    if features.facts.is_language:
+    if features.run.is_language_model:
         size = say("finding.shared.nats", number=gap.nats)
     numbers = {"at": features.at(gap.it), "train": gap.train, "val": gap.val, "gap": size}
     found = say("finding.shared.gap_to_batches", **numbers)
@@ -136,7 +136,7 @@ def _order(gap: Gap) -> list[Message]:
 
 
 def _regularise(features: Features, stop: int | None) -> Message:
-    if not features.facts.is_language or features.run.counts != "iterations":
+    if not features.run.is_language_model or features.run.counts != "iterations":
         return say("finding.overfitting.advice_other")
     dropout = features.run.number("dropout")
     more = min(dropout + 0.1, 0.5) if dropout else 0.2
@@ -148,7 +148,7 @@ def _regularise(features: Features, stop: int | None) -> Message:
 def memorised(features: Features) -> Finding | None:
     """Batches the model knows by heart, and no validation loss to show it."""
     points = features.loss
-    if len(points) < 10 or len(features.evaluated) or not features.facts.is_language:
+    if len(points) < 10 or len(features.evaluated) or not features.run.is_language_model:
         return None
     first, last = float(points.values[0]), median(points.values[-max(3, len(points) // 20) :])
     if first < 7 or last > 0.3:  # a small vocabulary may be that of a puzzle, which can be solved
@@ -171,7 +171,7 @@ def leak(features: Features) -> Finding | None:
     if 0 <= val < limit:
         evidence = say("finding.leak.implausible", val=val, it=it, dataset=dataset, limit=limit)
         return Finding("leak", "warning", title, [evidence], [advice])
-    if not 0 <= val < PREDICTABLE_NATS or not features.facts.is_language:
+    if not 0 <= val < PREDICTABLE_NATS or not features.run.is_language_model:
         return None
     evidence = say("finding.leak.predictable", val=val, it=it)
     return Finding("leak", "note", title, [evidence], [say("finding.leak.maybe_normal")])
@@ -179,7 +179,7 @@ def leak(features: Features) -> Finding | None:
 
 def _below_train(features: Features) -> Message | None:
     """Only where both are evaluated the same way: an average over an epoch, with augmentation, may be above val."""
-    if not features.facts.is_language or features.run.counts == "epochs":
+    if not features.run.is_language_model or features.run.counts == "epochs":
         return None
     trained = features.run.curve("train_loss")
     pairs = []
@@ -197,7 +197,7 @@ def _below_train(features: Features) -> Message | None:
 def dropout_gap(features: Features) -> Finding | None:
     """Dropout is on for batches and off in evaluations."""
     dropout, evaluated = features.run.number("dropout"), features.facts.last_train
-    if evaluated is None or dropout == 0 or not (dropout or features.facts.is_language):
+    if evaluated is None or dropout == 0 or not (dropout or features.run.is_language_model):
         return None
     it, train = evaluated
     near = features.loss.between(0.95 * it, 1.02 * it).values[-20:]
