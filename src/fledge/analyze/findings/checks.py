@@ -23,5 +23,5 @@ def find(facts: Facts) -> list[Finding]:
     features = Features(facts)
     found = [finding for check in CHECKS if (finding := check(features)) is not None]
     if facts.run.curves and not any(finding.severity in ("error", "warning") for finding in found):
-        found.append(verdict(features))
+        found.append(verdict(features, {finding.code for finding in found}))
     return sorted(found, key=lambda finding: SEVERITIES.index(finding.severity))

@@ -21,6 +21,7 @@ SPIKE_SHARE = 0.05
 SPIKE_NATS = 0.2
 SAME_RESUME_LINES = 1000  # a notice this close to a step back in the iterations is of the same resume
 RESTART_LOSSES = 6  # a spike that begins so few losses after a restart is of the restart
+PREDICTABLE_NATS = 0.5  # no text written by people is that predictable
 ABSURD = 1e30  # a larger number comes from a broken line
 MIN_PRETRAINED_PARAMS = 6e7  # every published GPT-2 has more
 
@@ -159,6 +160,12 @@ class Features:
             return None
         highest = float(self.rates.values.max()) if len(self.rates) else 0.0
         return self.run.number("learning_rate") or highest or None
+
+    @property
+    def warms_up(self) -> bool:
+        """Whether the learning rate still rises at the end."""
+        rates = self.rates.values
+        return len(rates) > 10 and bool(rates[-1] == rates.max() and rates[-1] > 1.05 * rates[len(rates) * 3 // 4])
 
     @property
     def usual_rate(self) -> float:

@@ -5,16 +5,18 @@ validation loss that ends at its best.
 """
 
 import math
+from collections.abc import Collection
 
 import numpy as np
 
-from fledge.analyze.findings.features import Features, Series, median, series_of
+from fledge.analyze.findings.features import PREDICTABLE_NATS, Features, Series, median, series_of
 from fledge.analyze.findings.finding import Finding
 from fledge.analyze.findings.gap import Gap, gap_of
 from fledge.texts import Message, say
 
-MIN_LOSSES = 10  # of batches; fewer can't show that a run is healthy
+MIN_LOSSES = 20  # of batches; fewer can't show that a run is healthy
 MIN_EVALUATIONS = 4  # or so many validation losses
+EARLY_SHARE = 0.1  # of the log: an evaluation in its beginning says nothing of the rest
 LEVEL_SHARE = 0.05  # of the curve: over so many losses a level is taken, and over three at least
 MIN_LEVEL_LOSSES = 3
 FALL_SDS = 3.0  # standard errors of the difference of two levels
@@ -25,9 +27,12 @@ MIN_NORMS = 30
 MAX_BAD_NORMS_SHARE = 0.1  # of the norms that are not finite: a scaler of float16 skips some updates at first
 
 
-def verdict(features: Features) -> Finding:
+def verdict(features: Features, found: Collection[str]) -> Finding:
+    """`found`: the codes of the run's findings, which are all notes."""
     gap = gap_of(features)
     doubts = [*_doubts_of_log(features), *_doubts_of_curve(features, gap)]
+    if "leak" in found:
+        doubts.append(say("finding.inconclusive.leak"))
     if doubts:
         title = say("finding.inconclusive.title")
         return Finding("inconclusive", "note", title, _evidence(features, gap, doubts), [_what_helps(features)])
@@ -78,6 +83,11 @@ def _doubts_of_log(features: Features) -> list[Message]:
         found.append(say("finding.inconclusive.few", losses=losses, evaluations=evaluations))
     if features.starts_late:
         found.append(say("finding.inconclusive.no_start", at=features.at(run.first_iter)))
+    elif features.facts.is_excerpt and evaluations < 2:  # one before the gap and one after it would show the way
+        found.append(say("finding.inconclusive.gaps"))
+    last, end = features.evaluated.iters[-1:], features.facts.iterations
+    if len(last) and last[0] < EARLY_SHARE * end:
+        found.append(say("finding.inconclusive.no_later_val", at=features.at(int(last[0]))))
     rows = max((len(curve) for curve in run.curves.values()), default=0)
     if run.unread_losses > rows:
         found.append(say("finding.inconclusive.unread", number=run.unread_losses, rows=rows))
@@ -116,7 +126,16 @@ def _doubts_of_curve(features: Features, gap: Gap | None) -> list[Message]:
             found.append(say("finding.inconclusive.flat"))
         elif _ends_high(features):
             found.append(say("finding.inconclusive.ends_high"))
+    if not len(features.evaluated) and features.run.is_language_model and _ends_predictable(features):
+        found.append(say("finding.inconclusive.predictable", last=features.loss.values[-1]))
+    if features.warms_up:
+        found.append(say("finding.inconclusive.warms_up"))
     return found + _doubts_of_norms(features)
+
+
+def _ends_predictable(features: Features) -> bool:
+    """A loss that low is learned by heart, or the text is no text: without an evaluation nobody can tell."""
+    return len(features.loss) > 0 and median(features.loss.values[-MIN_LEVEL_LOSSES:]) < PREDICTABLE_NATS
 
 
 def _falls(curve: Series, noise: float) -> bool:

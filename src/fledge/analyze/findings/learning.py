@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from fledge.analyze.findings.features import Features, Series, median
+from fledge.analyze.findings.features import PREDICTABLE_NATS, Features, Series, median
 from fledge.analyze.findings.finding import Finding
 from fledge.analyze.findings.gap import Gap, gap_of
 from fledge.analyze.findings.stability import lower_rate
@@ -26,14 +26,13 @@ MIN_FLAT_EVALUATIONS = 3  # after the lowest: val has stopped falling
 WORTH_SAYING_CHANCE = 0.05  # of an order of evaluations
 MAX_ODDS = 1e6
 PLAUSIBLE_NATS = {"shakespeare_char": 1.2, "openwebtext": 2.2}  # no model without a leak is below
-PREDICTABLE_NATS = 0.5  # no text written by people is that predictable
 FALLING_SHARE = 0.01  # of the loss, between the last two tenths of a run
 
 
 def plateau(features: Features) -> Finding | None:
     first, points, iterations = features.first_loss, features.loss, features.facts.iterations
     warm_up = features.run.number("warmup_iters") or 0
-    if first is None or len(points) < 30 or iterations < max(300, 2 * warm_up) or _warms_up(features):
+    if first is None or len(points) < 30 or iterations < max(300, 2 * warm_up) or features.warms_up:
         return None
     half = points.values[len(points) // 2 :]
     third = len(half) // 3
@@ -56,12 +55,6 @@ def plateau(features: Features) -> Finding | None:
     is_from_scratch = is_large or features.facts.vocabulary is not None
     is_certain = is_from_scratch and (iterations >= SURELY_STUCK_ITERATIONS or is_guessing)
     return Finding("plateau", "error" if is_certain else "warning", say("finding.plateau.title"), evidence, [advice])
-
-
-def _warms_up(features: Features) -> bool:
-    """Whether the learning rate still rises at the end."""
-    rates = features.rates.values
-    return len(rates) > 10 and rates[-1] == rates.max() and rates[-1] > 1.05 * rates[len(rates) * 3 // 4]
 
 
 def overfitting(features: Features) -> Finding | None:
