@@ -88,7 +88,7 @@ NOTICES: list[tuple[NoticeKind, re.Pattern[str]]] = [  # the first pattern that 
             r"(?: (?:GeForce|Tesla|Quadro|TITAN|RTX|GTX|RX|PRO|Instinct|Radeon|Graphics|Thor))*"
             r" (?:[A-Z]{0,3}\d{1,4}\w*|TITAN \w+)(?:-\w+)*"
             r"(?: (?:Ti|Super|SUPER|PCIe|SXM\d?|NVL|HBM\w*|\d+GB?|Laptop|GPU|Ada|Generation|Blackwell|Max-Q|XTX?|GRE|D"
-            r"|Server|Workstation|Edition|with|Design|MIG|\d+g\.\d+gb)\b)*"
+            r"|Server|Workstation|Edition|with Max-Q Design|MIG|\d+g\.\d+gb)\b)*"
             r"(?: ?\.\.\.)?"  # nvidia-smi cuts long names short
         ),
     ),
