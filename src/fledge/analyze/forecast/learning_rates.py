@@ -178,4 +178,4 @@ def _continued(iters: Numbers, printed: Numbers, to: int, known_end: float | Non
 def _decay_name(decay: Decay) -> Message:
     if math.isinf(decay.end):
         return say("forecast.rate.inverse_sqrt", start=decay.start)
-    return say("forecast.rate.name", shape=decay.shape, final=decay.final, start=decay.start, end=decay.end)
+    return say("forecast.rate.name", shape=decay.shape, final=decay.final, end=decay.end)

@@ -116,9 +116,10 @@ def _changes(found: Forecast, facts: Facts) -> list[Message | Sequence[Message]]
         return [found.refusal.advice]
     lines: list[Message | Sequence[Message]] = []
     value, held, end = found.value or 0.0, found.value_if_rate_stays, facts.max_iters
-    if found.rate_source == "unknown":
-        is_at_end = end is not None and found.to >= end
-        lines.append(say("forecast.changes.unknown_rate_at_end" if is_at_end else "forecast.changes.unknown_rate"))
+    if found.rate_source == "unknown" and end and found.to >= end:
+        lines.append(say("forecast.changes.unknown_rate_at_end"))
+    elif found.rate_source == "unknown":
+        lines.append(say("forecast.changes.unknown_rate"))
     elif found.rate_source == "ambiguous":
         lines.append(say("forecast.changes.ambiguous_rate"))
     elif held is not None and abs(held - value) > MIN_SHOWN_EFFECT_SHARE * value:
