@@ -67,7 +67,7 @@ class NotFinite:
     @property
     def numbers(self) -> dict[str, float]:
         """As the sentences name them."""
-        return {"value": self.value, "it": self.it, "number": self.number, "total": self.of}
+        return {"value": self.value, "number": self.number, "total": self.of}
 
 
 @dataclass(frozen=True)

@@ -24,12 +24,15 @@ def diverged(features: Features) -> Finding | None:
     bad = features.lost
     if bad is None:
         return _stopped_itself(features) if features.run.ended == "diverged" else None
-    evidence, curve = [say("finding.diverged.loss", **bad.numbers)], features.loss
+    at = features.at(bad.it)
+    evidence, curve = [say("finding.diverged.loss", at=at, **bad.numbers)], features.loss
     if bad.metric != "loss":
-        evidence, curve = [say("finding.diverged.val", **bad.numbers)], features.val
+        evidence, curve = [say("finding.diverged.val", at=at, **bad.numbers)], features.val
     before = curve.between(0, bad.it)
     if len(before):
-        evidence.append(say("finding.diverged.last_finite", loss=before.values[-1], it=before.iters[-1]))
+        evidence.append(
+            say("finding.diverged.last_finite", loss=before.values[-1], at=features.at(int(before.iters[-1])))
+        )
     else:
         evidence.append(say("finding.diverged.none_finite"))
     evidence += _what_came_before(features, bad.it, before)
@@ -40,9 +43,10 @@ def diverged(features: Features) -> Finding | None:
 def _stopped_itself(features: Features) -> Finding:
     """A run of fledge stops before it writes a loss that is not finite."""
     it = features.facts.iterations
-    evidence = [say("finding.diverged.stopped", it=it)]
+    evidence = [say("finding.diverged.stopped", at=features.at(it))]
     if len(features.loss):
-        evidence.append(say("finding.diverged.last_finite", loss=features.loss.values[-1], it=features.loss.iters[-1]))
+        last = features.at(int(features.loss.iters[-1]))
+        evidence.append(say("finding.diverged.last_finite", loss=features.loss.values[-1], at=last))
     evidence += _what_came_before(features, it, features.loss)
     return Finding("diverged", "error", say("finding.diverged.title"), evidence, _start_again(features, it + 1))
 
@@ -91,13 +95,13 @@ def not_finite(features: Features) -> Finding | None:
     bad = features.bad or features.bad_val
     if bad is None or features.lost:
         return None
-    loss = features.loss
+    loss, at = features.loss, features.at(bad.it)
     if bad.metric == "loss":
-        recovered = say("finding.not_finite.recovered", loss=loss.values[-1], it=loss.iters[-1])
-        evidence = [say("finding.not_finite.loss", **bad.numbers), recovered]
+        recovered = say("finding.not_finite.recovered", loss=loss.values[-1], at=features.at(int(loss.iters[-1])))
+        evidence = [say("finding.not_finite.loss", at=at, **bad.numbers), recovered]
         advice = say("finding.not_finite.advice", rate=lower_rate(features))
     else:
-        evidence = [say("finding.not_finite.val", **bad.numbers)]
+        evidence = [say("finding.not_finite.val", at=at, **bad.numbers)]
         if len(loss):
             evidence.append(say("finding.not_finite.batches_finite"))
         advice = say("finding.not_finite.advice_val")
@@ -108,11 +112,12 @@ def diverging(features: Features) -> Finding | None:
     rise = features.rise
     if rise is None:
         return None
-    evidence = [say("finding.diverging.rise", low=rise.low, it=rise.it, now=rise.now)]
+    at = features.at(rise.it)
+    evidence = [say("finding.diverging.rise", low=rise.low, at=at, now=rise.now)]
     val = features.val
     if len(val.between(rise.it)) > 1:
-        evidence.append(say("finding.diverging.val", loss=val.values[-1], it=val.iters[-1]))
-    advice = say("finding.diverging.advice", it=rise.it, rate=lower_rate(features))
+        evidence.append(say("finding.diverging.val", loss=val.values[-1], at=features.at(int(val.iters[-1]))))
+    advice = say("finding.diverging.advice", at=at, rate=lower_rate(features))
     severity: Severity = "error" if rise.is_steep else "warning"
     return Finding("diverging", severity, say("finding.diverging.title"), evidence, [advice])
 
@@ -121,7 +126,7 @@ def loss_spike(features: Features) -> Finding | None:
     if not features.spikes or features.rise or features.lost:
         return None
     worst = max(features.spikes, key=lambda spike: spike.value - spike.usual)
-    evidence = [say("finding.loss_spike.worst", it=worst.it, loss=worst.value, usual=worst.usual)]
+    evidence = [say("finding.loss_spike.worst", at=features.at(worst.it), loss=worst.value, usual=worst.usual)]
     if len(features.spikes) > 1:
         evidence.append(say("finding.loss_spike.several", number=len(features.spikes)))
     severity: Severity = "note"
