@@ -3,13 +3,15 @@
 import math
 
 import numpy as np
+from numpy.typing import NDArray
 
-from fledge.analyze.findings.features import USUAL_WINDOW, Features, Series, median, series_of
+from fledge.analyze.findings.features import USUAL_WINDOW, Features, Series, falls, median, series_of
 from fledge.analyze.findings.finding import Finding, Severity
 from fledge.logs.facts import noise
 from fledge.texts import Message, say
 
-MIN_DEAD = 3  # losses or norms in a row
+MIN_DEAD = 3  # losses of zero in a row
+MIN_STILL = 10  # norms in a row that are zero or not finite, if others were good
 ROUNDED_TO_ZERO = 0.01  # a loss that was below it before is small, and printed as 0
 MIN_SPEEDUP_SHARE = 0.02  # of iterations with NaN, to be worth a sentence
 
@@ -143,33 +145,34 @@ def loss_spike(features: Features) -> Finding | None:
 
 def dead_loss(features: Features) -> Finding | None:
     """A loss of exactly zero, or one that stands still without usable gradients: no update changes the weights."""
-    loss = features.loss
+    loss, norms = features.loss, features.run.curve("grad_norm")
     if features.lost or len(loss) < MIN_DEAD:
         return None
-    nonzero = np.flatnonzero(loss.values)
-    zeros = len(loss) - (int(nonzero[-1]) + 1 if len(nonzero) else 0)
-    if zeros >= MIN_DEAD and not (len(nonzero) and abs(loss.values[nonzero[-1]]) < ROUNDED_TO_ZERO):
-        start, dead = (
-            int(loss.iters[-zeros]),
-            say("finding.dead_loss.zeros", number=zeros, at=features.at(int(loss.iters[-zeros]))),
-        )
+    zeros, broken = _trailing(loss.values == 0), _trailing(~np.isfinite(norms.values))
+    absent = _trailing(np.array(norms.values) == 0)
+    before = loss.values[-zeros - 1] if zeros < len(loss) else math.inf
+    if zeros >= MIN_DEAD and abs(before) > ROUNDED_TO_ZERO:
+        evidence = [say("finding.dead_loss.zeros", number=zeros, at=features.at(int(loss.iters[-zeros])))]
+    elif max(broken, absent) >= (MIN_DEAD if max(broken, absent) == len(norms) else MIN_STILL):
+        still = loss.between(norms.iters[-max(broken, absent)])
+        if len(still) < MIN_DEAD or falls(still, features.noise):
+            return None  # some trainers print a norm that they do not know
+        first, last = still.values[0], still.values[-1]
+        evidence = [say("finding.dead_loss.still", first=first, last=last, number=len(still))]
     else:
-        start, dead = int(loss.iters[-min(len(loss), USUAL_WINDOW)]), None
-    norms = [norm for it, norm in features.run.curve("grad_norm") if it >= start]
-    is_broken = len(norms) >= MIN_DEAD and not any(map(math.isfinite, norms))
-    is_zero = len(norms) >= MIN_DEAD and not any(norms)
-    if dead is None:
-        recent = loss.between(start).values
-        if not (is_broken or is_zero) or recent[0] - recent[-1] > 3 * features.noise:
-            return None
-        dead = say("finding.dead_loss.still", first=recent[0], last=recent[-1], number=len(recent))
-    evidence = [dead]
-    if is_broken:
-        evidence.append(say("finding.dead_loss.norms_broken", norm=norms[-1]))
-    elif is_zero:
+        return None
+    if broken >= MIN_DEAD:
+        evidence.append(say("finding.dead_loss.norms_broken", norm=norms.values[-1]))
+    elif absent >= MIN_DEAD:
         evidence.append(say("finding.dead_loss.norms_zero"))
-    advice = say("finding.dead_loss.advice_zero") if is_zero else say("finding.dead_loss.advice")
+    advice = say("finding.dead_loss.advice_zero") if absent >= MIN_DEAD else say("finding.dead_loss.advice")
     return Finding("dead_loss", "error", say("finding.dead_loss.title"), evidence, [advice])
+
+
+def _trailing(is_so: NDArray[np.bool_]) -> int:
+    """How many at the end are so."""
+    others = np.flatnonzero(~is_so)
+    return len(is_so) - (int(others[-1]) + 1 if len(others) else 0)
 
 
 CHECKS = (diverged, dead_loss, diverging, not_finite, loss_spike)
