@@ -177,6 +177,12 @@ class Facts:
         return alone if 0 < alone < MAX_STEP_MS else None
 
     @cached_property
+    def step_mean_ms(self) -> float | None:
+        """The mean step time: above the median if some steps are long."""
+        times = [ms for _, ms in self.step_times]
+        return statistics.fmean(times) if times else self.step_ms
+
+    @cached_property
     def tokens_per_s(self) -> float | None:
         if self.step_ms and self.tokens_per_iter:
             return 1000 * self.tokens_per_iter / self.step_ms
