@@ -17,6 +17,7 @@ from fledge.model.flops import flops_per_token, parameters, parameters_nanogpt, 
 
 NANOGPT_PEAK_FLOPS = 312e12  # an A100 in bfloat16: nanoGPT's MFU is relative to it on any device
 MAX_STEP_MS = 1e15  # a longer time comes from a broken line
+LONG_STEPS = 1.1  # the mean step in medians, from which on it is said
 SHAPE_SETTINGS = ("n_layer", "n_head", "n_embd", "block_size", "vocab_size")
 # from a median of absolute second differences to a standard deviation: they have six times the variance
 NOISE_OF_BENDS = 1.4826 / math.sqrt(6)
@@ -177,6 +178,21 @@ class Facts:
         return alone if 0 < alone < MAX_STEP_MS else None
 
     @cached_property
+    def mean_step_ms(self) -> float | None:
+        """The mean step time: above the median if some steps are much longer."""
+        times = [ms for _, ms in self.step_times]
+        return statistics.mean(times) if times else self.step_ms
+
+    @cached_property
+    def has_long_steps(self) -> bool:
+        """Whether some steps are so much longer that the median does not tell how long a run takes."""
+        return bool(self.mean_step_ms and self.step_ms and self.mean_step_ms > LONG_STEPS * self.step_ms)
+
+    @cached_property
+    def peak_memory_mb(self) -> float | None:
+        return max((mb for _, mb in self.run.curve("memory_mb").finite()), default=None)
+
+    @cached_property
     def tokens_per_s(self) -> float | None:
         if self.step_ms and self.tokens_per_iter:
             return 1000 * self.tokens_per_iter / self.step_ms
@@ -263,6 +279,12 @@ class Facts:
     @cached_property
     def last_loss(self) -> tuple[int, float] | None:
         found = self.run.curve("loss").finite()
+        return found[-1] if found else None
+
+    @cached_property
+    def last_bpb(self) -> tuple[int, float] | None:
+        """The last evaluation in bits per byte, where the log prints it."""
+        found = self.run.curve("val_bpb").finite()
         return found[-1] if found else None
 
     def perplexity(self, loss: float) -> float | None:
