@@ -164,14 +164,3 @@ def test_a_classifier_has_no_perplexity(capsys: pytest.CaptureFixture[str]) -> N
     found = forecast(Facts(run), 15)
     print_forecast(found, Facts(run))
     assert "perplexity" not in capsys.readouterr().out
-
-
-def test_a_forecast_labels_what_is_smoothed(capsys: pytest.CaptureFixture[str]) -> None:
-    values = [3 + 4 * 0.9**it for it in range(40)]
-    values[-1] += 0.05
-    run = Run("log", "some trainer")
-    run.curves["val_loss"] = Curve(range(0, 400, 10), values)
-    print_forecast(forecast(Facts(run), 600), Facts(run))
-    shown = capsys.readouterr().out
-    assert f"now      {values[-1]:.4f} at iteration 390; " in shown
-    assert "smoothed over its neighbours" in shown
