@@ -48,7 +48,7 @@ def summary(facts: Facts) -> dict[str, Any]:
         "tokens": facts.tokens,
         "epochs": facts.epochs,
         "step_ms": facts.step_ms,
-        "mean_step_ms": facts.mean_step_ms,
+        "step_mean_ms": facts.step_mean_ms,
         "tokens_per_s": facts.tokens_per_s,
         "flops_per_s": facts.flops_per_s,
         "mfu": facts.mfu,

@@ -17,7 +17,6 @@ from fledge.model.flops import flops_per_token, parameters, parameters_nanogpt, 
 
 NANOGPT_PEAK_FLOPS = 312e12  # an A100 in bfloat16: nanoGPT's MFU is relative to it on any device
 MAX_STEP_MS = 1e15  # a longer time comes from a broken line
-LONG_STEPS = 1.1  # the mean step in medians, from which on it is said
 SHAPE_SETTINGS = ("n_layer", "n_head", "n_embd", "block_size", "vocab_size")
 # from a median of absolute second differences to a standard deviation: they have six times the variance
 NOISE_OF_BENDS = 1.4826 / math.sqrt(6)
@@ -178,15 +177,10 @@ class Facts:
         return alone if 0 < alone < MAX_STEP_MS else None
 
     @cached_property
-    def mean_step_ms(self) -> float | None:
-        """The mean step time: above the median if some steps are much longer."""
+    def step_mean_ms(self) -> float | None:
+        """The mean step time: above the median if some steps are long."""
         times = [ms for _, ms in self.step_times]
-        return statistics.mean(times) if times else self.step_ms
-
-    @cached_property
-    def has_long_steps(self) -> bool:
-        """Whether some steps are so much longer that the median does not tell how long a run takes."""
-        return bool(self.mean_step_ms and self.step_ms and self.mean_step_ms > LONG_STEPS * self.step_ms)
+        return statistics.fmean(times) if times else self.step_ms
 
     @cached_property
     def peak_memory_mb(self) -> float | None:

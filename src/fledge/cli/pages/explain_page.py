@@ -17,6 +17,7 @@ from fledge.texts.glossary import Term
 COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "good": "green"}
 FINDING_INDENT = 8
 MAX_EXAMPLE_CHARS = 70
+MIN_MEAN_DIFFERENCE = 0.05  # from the median step time, to be shown beside it
 
 
 def print_page(explanation: Explanation, reading: LogReading, pick: int, verbose: bool) -> None:
@@ -76,10 +77,9 @@ def _summary(explanation: Explanation) -> list[tuple[str, str]]:
         rows.append(("loss", f"{facts.last_loss[1]:.4f} at {facts.last_loss[0]:,} (of its batches)"))
     if facts.step_ms:
         rate = f", {facts.tokens_per_s:,.0f} tokens/s" if facts.tokens_per_s else ""
-        mean = ""
-        if facts.has_long_steps and facts.mean_step_ms:  # some steps are much longer than the others
-            mean = f" (median; mean {milliseconds(facts.mean_step_ms)})"
-        rows.append(("speed", f"{milliseconds(facts.step_ms)} per step{mean}{rate}"))
+        mean = facts.step_mean_ms or 0.0
+        on_average = f" at the median, {milliseconds(mean)} on average" if _differ(mean, facts.step_ms) else ""
+        rows.append(("speed", f"{milliseconds(facts.step_ms)} per step{on_average}{rate}"))
     if facts.flops_per_s:
         device = facts.device.name if facts.device else "the device"
         share = f", {facts.mfu:.1%} of {device}" if facts.mfu else ""
@@ -92,6 +92,10 @@ def _summary(explanation: Explanation) -> list[tuple[str, str]]:
     if len(curve) > 3:
         rows.append(("curve", sparkline(curve)))
     return rows
+
+
+def _differ(mean: float, median: float) -> bool:
+    return abs(mean / median - 1) > MIN_MEAN_DIFFERENCE
 
 
 def _progress(facts: Facts) -> str:
