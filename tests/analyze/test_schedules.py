@@ -183,4 +183,5 @@ def test_the_command_forecasts_the_inferred_end(fledge: Fledge, tmp_path: Path) 
     assert "at iteration 2,000" in said
     assert "inferred from 101 printed rates" in said
     last = loss(1000, rate(1000, "cosine") / PEAK) - 0.01
-    assert f"the median of the last 3 evaluations; the log has {last:.4f} at iteration 1,000" in said
+    assert f"now {last:.4f} at iteration 1,000; smoothed" in said
+    assert "the median of the last 3 evaluations" in said

@@ -1,5 +1,6 @@
 """The page of `fledge forecast`: the value or the refusal, the curve, the back-test, and what would change it."""
 
+import math
 import textwrap
 from collections.abc import Sequence
 from pathlib import Path
@@ -59,7 +60,9 @@ def _answer(found: Forecast, facts: Facts) -> str:
 
 
 def _now(found: Forecast) -> Message:
-    """The loss at the end of the history; where it is smoothed, beside the logged one."""
+    """The last value as the log has it, and what the forecast starts from, where that is smoothed."""
+    if not math.isfinite(found.last_logged):
+        return say("forecast.now.none")
     if found.last_value == found.last_logged:
         return say("forecast.now.unsmoothed", value=found.last_logged, iteration=found.last_iter)
     numbers = {"value": found.last_value, "logged": found.last_logged, "iteration": found.last_iter}
