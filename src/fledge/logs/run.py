@@ -157,6 +157,7 @@ class Run:
     settings: dict[str, Known] = field(default_factory=dict)
     notices: list[Notice] = field(default_factory=list)
     resumes: list[Resume] = field(default_factory=list)
+    stated: dict[str, list[str]] = field(default_factory=dict)  # other names and values that its log begins with
     planned: dict[str, PlannedFigure] = field(default_factory=dict)
     lines: int = 0  # in the file
     repeated: int = 0  # rows that repeat another one, as when several processes print

@@ -1,11 +1,15 @@
 """Timeline: the seconds of training, without evaluations, up to each iteration of a run."""
 
 import bisect
+import itertools
 import math
 from collections.abc import Sequence
 
 from fledge.logs.facts import Facts
 from fledge.logs.run import Point
+
+STARTUP_ITERS, STARTUP_SHARE = 50, 0.02  # a step is one of the first if it is among so many, or in that part of the run
+STARTUP_STEPS = 5.0  # first steps compile if they take as long as so many usual ones more, and twice their time
 
 
 class Timeline:
@@ -26,6 +30,19 @@ class Timeline:
     @property
     def total(self) -> float:
         return self.seconds[-1]
+
+    def without_startup(self, step_ms: float) -> "tuple[Timeline, float]":
+        """The same without the time that the first steps took longer than usual, to compile; and that time."""
+        usual, startup = step_ms / 1000, 0.0
+        points = [(min(0, self.iters[0]), 0.0), *zip(self.iters, self.seconds, strict=True)]
+        last_of_start = points[0][0] + max(STARTUP_ITERS, STARTUP_SHARE * self.iters[-1])
+        kept: list[Point] = []
+        for (a, start), (b, end) in itertools.pairwise(points):
+            extra = end - start - (b - a) * usual
+            if b <= last_of_start and extra > max(STARTUP_STEPS, b - a) * usual:
+                startup += extra
+            kept.append((b, end - startup))
+        return Timeline(kept, self.basis), startup
 
 
 def timeline_of(facts: Facts) -> Timeline | None:

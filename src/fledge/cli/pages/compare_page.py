@@ -13,6 +13,7 @@ from fledge.analyze.compare import Comparison
 from fledge.analyze.compare.conclusions.conclusion import Conclusion
 from fledge.analyze.compare.group import RunGroup
 from fledge.analyze.compare.next_steps import NextStep
+from fledge.analyze.compare.speeds import has_long_steps, mean_step_ms
 from fledge.analyze.compare.wording import setting_title, setting_value
 from fledge.common.console import console
 from fledge.common.stats import mean_interval
@@ -95,9 +96,12 @@ def _result_rows(groups: Sequence[RunGroup]) -> list[Row]:
         row("last val", lambda group: _loss(group, lambda facts: facts.last_val)),
         row("last train", lambda group: _loss(group, lambda facts: facts.last_train)),
         row("batch loss", lambda group: "" if has_val else _loss(group, lambda facts: facts.last_loss)),
+        figure("val bits/byte", lambda group: group.mean(_last_bits), lambda bits: f"{bits:.4f}"),
         figure("step", lambda group: group.step_ms, milliseconds),
+        figure("mean step", mean_step_ms if any(map(has_long_steps, groups)) else lambda _: None, milliseconds),
         figure("tokens/s", lambda group: group.tokens_per_s, lambda rate: f"{rate:,.0f}"),
         figure("FLOP/s", lambda group: group.flops_per_s, flops),
+        figure("peak memory", lambda group: group.peak_memory_mb, lambda peak: f"{peak:,.0f} MB"),
         row("MFU printed", lambda group: _printed_mfu(group.first)),
         row("MFU", _mfu),
         row("ended", lambda group: ", ".join(sorted({facts.run.ended for facts in group.members}))),
@@ -110,13 +114,18 @@ def _progress(facts: Facts) -> str:
 
 
 def _loss(group: RunGroup, point: Callable[[Facts], tuple[int, float] | None]) -> str:
-    points = [found for facts in group.members if (found := point(facts)) is not None]
+    points = [found for facts in group.distinct if (found := point(facts)) is not None]
     if not points:
         return ""
     if len(points) == 1:
         return f"{points[0][1]:.4f} at {points[0][0]:,}"
     mean = mean_interval([value for _, value in points])
     return f"{mean.mean:.4f} ± {mean.high - mean.mean:.2g}"
+
+
+def _last_bits(facts: Facts) -> float | None:
+    bits = facts.run.curve("val_bpb").finite()
+    return bits[-1][1] if bits else None
 
 
 def _printed_mfu(facts: Facts) -> str:
