@@ -11,6 +11,7 @@ from typing import Any, Literal
 import numpy as np
 
 from fledge.analyze.compare.group import RunGroup
+from fledge.analyze.compare.settings import value_of
 from fledge.logs.facts import Facts, noise
 from fledge.logs.run import Metric
 from fledge.logs.timeline import Timeline, timeline_of
@@ -87,8 +88,13 @@ class Crossing:
 
 
 def shared_metric(groups: Sequence[RunGroup]) -> Metric | None:
-    """The best metric that all runs have: the validation loss, or else the batch loss."""
-    for metric in METRICS:
+    """The best metric that all runs have: the validation loss, or else the batch loss.
+
+    Losses per token of different tokenizers have different units; bits per byte have not.
+    """
+    vocabularies = {size for group in groups if (size := value_of(group.first, "vocab_size")) is not None}
+    metrics: tuple[Metric, ...] = ("val_bpb", *METRICS) if len(vocabularies) > 1 else METRICS
+    for metric in metrics:
         if all(facts.run.curve(metric).finite() for group in groups for facts in group.members):
             return metric
     return None

@@ -8,9 +8,11 @@ from fledge.analyze.compare.curves import CurvePoint
 from fledge.analyze.compare.group import RunGroup
 from fledge.analyze.compare.noise import SIGNIFICANT_P
 from fledge.analyze.compare.pair import EqualAxes, Pair, main_axes
-from fledge.analyze.compare.progress import FinalLosses
-from fledge.analyze.compare.wording import AXIS_NAMES, METRIC_NAMES, position
+from fledge.analyze.compare.progress import DECAY_LOSS_SHARE, FinalLosses, progress
+from fledge.analyze.compare.wording import AXIS_NAMES, METRIC_NAMES, how_much_more, position
 from fledge.texts import Message, say
+
+MIN_TESTED_SEEDS = 3  # fewer show a difference only if it is huge
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ def equal_difference(pair: Pair, equal: EqualAxes) -> LossDifference:
         "positions": [position(axis, point.x) for axis, point in equal.points.items()],
         "losses": say("compare.losses", metric=metric, low=_loss(best, low), high=_loss(other, high)),
     }
-    is_chance = pair.noise.explains(apart)
+    is_chance = pair.noise.explains(max(apart - DECAY_LOSS_SHARE * equal.gap * abs(low.value), 0.0))
     is_sure = is_chance is False and low.how != "at least" and equal.decay == "equal" and _is_significant(pair)
     bounded = [group.label for group, loss in ((best, low), (other, high)) if loss.how == "at least"]
     noise = {"apart": apart, "noise": pair.noise.size}
@@ -58,13 +60,14 @@ def equal_difference(pair: Pair, equal: EqualAxes) -> LossDifference:
         message = say("compare.equal.unknown_noise", apart=apart, **where)
     elif apart <= pair.noise.evaluation:
         message = say("compare.equal.within_evaluation_noise", **noise, **where)
-    elif is_chance or not _is_significant(pair):
+    elif pair.noise.explains(apart) or not _is_significant(pair):
         message = say("compare.equal.within_seed_noise", **noise, **where)
-    elif equal.decay == "different":
-        further = pair.groups[0] if equal.point.iters[0] > equal.point.iters[1] else pair.groups[1]
-        message = say("compare.equal.other_schedule", **where)
-        if equal.point.iters[0] != equal.point.iters[1]:
-            message = say("compare.equal.further_along", label=further.label, **where)
+    elif equal.decay == "different" or is_chance:
+        done = [progress(group, it) or 0.0 for group, it in zip(pair.groups, equal.point.iters, strict=True)]
+        further = pair.a if done[0] > done[1] else pair.b
+        message = say("compare.equal.further_along", label=further.label, **where)
+        if done[0] == done[1]:
+            message = say("compare.equal.other_schedule", **where)
     elif equal.decay == "unknown":
         message = say("compare.equal.unknown_schedule", **where)
     elif high.how == "at least":
@@ -99,7 +102,7 @@ def final_difference(pair: Pair, final: FinalLosses) -> LossDifference:
     elif is_chance or not _is_significant(pair):
         message = say("compare.final.within_seed_noise", **noise, **where)
     elif is_cut_short:
-        message = say("compare.final.longer", ahead=best.label, ratio=longer, **where)
+        message = say("compare.final.longer", ahead=best.label, far=how_much_more(longer), **where)
     else:
         message, ahead = say("compare.final.ahead", ahead=best.label, **noise, **where), best
     return LossDifference(where, apart, ahead, message)
@@ -107,7 +110,8 @@ def final_difference(pair: Pair, final: FinalLosses) -> LossDifference:
 
 def _is_significant(pair: Pair) -> bool:
     """Whether the seeds alone, without assumptions, show a difference too; True if there are too few to tell."""
-    return pair.noise.test is None or pair.noise.test.p < SIGNIFICANT_P
+    has_enough = min(len(group.distinct) for group in pair.groups) >= MIN_TESTED_SEEDS
+    return pair.noise.test is None or not has_enough or pair.noise.test.p < SIGNIFICANT_P
 
 
 def _loss(group: RunGroup, loss: CurvePoint) -> Message:

@@ -27,7 +27,7 @@ SIGNIFICANT_P = 0.05  # of the data alone, without the assumption below; a claim
 # 0.04%, 5.6 degrees of freedom); BATCH_SHARE to small configs of fledge on tiny Shakespeare (512 to 8,192 tokens).
 # bench/comparing.py measures on other runs how often claims are wrong with it.
 SEED_SHARE, BATCH_SHARE, SEED_DF = 0.0004, 0.13, 5.0
-UNKNOWN_STEP_TOKENS = {"one device": 1_000.0, "several": 65_536.0}  # if the log does not say: small ones are noisier
+UNKNOWN_STEP_TOKENS = {"CPU": 1_000.0, "GPU": 65_536.0}  # if the log does not say: small steps are noisier
 # Early in a run seeds differ more: by this power of the share done, measured from 15% on in the same 40 configs.
 EARLY_POWER, MIN_DONE_SHARE = -0.65, 0.1
 # Runs that stop after some time get further on a faster machine. That much may be the machine's doing: times of one
@@ -124,7 +124,9 @@ def estimate_noise(
     runs = math.sqrt(1 / len(losses[0]) + 1 / len(losses[1]))
     quantile = t_quantile(1 - MAX_FALSE_SHARE / 2, SEED_DF + df)
     if df:  # losses of seeds contain the noise of their evaluations
-        variance = SEED_DF * (assumed**2 + evaluation_sd**2) + sum(square * number for square, number in squares)
+        total = sum(square * number for square, number in squares)
+        expected = min(assumed**2 + evaluation_sd**2, _most_variance(total, df))
+        variance = SEED_DF * expected + total
         seed_sd = math.sqrt(variance / (SEED_DF + df))
         threshold = runs * quantile * seed_sd
     else:
@@ -154,8 +156,14 @@ def _assumed_seed_sd(groups: Sequence[RunGroup], loss: float, iters: Sequence[fl
     return share * abs(loss), say("compare.noise.prior", share=share, tokens=tokens)
 
 
+def _most_variance(total: float, df: int) -> float:
+    """The largest variance that seeds with this sum of squares allow: they would be so alike in one case of 1,000."""
+    lowest = df * (1 - 2 / (9 * df) - 3.09 * math.sqrt(2 / (9 * df))) ** 3  # of chi-square (Wilson and Hilferty 1931)
+    return total / lowest if lowest > 0 else math.inf
+
+
 def _unknown_tokens(facts: Facts) -> float:
-    return UNKNOWN_STEP_TOKENS["several" if facts.devices > 1 else "one device"]
+    return UNKNOWN_STEP_TOKENS["GPU" if facts.device is not None or facts.devices > 1 else "CPU"]
 
 
 def _length_by_chance(losses: Sequence[Sequence[float]], iters: Sequence[float]) -> float:

@@ -27,6 +27,7 @@ class EqualAxes:
 
     points: dict[Axis, AlignedPoint]
     decay: Decay  # whether both learning rates have decayed equally by then
+    gap: float  # how far apart the decays are, as a share of the rate or of the run
 
     @property
     def axes(self) -> tuple[Axis, ...]:
@@ -190,7 +191,7 @@ def _equal_axes(groups: tuple[RunGroup, RunGroup], metric: Metric, changes: Sequ
     for axis, point in align_all(groups, metric).items():
         index = next((i for i, equal in enumerate(found) if coincide(equal.axes[0], axis)), None)
         if index is None:
-            found.append(EqualAxes({axis: point}, decay_at(*groups, point)))
+            found.append(EqualAxes({axis: point}, *decay_at(*groups, point)))
         else:
             found[index].points[axis] = point
     return found

@@ -26,6 +26,8 @@ PROGRESS_POINTS = 64  # along the way, at which decays are compared
 # How far decays may differ, as a share of the peak rate or of the run: at an equal iteration one schedule gives exactly
 # one rate; at equal time or tokens the two are at other iterations.
 MAX_GAP_AT_EQUAL_ITERATIONS, MAX_GAP = 0.005, 0.03
+# A loss falls by at most about this share of it while the rate decays: it is 0.07, give or take 0.04 (forecast/fits.py)
+DECAY_LOSS_SHARE = 0.2
 MIN_FINISHED_SHARE = 0.98  # of max_iters: a run that got so far has finished
 # of the run: a loss from later than that is its last; batch losses are means, at their middle
 MIN_FINAL_SHARE = {"val_loss": 0.99, "val_bpb": 0.99, "loss": 0.95}
@@ -33,15 +35,15 @@ EQUAL_LENGTH_SHARE = 0.02  # lengths and times closer than this count as equal
 
 
 def end_of(facts: Facts) -> End:
-    """Whether the run came to its end. A log that does not say how it ended may have been cut."""
+    """Whether the run came to its end. Not known of a log that does not say so, or that ended before its last step."""
     run = facts.run
-    if run.ended == "finished":
-        return "finished"
-    if run.ended or run.writer is not None:
+    if run.ended not in ("", "finished") or run.writer is not None:
         return "cut"
     if facts.max_iters is None:
-        return "unknown"
-    return "finished" if run.last_iter >= MIN_FINISHED_SHARE * facts.max_iters else "cut"
+        return "finished" if run.ended else "unknown"
+    if run.last_iter >= MIN_FINISHED_SHARE * facts.max_iters:
+        return "finished"
+    return "unknown" if run.ended else "cut"
 
 
 def length_of(facts: Facts) -> int | None:
@@ -55,20 +57,21 @@ def progress(group: RunGroup, iteration: float) -> float | None:
     return iteration / statistics.mean(lengths) if lengths else None
 
 
-def decay_at(a: RunGroup, b: RunGroup, point: AlignedPoint) -> Decay:
-    """Whether the learning rates of both have decayed equally up to the point."""
+def decay_at(a: RunGroup, b: RunGroup, point: AlignedPoint) -> tuple[Decay, float]:
+    """Whether the learning rates of both have decayed equally up to the point, and how far apart they are."""
     first, second = point.iters
     most = MAX_GAP_AT_EQUAL_ITERATIONS if math.isclose(first, second, rel_tol=1e-3) else MAX_GAP
     decays = [decay_of(group.first) for group in (a, b)]
     if decays[0] is not None and decays[1] is not None:
         way = np.linspace(0, 1, PROGRESS_POINTS)
         gap = float(np.abs(decays[0](way * first) - decays[1](way * second)).max())
-        return "equal" if gap <= most else "different"
+        return ("equal" if gap <= most else "different"), gap
     lengths = [[length_of(facts) for facts in group.members] for group in (a, b)]
     if any(length is None for both in lengths for length in both):
-        return "unknown"
+        return "unknown", 0.0
     done = [it / length for it, both in zip(point.iters, lengths, strict=True) for length in both if length]
-    return "equal" if max(done) - min(done) <= most else "different"
+    gap = max(done) - min(done)
+    return ("equal" if gap <= most else "different"), gap
 
 
 def decay_of(facts: Facts) -> Callable[[Numbers], Numbers] | None:

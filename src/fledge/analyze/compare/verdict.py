@@ -9,7 +9,7 @@ from fledge.analyze.compare.conclusions.speed import speed_message
 from fledge.analyze.compare.curves import AlignedPoint, Axis
 from fledge.analyze.compare.group import RunGroup
 from fledge.analyze.compare.loss_difference import LossDifference, equal_difference, main_difference
-from fledge.analyze.compare.noise import SeedMean
+from fledge.analyze.compare.noise import SIGNIFICANT_P, SeedMean
 from fledge.analyze.compare.pair import Pair, pair_groups
 from fledge.analyze.compare.progress import last_loss
 from fledge.analyze.compare.repeat import is_one_run
@@ -87,7 +87,7 @@ def _better(pair: Pair, main: LossDifference) -> Verdict:
     if main.ahead is None:
         return say("compare.verdict.not_shown", label=pair.b.label), main.message
     better = {"ahead": main.ahead.label, **main.where}
-    if pair.noise.test is None:
+    if pair.noise.test is None or pair.noise.test.p >= SIGNIFICANT_P:
         ends = pair.final is not None
         return (say("compare.verdict.ends_better", **better) if ends else say("compare.verdict.better", **better),)
     a, b = (len(group.distinct) for group in pair.groups)

@@ -35,12 +35,13 @@ Row = tuple[str, list[str]]
 
 def print_page(comparison: Comparison) -> None:
     out = console()
+    width = max(3, 1 + max(len(label) for group in comparison.groups for label in group.labels()))
     for group in comparison.groups:
         for label, facts in zip(group.labels(), group.members, strict=True):
             seed = facts.run.value("seed")
             known = f", seed {seed}" if seed is not None else ""
             name = escape(_short(facts.run.name))
-            out.print(f"[bold]{label:<3}[/bold]{name} [dim]{facts.run.format}{known}[/dim]", soft_wrap=True)
+            out.print(f"[bold]{label:<{width}}[/bold]{name} [dim]{facts.run.format}{known}[/dim]", soft_wrap=True)
     out.print(f"\n[bold]{escape(text(comparison.verdict))}[/bold]\n")
     _print_results(out, comparison)
     _print_changes(out, comparison)

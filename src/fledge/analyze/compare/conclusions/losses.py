@@ -7,10 +7,9 @@ from typing import Literal
 from fledge.analyze.compare.conclusions.conclusion import Conclusion
 from fledge.analyze.compare.curves import training_time
 from fledge.analyze.compare.loss_difference import equal_difference, final_difference, main_difference
-from fledge.analyze.compare.noise import SIGNIFICANT_P
 from fledge.analyze.compare.pair import EqualAxes, Pair, main_axes
 from fledge.analyze.compare.settings import SCHEDULE_SETTINGS
-from fledge.analyze.compare.wording import AXIS_NAMES, change_message, position
+from fledge.analyze.compare.wording import AXIS_NAMES, change_message, how_much_more, position
 from fledge.common.stats import WelchTest
 from fledge.texts import Message, say
 
@@ -73,7 +72,7 @@ def _ends(pair: Pair) -> tuple[Message, ...]:
     if final.is_equal_time:
         evidence.append(say("compare.final.equal_time"))
     elif not final.is_equal_length:
-        evidence.append(say("compare.final.length", label=longer, ratio=ratio))
+        evidence.append(say("compare.final.length", label=longer, far=how_much_more(ratio)))
     if not final.is_end_known:
         evidence.append(say("compare.final.unknown_end"))
     return tuple(evidence)
@@ -121,7 +120,7 @@ def chance(pair: Pair) -> Iterator[Conclusion]:
         yield Conclusion("noise", "cannot", say("compare.unknown_noise.text"), noise.explanation)
         return
     if noise.test is not None:
-        yield _seeds(pair, noise.test)
+        yield _seeds(pair, noise.test, main.ahead is not None)
     if noise.threshold > 0:
         message = say("compare.noise.text", threshold=noise.threshold)
         yield Conclusion("noise", "cannot", message, noise.explanation)
@@ -130,7 +129,7 @@ def chance(pair: Pair) -> Iterator[Conclusion]:
         yield Conclusion("one_seed", "cannot", say("compare.one_seed.text"), evidence)
 
 
-def _seeds(pair: Pair, test: WelchTest) -> Conclusion:
+def _seeds(pair: Pair, test: WelchTest, is_sure: bool) -> Conclusion:
     evidence = (say("compare.seeds.evidence", t=test.t, df=test.df, p=test.p),)
     numbers = {
         "a": pair.a.label,
@@ -139,7 +138,7 @@ def _seeds(pair: Pair, test: WelchTest) -> Conclusion:
         "low": test.low,
         "high": test.high,
     }
-    if test.p < SIGNIFICANT_P:
+    if is_sure:
         return Conclusion("seeds", "can", say("compare.seeds.beyond_chance", **numbers), evidence)
     return Conclusion("seeds", "cannot", say("compare.seeds.within_chance", **numbers), evidence)
 

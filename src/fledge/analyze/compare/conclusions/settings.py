@@ -79,6 +79,9 @@ def changed_settings(pair: Pair) -> Iterator[Conclusion]:
         yield Conclusion("no_setting", "can", say("compare.no_setting.text_and_seed"))
     elif not changes:
         yield Conclusion("no_setting", "can", say("compare.no_setting.text"))
+    elif len(changes) == 1 and pair.printed_changes:
+        message = say("compare.printed_settings.text_with", setting=setting_title(changes[0].name))
+        yield Conclusion("printed_settings", "cannot", message, _changes_evidence(pair))
     elif len(changes) == 1 or pair.is_only_micro_batch:
         setting: str | Message = setting_title(changes[0].name)
         if pair.is_only_micro_batch:

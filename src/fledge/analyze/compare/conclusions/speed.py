@@ -7,10 +7,10 @@ from fledge.analyze.compare.conclusions.conclusion import Conclusion
 from fledge.analyze.compare.pair import MICRO_BATCH_SETTINGS, Pair
 from fledge.analyze.compare.settings import params_of, value_of
 from fledge.analyze.compare.speeds import has_long_steps, mean_step_ms, speed_difference, speed_noise
+from fledge.analyze.compare.wording import how_much_more
 from fledge.logs.facts import Facts
 from fledge.texts import Message, say
 
-MIN_TIMES = 1.2  # smaller ratios are said in percent
 EQUAL_MEMORY_SHARE = 0.01
 
 
@@ -46,8 +46,7 @@ def speed_message(pair: Pair) -> Message | None:
         return say("compare.speed.noise", a_rate=a_rate, b_rate=b_rate, noise=math.expm1(difference.noise))
     if difference.kind == "machine":
         return say("compare.speed.machine", a_rate=a_rate, b_rate=b_rate)
-    ratio = max(a_rate / b_rate, b_rate / a_rate)
-    far = say("compare.ratio.times", ratio=ratio) if ratio >= MIN_TIMES else say("compare.ratio.share", share=ratio - 1)
+    far = how_much_more(max(a_rate / b_rate, b_rate / a_rate))
     if b_rate < a_rate:
         return say("compare.speed.slower", b=pair.b.label, far=far, a_rate=a_rate, b_rate=b_rate)
     return say("compare.speed.faster", b=pair.b.label, far=far, a_rate=a_rate, b_rate=b_rate)
