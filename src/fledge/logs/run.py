@@ -33,8 +33,8 @@ Metric = Literal[
 ]
 
 NoticeKind = Literal[
-    "saved", "out_of_memory", "error", "killed", "no_gpu", "device", "gpu", "compiled", "resumed", "finished",
-    "sample", "warning",
+    "saved", "out_of_memory", "error", "killed", "no_gpu", "device", "gpu", "compiled", "resumed", "loaded",
+    "finished", "sample", "warning",
 ]  # fmt: skip
 
 StepPart = Literal["forward", "logits", "backward", "optimizer"]
@@ -160,6 +160,7 @@ class Run:
     stated: dict[str, list[str]] = field(default_factory=dict)  # other names and values that its log begins with
     planned: dict[str, PlannedFigure] = field(default_factory=dict)
     lines: int = 0  # in the file
+    unread_losses: int = 0  # lines of the file that name a loss, and that no format reads
     repeated: int = 0  # rows that repeat another one, as when several processes print
     ended: str = ""  # finished, interrupted, diverged, out of memory, error; empty if unknown
     writer: Writer | None = None  # the process that writes it now

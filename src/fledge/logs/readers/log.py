@@ -1,5 +1,6 @@
 """LogReader: reads a log line by line, decides on its format, and counts the lines no format understands."""
 
+import re
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
@@ -20,6 +21,7 @@ MAX_EXAMPLES = 20  # lines that were not understood, shown by --verbose
 MAX_EXAMPLE_CHARS = 200
 TRACEBACK_LINES = 200  # kept, to see where an error happened
 SAMPLE_ROWS = 50  # kept, to see how many decimals a trainer prints
+NAMED_LOSS = re.compile(r"loss\b[\w/]*[\"']?\s{0,3}[:=|]?\s{0,3}\d+\.\d", re.IGNORECASE)  # a number must follow
 LOSSES: tuple[Metric, ...] = ("loss", "train_loss", "val_loss")
 
 
@@ -32,9 +34,11 @@ class LogReading:
     rows: int = 0
     other: int = 0  # lines that are not about training: samples, tables, tracebacks
     examples: list[tuple[int, str]] = field(default_factory=list)  # some of those, with their line numbers
+    losses: int = 0  # of the other lines, those that name a loss
 
     def not_understood(self, line: int, text: str) -> None:
         self.other += 1
+        self.losses += bool(NAMED_LOSS.search(text))
         if len(self.examples) < MAX_EXAMPLES:
             self.examples.append((line, text.strip()[:MAX_EXAMPLE_CHARS]))
 
@@ -89,8 +93,13 @@ class LogReader:
             self._decide()
         assert self.into is not None
         self.reading.runs = self.into.finish(self.reading.lines)
+<<<<<<< HEAD
         if len(self.reading.runs) == 1:
             self.reading.runs[0].stated = self.stated
+=======
+        for run in self.reading.runs:
+            run.unread_losses = self.reading.losses
+>>>>>>> main
         return self.reading
 
     @property
