@@ -44,7 +44,7 @@ def speedrun(
     tail: str = "",
 ) -> Facts:
     """A log in the format of modded-nanogpt: one val set, the goal in every line."""
-    chance = random.Random(str(path))
+    chance = random.Random(path.name)
     lines = [stated, *([f"seed:{seed}"] if seed is not None else []), "world_size:8 grad_accum_steps:1"]
     for it in range((stop or length) + 1):
         seconds = compile_s * (it > 0) + it * ms / 1000
@@ -69,7 +69,7 @@ def console(
     share: float = 0.4,
 ) -> Facts:
     """A log of nanoGPT, which evaluates random batches."""
-    chance = random.Random(str(path))
+    chance = random.Random(path.name)
     lines = [f"Overriding: {name} = {value}" for name, value in (settings or {}).items()]
     for it in range(0, (stop or length) + 1, 10):
         loss = curve(it, length, end, share)
@@ -126,7 +126,7 @@ def test_the_ends_are_judged_where_schedules_differ(tmp_path: Path) -> None:
     assert "Points in the middle are not comparable: the schedules differ (max_iters 1,480 against 1,430)" in said(
         found
     )
-    assert "A trained longer, by 3%." in " ".join(text(one.evidence) for one in found.conclusions)
+    assert "A trained longer (3%)." in " ".join(text(one.evidence) for one in found.conclusions)
     found = compare([a[0], b[0]])
     assert "B" not in claims(found)
     assert "Points in the middle are not comparable" in said(found)

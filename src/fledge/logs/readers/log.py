@@ -93,13 +93,10 @@ class LogReader:
             self._decide()
         assert self.into is not None
         self.reading.runs = self.into.finish(self.reading.lines)
-<<<<<<< HEAD
         if len(self.reading.runs) == 1:
             self.reading.runs[0].stated = self.stated
-=======
         for run in self.reading.runs:
             run.unread_losses = self.reading.losses
->>>>>>> main
         return self.reading
 
     @property
