@@ -59,8 +59,7 @@ class RunGroup:
 
     @property
     def peak_memory_mb(self) -> float | None:
-        peaks = [max(points.values) for facts in self.members if (points := facts.run.curve("memory_mb").finite())]
-        return max(peaks, default=None)
+        return max((peak for facts in self.members if (peak := facts.peak_memory_mb)), default=None)
 
     def _per_second(self, per_step: float | None) -> float | None:
         """By the members' mean step time; the mean of their rates would be a different number."""

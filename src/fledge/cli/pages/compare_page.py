@@ -97,7 +97,7 @@ def _result_rows(groups: Sequence[RunGroup]) -> list[Row]:
         row("last val", lambda group: _loss(group, lambda facts: facts.last_val)),
         row("last train", lambda group: _loss(group, lambda facts: facts.last_train)),
         row("batch loss", lambda group: "" if has_val else _loss(group, lambda facts: facts.last_loss)),
-        figure("val bits/byte", lambda group: group.mean(_last_bits), lambda bits: f"{bits:.4f}"),
+        row("val bits/byte", lambda group: _loss(group, lambda facts: facts.last_bpb)),
         figure("step", lambda group: group.step_ms, milliseconds),
         figure("mean step", mean_step_ms if any(map(has_long_steps, groups)) else lambda _: None, milliseconds),
         figure("tokens/s", lambda group: group.tokens_per_s, lambda rate: f"{rate:,.0f}"),
@@ -122,11 +122,6 @@ def _loss(group: RunGroup, point: Callable[[Facts], tuple[int, float] | None]) -
         return f"{points[0][1]:.4f} at {points[0][0]:,}"
     mean = mean_interval([value for _, value in points])
     return f"{mean.mean:.4f} ± {mean.high - mean.mean:.2g}"
-
-
-def _last_bits(facts: Facts) -> float | None:
-    bits = facts.run.curve("val_bpb").finite()
-    return bits[-1][1] if bits else None
 
 
 def _printed_mfu(facts: Facts) -> str:
