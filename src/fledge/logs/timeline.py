@@ -5,11 +5,8 @@ import itertools
 import math
 from collections.abc import Sequence
 
-from fledge.logs.facts import Facts
+from fledge.logs.facts import STARTUP_ITERS, STARTUP_STEPS, Facts
 from fledge.logs.run import Point
-
-STARTUP_ITERS, STARTUP_SHARE = 50, 0.02  # a step is one of the first if it is among so many, or in that part of the run
-STARTUP_STEPS = 5.0  # first steps compile if they take as long as so many usual ones more, and twice their time
 
 
 class Timeline:
@@ -35,7 +32,7 @@ class Timeline:
         """The same without the time that the first steps took longer than usual, to compile; and that time."""
         usual, startup = step_ms / 1000, 0.0
         points = [(min(0, self.iters[0]), 0.0), *zip(self.iters, self.seconds, strict=True)]
-        last_of_start = points[0][0] + max(STARTUP_ITERS, STARTUP_SHARE * self.iters[-1])
+        last_of_start = max(points[0][0] + STARTUP_ITERS, next((it for it in self.iters if it > 0), 0))
         kept: list[Point] = []
         for (a, start), (b, end) in itertools.pairwise(points):
             extra = end - start - (b - a) * usual

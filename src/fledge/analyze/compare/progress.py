@@ -14,7 +14,8 @@ import numpy as np
 
 from fledge.analyze.compare.curves import AlignedPoint, points_of
 from fledge.analyze.compare.group import RunGroup
-from fledge.analyze.forecast.learning_rates import Numbers, learning_rates
+from fledge.analyze.forecast.decays import Numbers
+from fledge.analyze.forecast.learning_rates import learning_rates
 from fledge.logs.facts import Facts
 from fledge.logs.run import Metric
 from fledge.logs.timeline import timeline_of

@@ -6,7 +6,6 @@ import statistics
 from dataclasses import dataclass
 from typing import Literal
 
-from fledge.analyze.compare.curves import training_time
 from fledge.analyze.compare.group import RunGroup
 from fledge.analyze.compare.pair import EQUAL_SPEED_SHARE, Pair
 from fledge.logs.facts import Facts
@@ -73,15 +72,7 @@ def _drift(facts: Facts) -> float:
 
 
 def mean_step_ms(group: RunGroup) -> float | None:
-    """The mean of all steps, without compilation."""
-    found = []
-    for facts in group.members:
-        clock = training_time(facts)
-        if clock and clock[0].iters[-1] > clock[0].iters[0]:
-            timeline = clock[0]
-            seconds = timeline.seconds[-1] - timeline.seconds[0]
-            found.append(1000 * seconds / (timeline.iters[-1] - timeline.iters[0]))
-    return statistics.mean(found) if len(found) == len(group.members) else None
+    return group.mean(lambda facts: facts.step_mean_ms)
 
 
 def _long_steps(group: RunGroup) -> float:
