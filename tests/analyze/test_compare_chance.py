@@ -332,7 +332,7 @@ def test_step_times_that_wander_do_not_tell_speeds_apart(tmp_path: Path) -> None
 def test_compilation_is_not_training_time(tmp_path: Path, every: int) -> None:
     a = speedrun(tmp_path / "a.txt", 3.28, compile_s=397.0)
     lines = Path(a.run.name).read_text().splitlines()
-    kept = [line for line in lines if not (found := re.match(r"step:(\d+)/", line)) or int(found[1]) % every == 0]
+    kept = [line for line in lines if not (step := re.match(r"step:(\d+)/", line)) or int(step[1]) % every == 0]
     Path(a.run.name).write_text("\n".join(kept) + "\n")
     a = Facts(read_log(a.run.name).runs[0])
     b = speedrun(tmp_path / "b.txt", 3.2801, stated=STATED + " x:1")
