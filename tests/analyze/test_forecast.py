@@ -286,7 +286,7 @@ def test_what_is_smoothed_is_labelled() -> None:
     assert document["last_logged"] == found.last_logged
     batches = forecast_of(run_of(noisy(0, every=2), "loss"))
     assert batches.to_json()["last_value_is"] == "the median of the last 3 means of 6 batch losses"
-    few = forecast_of(run_of(noisy(0, every=125)))
+    few = forecast_of(run_of(noisy(0, every=250)))
     assert few.last_value == few.last_logged
 
 
