@@ -1,11 +1,12 @@
 """How far off `fledge forecast` is: cuts runs, forecasts their end from the rest, beside two naive forecasts.
 
-    python bench/forecasting.py FOLDER [--set=held_out] [--at=0.5] [--view=settings] [--rows] [LOG | FOLDER OF LOGS ...]
+    python bench/forecasting.py FOLDER [--set=fresh] [--at=0.5] [--view=settings] [--rows] [LOG | FOLDER OF LOGS ...]
 
 Runs that are not in FOLDER yet are trained there, on one core, about half a minute each. They differ in architecture,
-size, batch, learning rate, schedule and seed. The method was developed on `development`. `held_out` and the logs in LOG.md
-were looked at before the last change to it, `fresh` was made after that. With --set=none only the logs are forecast. --view=printed hides the settings, as in a log
-that prints the learning rate and nothing else; --view=nothing hides that, too.
+size, batch, learning rate, schedule and seed. The method was developed on `development` and on every other record of
+modded-nanogpt (LOG.md). `held_out` was looked at before its last change, `fresh` was trained after that. With --set=none
+only the logs are forecast. --view=printed hides the settings, as in a log that prints the learning rate and nothing else;
+--view=nothing hides that, too.
 """
 
 import copy
@@ -120,7 +121,7 @@ VIEWS = ("settings", "printed", "nothing")
 
 @dataclass(frozen=True)
 class Options:
-    set: str = setting("held_out", "which of the runs made here are forecast", choices=(*RUNS, "none"))
+    set: str = setting("fresh", "which of the runs made here are forecast", choices=(*RUNS, "none"))
     at: float = setting(0.5, "where a run is cut, as a part of its length", above=0, most=0.99)
     view: str = setting(
         "settings", "what the forecast is told of the rate: all, the printed rates, nothing", choices=VIEWS
@@ -313,8 +314,9 @@ def main() -> None:
     except FledgeError as error:
         sys.exit(f"error: {error}")
     rows = [row for family, run in runs if (row := row_of(family, run, options))]
-    print(f"Developed on: {', '.join(RUNS['development'])} (made here); no log.")
-    print(f"Forecast now: {options.set} of the runs made here, {len(rows)} runs with the logs named.")
+    made_here = ", ".join(RUNS.get(options.set, {})) or "none"
+    print(f"Developed on: {', '.join(RUNS['development'])} (made here), every other record of modded-nanogpt.")
+    print(f"Forecast now: {made_here} (made here); logs: {', '.join(words[1:]) or 'none'}. {len(rows)} runs.")
     print(f"The last iteration, from {options.at:.0%} of the run; known of the learning rate: {options.view}.\n")
     if options.rows:
         print_rows(rows)
