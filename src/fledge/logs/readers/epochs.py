@@ -7,7 +7,6 @@ from fledge.logs.readers.format import LogRow
 from fledge.logs.run import Curve, Metric, Run
 
 TRAINED: set[Metric] = {"loss", "train_loss"}  # an evaluation alone may come before all training
-COUNTED = ("log lines", "epochs")
 
 
 class EpochNumbers:
@@ -57,7 +56,9 @@ class EpochNumbers:
 
     def count(self, run: Run, values: dict[Metric, float], top: int, is_twice: bool) -> int:
         """The number of a row that has none: its epoch, or else the number of rows so far. Epochs never go back."""
-        if run.curves and run.counts not in COUNTED:  # a summary between iterations
+        if run.counts == "log lines" and run.curves:
+            return _next_row(run, values, top, is_twice)
+        if run.curves and run.counts != "epochs":  # a summary between iterations
             if "loss" in values:
                 values.setdefault("train_loss", values.pop("loss"))
             epoch = values.pop("epoch", None)

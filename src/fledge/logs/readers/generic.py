@@ -19,7 +19,7 @@ from fledge.logs.run import Metric
 
 NAME = re.compile(r"[A-Za-z][\w/.-]*")
 ITERATION_KEYS = {"global_step", "iteration", "iter_num", "iter", "step", "it"}
-ABOUT_LOSS = re.compile(r"(?i)loss|entropy|xent|\bval(?:id(?:ation)?)?\s*[:=]|bpb|bits.per.byte")
+ABOUT_LOSS = ("loss", "entropy", "xent", "val:", "val=", "val :", "val =", "bpb", "bits_per_byte", "bits per byte")
 TRAIN_AND_VAL = re.compile(  # Train: 6.201, Val: 6.152
     rf"\btrain(?:ing)?\s*[:=]\s*(?P<train>{NUMBER})\W{{1,3}}val(?:id(?:ation)?)?\s*[:=]\s*(?P<val>{NUMBER})",
     re.IGNORECASE,
@@ -32,11 +32,10 @@ EVALUATION_PROGRESS = re.compile(  # `Test: [10/98] Loss 1.2 (1.3)`: of one batc
 EPOCH_MEAN = re.compile(r"\|\s*train\s*\|")  # fairseq's line at the end of an epoch
 KERAS = re.compile(r"(?:^|\| )\s*(?P<at>\d+)/(?P<of>\d+)\s+(?:\[[=>.\s]*\]|━[━╸╺ ]*|- \d)")
 REMARK = re.compile(r"(?i)\b(?:best|better|lowest|improved?|restor\w+|early stopping)\b")
-LOSSES: tuple[Metric, ...] = ("loss", "train_loss", "val_loss", "val_bpb")
 
 
 def read(text: str) -> LogRow | None:
-    if "loss" not in text and not ABOUT_LOSS.search(text):
+    if "loss" not in text and not any(map(text.lower().__contains__, ABOUT_LOSS)):
         return None
     stripped = text.strip()
     if "{" in stripped and (row := _read_json(stripped)):
@@ -120,7 +119,7 @@ def _without_iteration(values: dict[Metric, float], text: str, is_epoch: bool) -
 
 
 def _has_loss(values: dict[Metric, float]) -> bool:
-    return any(metric in values for metric in LOSSES)
+    return "loss" in values or "val_loss" in values or "train_loss" in values or "val_bpb" in values
 
 
 def _in_context(values: dict[Metric, float], text: str) -> dict[Metric, float]:

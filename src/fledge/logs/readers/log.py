@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from fledge.config.fields import Value
 from fledge.logs.readers import generic
-from fledge.logs.readers.cleanup import STAMP, seen_lines
+from fledge.logs.readers.cleanup import PREFIX_STARTS, STAMP, seen_lines
 from fledge.logs.readers.families import family_of, judge_model
 from fledge.logs.readers.format import Format, LogRow
 from fledge.logs.readers.metadata import LineMetadata, read_metadata
@@ -88,14 +88,15 @@ class LogReader:
         self.unknown: tuple[int, str] | None = None  # the last one of which no part was, so far
 
     def feed(self, lines: Iterable[str]) -> None:
+        reading, unfolder = self.reading, self.unfolder
         for raw in lines:
-            self.reading.lines += 1
+            reading.lines += 1
             self.raw = raw
             for text in seen_lines(raw):
-                if self.chosen is not None and self.unfolder.is_idle and (row := self.chosen.read(text)):
-                    self._take_row(row, self.reading.lines, text, self._stamp(row))
+                if self.chosen is not None and unfolder.is_idle and (row := self.chosen.read(text)):
+                    self._take_row(row, reading.lines, text, self._stamp() if row.counted else "")
                 else:
-                    for line, unfolded in self.unfolder.feed(self.reading.lines, text):
+                    for line, unfolded in unfolder.feed(reading.lines, text):
                         self._read(line, unfolded)
 
     def feed_last(self, raw: str) -> None:
@@ -134,7 +135,7 @@ class LogReader:
             self._try_formats(line, text)
             return
         if row := self.chosen.read(text):
-            self._take_row(row, line, text, self._stamp(row))
+            self._take_row(row, line, text, self._stamp() if row.counted else "")
             return
         metadata = self._metadata(line, text)
         self._take_metadata(metadata, line, text, self._failed_part(metadata))
@@ -149,8 +150,8 @@ class LogReader:
         if not rows and not metadata:
             self._not_understood(line, text)
             return
-        stamp = next((stamp for row in rows.values() if (stamp := self._stamp(row))), "")
-        self.known_line = max(self.known_line, line)
+        stamp = self._stamp() if any(row.counted for row in rows.values()) else ""
+        self.known_line = line
         self.kept.append(KeptLine(line, text, rows, metadata, self._failed_part(metadata), stamp))
         if len(self.kept) >= MAX_KEPT_LINES or (rows and max(self.rows_found.values()) >= DECIDING_ROWS):
             self._decide()
@@ -158,13 +159,14 @@ class LogReader:
     def _decide(self) -> None:
         self.chosen = self._best_format()
         self.into = Tracks(self.name, self.chosen)
+        known_line = self.known_line
         for kept in self.kept:
             if row := kept.rows.get(self.chosen.name):
                 self._take_row(row, kept.line, kept.text, kept.stamp)
             else:
                 metadata = read_metadata(kept.text) if kept.rows else kept.metadata
                 self._take_metadata(metadata, kept.line, kept.text, kept.part)
-        self.kept = []
+        self.kept, self.known_line = [], known_line
 
     def _best_format(self) -> Format:
         """The format with the most rows; of two with as many, the one whose startup texts were seen.
@@ -177,9 +179,11 @@ class LogReader:
             return best
         return generic.FORMAT
 
-    def _stamp(self, row: LogRow) -> str:
-        """The time that a line without an iteration begins with."""
-        found = STAMP.search(self.raw[:STAMP_CHARS]) if row.counted else None
+    def _stamp(self) -> str:
+        """The time that a line begins with: it tells lines without an iteration apart."""
+        if not self.raw.startswith(PREFIX_STARTS):
+            return ""
+        found = STAMP.search(self.raw[:STAMP_CHARS])
         return found[0] if found else ""
 
     def _metadata(self, line: int, text: str) -> LineMetadata:
@@ -200,7 +204,7 @@ class LogReader:
         if self.settings:
             self._take_settings()
         self.reading.rows += 1
-        self.known_line = max(self.known_line, line)
+        self.known_line = line
         self.samples[tuple(row.values)].append(text)
         self.into.row(row, line, stamp)
 
@@ -217,7 +221,7 @@ class LogReader:
         if metadata.notice:
             self.into.notice(*metadata.notice, line, part)
         if metadata:
-            self.known_line = max(self.known_line, line)
+            self.known_line = line
         else:
             self._not_understood(line, text)
 

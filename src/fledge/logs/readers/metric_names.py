@@ -201,6 +201,7 @@ def with_sums(named: Mapping[str, str]) -> dict[str, str]:
     return found | {name: f"{value:.10g}" for name, value in sums.items()}
 
 
+@lru_cache(maxsize=4096)
 def metric_of(key: str) -> tuple[Metric | None, str]:
     """The metric and the unit of a name that stands alone: a table's column, a tag, a key of a dict."""
     metric, unit, _ = meaning_of(key)

@@ -1,7 +1,6 @@
 """Source code in a log: a pasted script, or the trainer's own. What it assigns are not the run's settings."""
 
 import re
-from collections import deque
 
 CODE = re.compile(  # a line that only a program has
     r"^\s*(?:(?:async )?def \w+\(.*|class \w+\s*(?:\(.*)?:.*|import [\w.]+(?: as \w+)?(?:, [\w.]+(?: as \w+)?)*"
@@ -10,12 +9,12 @@ CODE = re.compile(  # a line that only a program has
     r"|return [\w.(\[].*(?<=[\w)\]])"
     r"|(?:self|torch)\.\w+.*=.*)\s*(?:#.*)?$"
 )
+HINTS = ("(", ":", "import ", "@", "return ")  # fast to look for: a line without any of them is not code
 QUOTES_CODE = re.compile(r'\.py:\d+|^\s*File "')  # a traceback or a warning: its next line is code of a library
 RULE = re.compile(r"^\s*[=\-#*_]{20,}\s*$")
 CONFIG_FILE = "Overriding config with "  # nanoGPT prints the settings file that follows, and it may import
 NEAR_LINES = 40  # an assignment so near to code is code
 CONFIG_LINES = 200
-LINES_BEFORE = 3
 
 
 class CodeWatch:
@@ -23,19 +22,18 @@ class CodeWatch:
 
     def __init__(self) -> None:
         self.last_code = self.last_rule = self.config_end = -NEAR_LINES - 1
-        self.before: deque[str] = deque(maxlen=1)
+        self.before = ""
 
     def see(self, line: int, text: str) -> bool:
         """Whether this line is code. Then the settings from `begins` on are code, too."""
-        quoted = bool(self.before) and QUOTES_CODE.search(self.before[0]) is not None
-        self.before.append(text)
+        before, self.before = self.before, text
         if RULE.match(text):
             self.last_rule, self.last_code = line, -NEAR_LINES - 1
         elif CONFIG_FILE in text:
             self.config_end = line + CONFIG_LINES
-        elif line > self.config_end and not quoted and CODE.match(text):
-            self.last_code = line
-            return True
+        elif any(map(text.__contains__, HINTS)) and CODE.match(text) and not QUOTES_CODE.search(before):
+            self.last_code = line if line > self.config_end else self.last_code
+            return line > self.config_end
         return False
 
     def begins(self) -> int:

@@ -44,16 +44,18 @@ class Unfolder:
         self.last_row = ""  # of the table or block
         self.heading = ""  # an epoch's
         self.age = 0  # lines since the heading, or since the table's last row
-
-    @property
-    def is_idle(self) -> bool:
-        return not (self.block or self.columns or self.heading)
+        self.is_idle = True  # the next line does not depend on the lines before
 
     def feed(self, line: int, text: str) -> list[Line]:
+        found = self._feed(line, text)
+        self.is_idle = not (self.block or self.columns or self.heading)
+        return found
+
+    def _feed(self, line: int, text: str) -> list[Line]:
         if self.block:
             if self._is_member(text):
                 return []
-            return [*self.finish(), *self.feed(line, text)]
+            return [*self.finish(), *self._feed(line, text)]
         if self.columns and (row := self._row(text)) is not None:
             return [(line, row)] if row else []
         if len(text) <= MAX_HEADING_CHARS and (heading := HEADING.match(text)) and "oss" not in heading["rest"]:
