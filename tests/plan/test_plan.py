@@ -3,6 +3,7 @@
 import json
 import math
 import shlex
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,9 @@ import pytest
 import torch
 
 from fledge.config.load import load_config
-from fledge.hardware.table import GIB, MIB, Device, find_gpu
+from fledge.hardware.gpu_names import find_gpu
+from fledge.hardware.load import Load, LoadMeter
+from fledge.hardware.table import GIB, MIB, Device
 from fledge.plan import data_cost, inductor, preflight
 from fledge.plan.estimate import Estimate
 from fledge.plan.planner import Planner
@@ -230,10 +233,29 @@ def test_old_cards_are_planned_in_what_they_have() -> None:
     config = load_config(SMALL)
     assert gpu_target(config, find_gpu("T4")).dtype == "float16"
     assert gpu_target(config, find_gpu("GTX 1080 Ti")).dtype == "float32"
+    assert gpu_target(config, find_gpu("GTX 1660")).dtype == "float32"
     assert (
         gpu_rates(find_gpu("A100 80GB SXM"), "float32", True).matmul
         < gpu_rates(find_gpu("A100 80GB SXM"), "bfloat16", True).matmul
     )
+
+
+@pytest.mark.parametrize(
+    ("gpu", "dtype", "compiled", "notes"),
+    [
+        ("RTX 4070", "bfloat16", True, []),
+        ("RTX 4060 Laptop", "bfloat16", True, ["plan.note.laptop"]),
+        ("Tesla T4", "float16", True, ["plan.note.no_bfloat16"]),
+        ("GTX 1660 Ti", "float32", True, ["plan.note.no_tensor_cores"]),
+        ("GTX 1070", "float32", False, ["plan.note.no_tensor_cores"]),
+        ("Arc B580", "bfloat16", False, ["plan.note.xpu"]),
+        ("Apple M3 Max", "float32", False, []),
+        ("RX 7900 XTX", "bfloat16", True, []),
+    ],
+)
+def test_a_plan_says_what_a_card_lacks(gpu: str, dtype: str, compiled: bool, notes: list[str]) -> None:
+    target = gpu_target(load_config(SMALL), find_gpu(gpu))
+    assert (target.dtype, target.compiled, [note.key for note in target.notes]) == (dtype, compiled, notes)
 
 
 def test_estimates_follow_from_one_another() -> None:
@@ -276,6 +298,20 @@ def test_a_longer_run_is_traced_before_it_starts(work: Path, fledge: Fledge, mon
     rows = json.loads(fledge("plan", "--check=run", "--json")[1])["figures"]
     assert set(rows) == {"hours", "step_ms", "peak_memory_mb"}
     assert all(math.isfinite(row["planned"]) for row in rows.values())
+
+
+@pytest.mark.parametrize("least", [-1, 120])
+def test_a_plan_made_on_a_busy_machine_says_so(
+    work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch, least: float
+) -> None:
+    monkeypatch.setattr(preflight, "MIN_TRACED_S", least)
+    busy = Load(5.0, 2, own_cpu=0.7, others_cpu=1.3, cpu_wait=1.2)
+    monkeypatch.setattr(LoadMeter, "since", lambda self: busy)
+    out = fledge("train", *TINY, "--out_dir=run")[1]
+    line = next(line for line in out.splitlines() if line.startswith("plan: "))
+    assert line.endswith(", if the machine is idle; now other processes use 1.3 of 2 cores")
+    monkeypatch.setattr(LoadMeter, "since", lambda self: replace(busy, seconds=0.1))
+    assert "if the machine is idle" not in fledge("train", *TINY, "--out_dir=other")[1]
 
 
 def test_the_data_that_is_not_here_is_planned_too(work: Path, fledge: Fledge) -> None:

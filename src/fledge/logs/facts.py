@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from fledge.config.shape import ModelShape
-from fledge.hardware.table import Device, match_gpu
+from fledge.hardware.gpu_names import match_gpu
+from fledge.hardware.table import Device
 from fledge.logs.run import Run
 from fledge.model.flops import flops_per_token, parameters, parameters_nanogpt, parameters_ngrams
 
@@ -176,6 +177,16 @@ class Facts:
         return alone if 0 < alone < MAX_STEP_MS else None
 
     @cached_property
+    def step_mean_ms(self) -> float | None:
+        """The mean step time: above the median if some steps are long."""
+        times = [ms for _, ms in self.step_times]
+        return statistics.fmean(times) if times else self.step_ms
+
+    @cached_property
+    def peak_memory_mb(self) -> float | None:
+        return max((mb for _, mb in self.run.curve("memory_mb").finite()), default=None)
+
+    @cached_property
     def tokens_per_s(self) -> float | None:
         if self.step_ms and self.tokens_per_iter:
             return 1000 * self.tokens_per_iter / self.step_ms
@@ -264,6 +275,12 @@ class Facts:
         found = self.run.curve("loss").finite()
         return found[-1] if found else None
 
+    @cached_property
+    def last_bpb(self) -> tuple[int, float] | None:
+        """The last evaluation in bits per byte, where the log prints it."""
+        found = self.run.curve("val_bpb").finite()
+        return found[-1] if found else None
+
     def perplexity(self, loss: float) -> float | None:
         """The perplexity that a loss means; None if it means none: no language model, or an unknown base."""
         base = self.run.loss_base
@@ -293,10 +310,13 @@ def noise(values: Sequence[float]) -> float:
 
 def _device_of(run: Run) -> Device | None:
     """The GPU that the log names, if it is in the table; None if the run used the CPU."""
-    if any("cpu" in notice.text.lower() for notice in run.notices_of("device")):
+    used = " ".join(notice.text.lower() for notice in run.notices_of("device"))
+    if "cpu" in used:
         return None
     name = run.value("device_name")
     names = [notice.text for notice in run.notices_of("gpu")]
     if name:
         names.insert(0, str(name))
-    return next((found for text in names if (found := match_gpu(text))), None)
+    found = next((found for text in names if (found := match_gpu(text))), None)
+    # A Mac's chip has its name whether the run used its GPU or its CPU.
+    return None if found and found.kind == "mps" and "mps" not in used else found

@@ -1,6 +1,7 @@
 """LogReader: reads a log line by line, decides on its format, and counts the lines no format understands."""
 
 import itertools
+import re
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
@@ -27,6 +28,7 @@ MAX_EXAMPLE_CHARS = 200
 MAX_OTHER_LINES = 300  # kept, to see by their words what the model is
 TRACEBACK_LINES = 200  # kept, to see where an error happened
 SAMPLE_ROWS = 50  # kept, to see how many decimals a trainer prints
+NAMED_LOSS = re.compile(r"loss\b[\w/]*[\"']?\s{0,3}[:=|]?\s{0,3}\d+\.\d", re.IGNORECASE)  # a number must follow
 STAMP_CHARS = 100  # a line's time is in the first ones
 LOSSES: tuple[Metric, ...] = ("loss", "train_loss", "val_loss")
 
@@ -40,9 +42,11 @@ class LogReading:
     rows: int = 0  # a line of progress bars may have many
     other: int = 0  # lines that are not about training: samples, tables, tracebacks
     examples: list[tuple[int, str]] = field(default_factory=list)  # some of those, with their line numbers
+    losses: int = 0  # of the other lines, those that name a loss
 
     def not_understood(self, line: int, text: str) -> None:
         self.other += 1
+        self.losses += bool(NAMED_LOSS.search(text))
         if len(self.examples) < MAX_EXAMPLES:
             self.examples.append((line, text.strip()[:MAX_EXAMPLE_CHARS]))
 
@@ -121,6 +125,7 @@ class LogReader:
         family = family_of(rows) if self.chosen is generic.FORMAT else None
         words = () if self.chosen.of_language_models else (*rows, *self.others)
         for run in self.reading.runs:
+            run.unread_losses = self.reading.losses
             run.format = family.name if family else run.format
             judge_model(run, words, family is not None and family.is_general)
         return self.reading
