@@ -16,6 +16,7 @@ from fledge.logs.readers.metadata import LineMetadata, read_metadata
 from fledge.logs.readers.notices import failed_part
 from fledge.logs.readers.numbers import decimals, split_tail
 from fledge.logs.readers.source_code import CodeWatch
+from fledge.logs.readers.stated import note_stated
 from fledge.logs.readers.tracks import Tracks
 from fledge.logs.readers.unfold import Unfolder
 from fledge.logs.run import Metric, Run, StepPart
@@ -84,6 +85,8 @@ class LogReader:
         # recent rows, by their metrics
         self.samples: dict[tuple[Metric, ...], deque[str]] = defaultdict(lambda: deque(maxlen=SAMPLE_ROWS))
         self.others: list[str] = []
+        self.stated: dict[str, list[str]] = {}  # before the first loss
+        self.has_losses = False
         self.reading = LogReading()
         self.unfolder, self.code = Unfolder(), CodeWatch()
         self.settings: list[FoundSetting] = []  # since the last row
@@ -121,6 +124,8 @@ class LogReader:
         self._take_settings()
         self._count_unknown()
         self.reading.runs = self.into.finish(self.reading.lines)
+        if len(self.reading.runs) == 1:
+            self.reading.runs[0].stated = self.stated
         rows = [text for texts in self.samples.values() for text in texts]
         family = family_of(rows) if self.chosen is generic.FORMAT else None
         words = () if self.chosen.of_language_models else (*rows, *self.others)
@@ -152,6 +157,9 @@ class LogReader:
             kind.name for kind in self.formats if any(startup in text for startup in kind.startup_texts)
         )
         metadata = LineMetadata() if rows else self._metadata(line, text)
+        self.has_losses = self.has_losses or any(metric in row.values for row in rows.values() for metric in LOSSES)
+        if not self.has_losses:
+            note_stated(text, self.stated)
         if not rows and not metadata:
             self._not_understood(line, text)
             return
