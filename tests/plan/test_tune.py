@@ -352,6 +352,20 @@ def test_a_file_is_written_only_for_what_is_faster(
         assert load_config([*TINY, "tuned.py"]).batch_size == 8
 
 
+@pytest.mark.parametrize("is_busy", [False, True])
+def test_a_budget_for_one_micro_batch_only(
+    work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch, is_busy: bool
+) -> None:
+    long = Timing(1e4, is_busy, BUSY if is_busy else None)
+    monkeypatch.setattr(VariantTimer, "timed", lambda self, variant: long)
+    words = ["--budget=50", "--dtype=float32", "--batch_size=1", "--gradient_accumulation_steps=8"]
+    code, _, err = fledge("tune", *TINY, *words)
+    assert code == 1
+    assert "is too short" in err
+    assert ("The machine is busy: other processes use 1.3 of 2 cores." in err) == is_busy
+    assert not Path("tuned.py").exists()
+
+
 # ---- a GPU that isn't here --------------------------------------------------------------------------------------
 
 
