@@ -16,6 +16,7 @@ from typing import Any
 import torch
 from torch import Tensor, fx
 from torch.utils._ordered_set import OrderedSet
+from torch.utils._pytree import tree_leaves
 
 from fledge.config.schema import Config
 from fledge.model.attention import Attend
@@ -29,6 +30,7 @@ from fledge.plan.trace import (
     fake_session,
     fake_tensors,
     flop_counter,
+    matmul_sizes,
     ngram_gradient_bytes,
 )
 
@@ -196,8 +198,11 @@ def _kernel(node: Any) -> Kernel:
     name = str(packet).removeprefix("aten.")
     counted = flop_counter().flop_registry.get(packet)
     values = fx.map_arg((origin.args, origin.kwargs), lambda argument: argument.meta["val"])
-    flops = counted(*values[0], **values[1], out_val=origin.meta["val"]) if counted else 0
-    return Kernel(name, flops, node.get_read_write_buffers_sizes())
+    if not counted:
+        return Kernel(name, 0, node.get_read_write_buffers_sizes())
+    flops = counted(*values[0], **values[1], out_val=origin.meta["val"])
+    shapes = [tuple(map(int, leaf.shape)) for leaf in tree_leaves(values) if isinstance(leaf, Tensor)]
+    return Kernel(name, flops, node.get_read_write_buffers_sizes(), matmul_sizes(shapes))
 
 
 def _origin(node: Any) -> fx.Node | None:

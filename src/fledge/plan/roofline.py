@@ -31,11 +31,12 @@ MEASURED_FACTOR, FAMILY_FACTOR = 1.25, 1.4
 
 @dataclass(frozen=True)
 class Kernel:
-    """One launch: its name, its FLOPs, and the bytes it reads and writes."""
+    """One launch: its name, its FLOPs, the bytes it reads and writes, and the sizes of a matmul or of attention."""
 
     name: str
     flops: int
     bytes: int
+    sizes: tuple[int, ...] = ()  # a matmul: how many, rows, columns, inner; attention: heads, queries, keys, width
 
 
 @dataclass(frozen=True)

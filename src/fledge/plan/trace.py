@@ -8,7 +8,7 @@ import contextlib
 import itertools
 import weakref
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -248,7 +248,8 @@ class _Watcher(TorchDispatchMode):  # type: ignore[no-untyped-call]
             flops = 0
             if packet in self._counter.flop_registry:
                 flops = self._counter.flop_registry[packet](*args, **(kwargs or {}), out_val=out)
-            kernel = Kernel(str(packet).removeprefix("aten."), flops, traffic(packet, inputs, outputs))
+            sizes = matmul_sizes([tuple(t.shape) for t in inputs]) if flops else ()
+            kernel = Kernel(str(packet).removeprefix("aten."), flops, traffic(packet, inputs, outputs), sizes)
             self.kernels.setdefault(self.current, Counter())[kernel] += 1
             if kernel not in self.calls:
                 self.calls[kernel] = Call(func, *tree_map_only(Tensor, TensorLike.of, (args, kwargs or {})))
@@ -321,6 +322,19 @@ def traffic(packet: Any, inputs: list[Tensor], outputs: list[Tensor]) -> int:
     if packet in SCATTERS:
         return 3 * size_of(inputs[-1])
     return sum(size_of(tensor) for tensor in (*inputs, *outputs))
+
+
+def matmul_sizes(shapes: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """How many matmuls, their rows, columns and inner dimension, from the shapes of a kernel's tensor arguments.
+
+    For attention: its heads, queries, keys, and the width of a head.
+    """
+    four = [shape for shape in shapes if len(shape) == 4]
+    if four:  # queries, keys and values; backward has the gradient of the output before them
+        query, key = four[:2] if len(four) == 3 else four[1:3]
+        return query[0] * query[1], query[2], key[2], query[3]
+    left, right = shapes[-2:]  # addmm and baddbmm have what they add before them
+    return (left[0] if len(left) == 3 else 1), left[-2], right[-1], left[-1]
 
 
 def size_of(tensor: Tensor) -> int:
