@@ -36,7 +36,7 @@ from fledge.data.corpus.kinds import ReadOptions
 from fledge.data.dataset import open_dataset
 from fledge.data.filters.cleaning import Cleaner, Cleaning
 from fledge.data.prepare import Prepared, batching, job, output, prepare
-from fledge.data.prepare.disk_budget import DiskBudget, report_and_check
+from fledge.data.prepare.disk_budget import report_and_check
 from fledge.data.prepare.fetching import Fetcher
 from fledge.data.prepare.request import Request
 from fledge.data.prepare.shard_writer import SplitWriter
@@ -365,7 +365,7 @@ def test_a_full_disk_says_how_to_go_on(owner: object, name: str, monkeypatch: py
 
 def test_a_small_disk_is_spoken_of_in_small_units() -> None:
     with pytest.raises(FledgeError, match=r"needs about 30\.0 MB and out has 2\.5 MB free"):
-        report_and_check(DiskBudget(output=30_000_000, downloads=0, free=2_500_000, folder=Path("out")))
+        report_and_check(output=30_000_000, downloads=0, free=2_500_000, folder=Path("out"))
 
 
 class Crash(BaseException):

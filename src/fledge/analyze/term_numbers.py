@@ -1,10 +1,11 @@
 """The glossary's terms in a run's own numbers."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from fledge.logs.facts import DATASET_VOCABULARY, NANOGPT_PEAK_FLOPS, Facts, noise
+from fledge.logs.facts import NANOGPT_PEAK_FLOPS, Facts, noise
+from fledge.logs.run import Point
 from fledge.texts import Message, say
 
 
@@ -14,36 +15,39 @@ def term_numbers(name: str, facts: Facts) -> Sequence[Message]:
     return numbers(facts) if numbers else []
 
 
+def _known(*messages: Message) -> list[Message]:
+    """The messages whose numbers are all known."""
+    return [message for message in messages if None not in message.numbers.values()]
+
+
+def _point(point: Point | None) -> Mapping[str, float | None]:
+    it, loss = point or (None, None)
+    return {"it": it, "loss": loss}
+
+
 def _setting(name: str, facts: Facts) -> list[Message]:
-    value = facts.run.value(name)
-    return [] if value is None else [say("term.setting.value", name=name, value=value)]
+    return _known(say("term.setting.value", name=name, value=facts.run.value(name)))
 
 
 def _loss(facts: Facts) -> list[Message]:
-    found = []
-    if facts.last_val:
-        found.append(say("term.loss.val", it=facts.last_val[0], loss=facts.last_val[1]))
-    if facts.last_train:
-        found.append(say("term.loss.train", it=facts.last_train[0], loss=facts.last_train[1]))
-    if facts.last_loss:
-        found.append(say("term.loss.batches", it=facts.last_loss[0], loss=facts.last_loss[1]))
-    size = facts.run.number("vocab_size") or DATASET_VOCABULARY.get(str(facts.run.value("dataset")))
-    if size and size > 1:
-        found.append(say("term.loss.guessing", size=size, loss=math.log(size)))
-    return found
+    size = facts.vocabulary
+    return _known(
+        say("term.loss.val", **_point(facts.last_val)),
+        say("term.loss.train", **_point(facts.last_train)),
+        say("term.loss.batches", **_point(facts.last_loss)),
+        say("term.loss.guessing", size=size, loss=math.log(size) if size else None),
+    )
 
 
 def _perplexity(facts: Facts) -> list[Message]:
-    found = []
-    if facts.last_train:
-        loss = facts.last_train[1]
-        found.append(say("term.perplexity.train", loss=loss, perplexity=math.exp(min(loss, 700))))
-    if facts.last_val:
-        loss = facts.last_val[1]
-        found.append(say("term.perplexity.val", loss=loss, perplexity=math.exp(min(loss, 700))))
-    elif facts.last_loss:
-        loss = facts.last_loss[1]
-        found.append(say("term.perplexity.batches", loss=loss, perplexity=math.exp(min(loss, 700))))
+    def numbers(point: Point | None) -> Mapping[str, float | None]:
+        return {"loss": point and point[1], "perplexity": point and facts.perplexity(point[1])}
+
+    found = _known(
+        say("term.perplexity.train", **numbers(facts.last_train)), say("term.perplexity.val", **numbers(facts.last_val))
+    )
+    if facts.last_val is None:
+        found += _known(say("term.perplexity.batches", **numbers(facts.last_loss)))
     return found
 
 
@@ -63,28 +67,23 @@ def _nats(facts: Facts) -> list[Message]:
 
 
 def _tokens(facts: Facts) -> list[Message]:
-    if facts.tokens is None:
-        return []
-    if not facts.dataset_tokens:
-        return [say("term.token.seen", tokens=facts.tokens, iterations=facts.iterations)]
-    dataset = facts.dataset_tokens
-    return [say("term.token.seen_of", tokens=facts.tokens, iterations=facts.iterations, dataset=dataset)]
+    numbers = {"tokens": facts.tokens, "iterations": facts.iterations}
+    if facts.dataset_tokens:
+        return _known(say("term.token.seen_of", **numbers, dataset=facts.dataset_tokens))
+    return _known(say("term.token.seen", **numbers))
 
 
 def _epochs(facts: Facts) -> list[Message]:
-    if not facts.epochs or not facts.tokens or not facts.dataset_tokens:
-        return []
-    return [say("term.epoch.count", tokens=facts.tokens, dataset=facts.dataset_tokens, epochs=facts.epochs)]
+    epochs = facts.epochs or None
+    return _known(say("term.epoch.count", tokens=facts.tokens, dataset=facts.dataset_tokens, epochs=epochs))
 
 
 def _iterations(facts: Facts) -> list[Message]:
     if facts.max_iters:
-        found = [say("term.iteration.count_of", iterations=facts.iterations, goal=facts.max_iters)]
+        count = say("term.iteration.count_of", iterations=facts.iterations, goal=facts.max_iters)
     else:
-        found = [say("term.iteration.count", iterations=facts.iterations)]
-    if facts.step_ms:
-        found.append(say("term.iteration.time", step=facts.step_ms))
-    return found
+        count = say("term.iteration.count", iterations=facts.iterations)
+    return _known(count, say("term.iteration.time", step=facts.step_ms))
 
 
 def _batch(facts: Facts) -> list[Message]:
@@ -92,15 +91,14 @@ def _batch(facts: Facts) -> list[Message]:
     batch, block, steps = (run.number(n) for n in ("batch_size", "block_size", "gradient_accumulation_steps"))
     if not batch or not block:
         return []
-    found = [say("term.batch.micro", batch=batch, block=block, tokens=batch * block)]
-    if steps and facts.tokens_per_iter:
-        found.append(say("term.batch.iteration", steps=steps, tokens=facts.tokens_per_iter))
-    return found
+    return _known(
+        say("term.batch.micro", batch=batch, block=block, tokens=batch * block),
+        say("term.batch.iteration", steps=steps or None, tokens=facts.tokens_per_iter or None),
+    )
 
 
 def _context(facts: Facts) -> list[Message]:
-    block = facts.run.number("block_size")
-    return [say("term.context.block", block=block)] if block else []
+    return _known(say("term.context.block", block=facts.run.number("block_size") or None))
 
 
 def _learning_rate(facts: Facts) -> list[Message]:
@@ -108,26 +106,21 @@ def _learning_rate(facts: Facts) -> list[Message]:
     if rates:
         highest = max(rate for _, rate in rates)
         return [say("term.rate.printed", rate=rates[-1][1], it=rates[-1][0], highest=highest)]
-    peak = facts.run.number("learning_rate")
-    return [say("term.rate.setting", rate=peak)] if peak else []
+    return _known(say("term.rate.setting", rate=facts.run.number("learning_rate") or None))
 
 
 def _warm_up(facts: Facts) -> list[Message]:
     warm_up, goal = facts.run.number("warmup_iters"), facts.max_iters
-    if warm_up is None:
-        return []
-    if goal:
+    if warm_up is not None and goal:
         return [say("term.warm_up.share", warm_up=warm_up, share=warm_up / goal)]
-    return [say("term.warm_up.count", warm_up=warm_up)]
+    return _known(say("term.warm_up.count", warm_up=warm_up))
 
 
 def _decay(facts: Facts) -> list[Message]:
     end, low, goal = facts.run.number("lr_decay_iters"), facts.run.number("min_lr"), facts.max_iters
-    if end is None or low is None:
-        return []
-    if goal:
-        return [say("term.decay.end_of", low=low, end=end or goal, goal=goal)]
-    return [say("term.decay.end", low=low, end=end)]
+    if goal and end is not None:
+        return _known(say("term.decay.end_of", low=low, end=end or goal, goal=goal))
+    return _known(say("term.decay.end", low=low, end=end))
 
 
 def _grad_norm(facts: Facts) -> list[Message]:
@@ -151,34 +144,28 @@ def _mfu(facts: Facts) -> list[Message]:
 
 
 def _flops(facts: Facts) -> list[Message]:
-    if not facts.flops_per_token:
-        return []
-    found = [say("term.flops.token", each=facts.flops_per_token)]
-    if facts.tokens:
-        found.append(say("term.flops.total", total=facts.flops_per_token * facts.tokens, tokens=facts.tokens))
-    return found
+    each = facts.flops_per_token
+    total = each * facts.tokens if each and facts.tokens else None
+    return _known(say("term.flops.token", each=each), say("term.flops.total", total=total, tokens=facts.tokens))
 
 
 def _compute(facts: Facts) -> list[Message]:
     params, tokens = facts.params, facts.tokens
-    if not params or not tokens:
-        return []
-    return [say("term.compute.product", params=params, tokens=tokens, total=6 * params * tokens)]
+    total = 6 * params * tokens if params and tokens else None
+    return _known(say("term.compute.product", params=params, tokens=tokens, total=total))
 
 
 def _throughput(facts: Facts) -> list[Message]:
     tokens, step, rate = facts.tokens_per_iter, facts.step_ms, facts.tokens_per_s
-    if tokens and step and rate:
-        return [say("term.throughput.computed", tokens=tokens, step=step, rate=rate)]
-    return [say("term.throughput.printed", rate=rate)] if rate else []
+    computed = _known(say("term.throughput.computed", tokens=tokens, step=step, rate=rate))
+    return computed or _known(say("term.throughput.printed", rate=rate))
 
 
 def _parameters(facts: Facts) -> list[Message]:
-    if not facts.params:
-        return []
-    if facts.params_all and facts.params_all != facts.params:
-        return [say("term.parameters.with_positions", params=facts.params, total=facts.params_all)]
-    return [say("term.parameters.count", params=facts.params)]
+    params, total = facts.params, facts.params_all
+    if params and total and total != params:
+        return [say("term.parameters.with_positions", params=params, total=total)]
+    return _known(say("term.parameters.count", params=params))
 
 
 def _gap(facts: Facts) -> list[Message]:
@@ -203,9 +190,8 @@ def _checkpoints(facts: Facts) -> list[Message]:
 
 def _chinchilla(facts: Facts) -> list[Message]:
     params, tokens = facts.params_dense, facts.tokens
-    if not params or not tokens:
-        return []
-    return [say("term.chinchilla.ratio", tokens=tokens, params=params, ratio=tokens / params)]
+    ratio = tokens / params if tokens and params else None
+    return _known(say("term.chinchilla.ratio", tokens=tokens, params=params, ratio=ratio))
 
 
 def _kv_cache(facts: Facts) -> list[Message]:
@@ -218,9 +204,8 @@ def _kv_cache(facts: Facts) -> list[Message]:
 
 def _step_time(facts: Facts) -> list[Message]:
     step = facts.step_ms
-    if not step:
-        return []
-    return [say("term.step.time", step=step, iterations=facts.iterations, total=step * facts.iterations / 1000)]
+    total = step * facts.iterations / 1000 if step else None
+    return _known(say("term.step.time", step=step, iterations=facts.iterations, total=total))
 
 
 NUMBERS: dict[str, Callable[[Facts], list[Message]]] = {

@@ -7,30 +7,14 @@ from collections.abc import Sequence
 
 from fledge import __version__
 from fledge.cli.command import Command, Group
-from fledge.cli.help import command_help, summary
+from fledge.cli.help import command_help
 from fledge.cli.parser import parse
 from fledge.common.errors import FledgeError, RunFailed, is_out_of_memory
 from fledge.common.terminal import clean_output
 from fledge.config.fields import did_you_mean
+from fledge.texts.catalog import read
 
-COMMANDS = (
-    "demo",
-    "prepare",
-    "tokenizer",
-    "data",
-    "plan",
-    "tune",
-    "train",
-    "explain",
-    "forecast",
-    "compare",
-    "report",
-    "sample",
-    "config",
-    "export",
-    "devices",
-    "bench",
-)
+COMMANDS = tuple(name for name in read("commands") if " " not in name)  # of a group, its own name only
 # Commands of other tools: what does the same here.
 INSTEAD = {
     "finetune": "Fine-tuning is training from given weights: fledge train --init_from=gpt2 --dataset=NAME",
@@ -143,5 +127,5 @@ def _declared(name: str) -> Command | Group:
 
 
 def _help() -> str:
-    lines = [f"  {name:<10} {summary(name)}" for name in COMMANDS]
+    lines = [f"  {name:<10} {read('commands')[name]['summary']}" for name in COMMANDS]
     return f"{ABOUT}\nCommands (`fledge COMMAND --help` explains each):\n" + "\n".join(lines)

@@ -14,18 +14,13 @@ from fledge.logs.facts import Facts
 from fledge.logs.readers import read_log
 from fledge.plan.types import MeasuredStep
 
-MEASURED = re.compile(r"(?P<settings>.*):\s*(?P<time>[0-9.eE+]+)\s*(?P<unit>ms|s)")
+MEASURED = re.compile(r"(?P<settings>.*):\s*(?P<time>\d+\.?\d*([eE][+-]?\d+)?|\.\d+)\s*(?P<unit>ms|s)")
 
 
 def typed_step(config: Config, written: Sequence[Assignment], text: str) -> MeasuredStep:
     """SETTINGS:TIME, where the settings are those that differ from the command line's."""
     found = MEASURED.fullmatch(text.strip())
-    seconds = 0.0
-    if found:
-        seconds = _number(found["time"])
-        if found["unit"] == "ms":
-            seconds /= 1000
-    if not found or not seconds > 0:
+    if not found or not float(found["time"]):
         raise FledgeError(
             f"--measured={text!r} is not SETTINGS:TIME.", 'For example --measured="n_embd=768,batch_size=8:9340ms".'
         )
@@ -36,14 +31,8 @@ def typed_step(config: Config, written: Sequence[Assignment], text: str) -> Meas
     other = make_config([*written, *differing])
     if not other.vocab_size:
         other = other.with_values("as planned", vocab_size=config.vocab_size)
+    seconds = float(found["time"]) / (1000 if found["unit"] == "ms" else 1)
     return MeasuredStep(other, seconds, f"your {found['time']} {found['unit']}")
-
-
-def _number(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        return 0.0
 
 
 def logged_step(config: Config, path: Path) -> MeasuredStep:

@@ -61,6 +61,11 @@ def number_word(n: int) -> str:
     return NUMBER_WORDS[n] if n < len(NUMBER_WORDS) else str(n)
 
 
+def counted(n: int, noun: str) -> str:
+    """1 file, 1,024 files."""
+    return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"
+
+
 def flops(rate: float) -> str:
     """352 GFLOP/s, 58.3 TFLOP/s."""
     return f"{rate / 1e12:.1f} TFLOP/s" if rate >= 1e12 else f"{rate / 1e9:.0f} GFLOP/s"

@@ -4,6 +4,7 @@ A command declares a dataclass whose fields are made by `setting(default, commen
 checks and the help page all come from that one declaration.
 """
 
+import contextlib
 import dataclasses
 import difflib
 import math
@@ -16,16 +17,7 @@ from typing import Any
 Value = bool | int | float | str
 COMMAND_LINE = "command line"  # the origin of what was typed
 
-BOOL_WORDS = {
-    "true": True,
-    "yes": True,
-    "on": True,
-    "1": True,
-    "false": False,
-    "no": False,
-    "off": False,
-    "0": False,
-}
+BOOL_WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 THOUSANDS = re.compile(r"[1-9][0-9]{0,2}(,[0-9]{3})+")  # 524,288
 MAX_SHOWN_BITS = 1024
 KIND_NAMES = {int: "a whole number", float: "a number", bool: "True or False", str: "text"}
@@ -78,16 +70,8 @@ def setting(
     With `choices` of a kind the annotation does not exclude (`int | str`, choices=("all",)), the choices
     come on top of the plain kinds; otherwise they are the only values.
     """
-    about = {
-        "comment": comment,
-        "group": group,
-        "choices": tuple(choices),
-        "least": least,
-        "most": most,
-        "above": above,
-        "also": tuple(also),
-    }
-    return dataclasses.field(default=default, metadata=about)
+    spec = Setting("", (), default, comment, group, tuple(choices), least, most, above, tuple(also))
+    return dataclasses.field(default=default, metadata={"setting": spec})
 
 
 def settings_of(cls: type) -> dict[str, Setting]:
@@ -96,18 +80,13 @@ def settings_of(cls: type) -> dict[str, Setting]:
     found: dict[str, Setting] = {}
     group = ""
     for field in dataclasses.fields(cls):
-        if "comment" not in field.metadata:
+        spec: Setting | None = field.metadata.get("setting")
+        if spec is None:
             continue
-        group = field.metadata["group"] or group
+        group = spec.group or group
         hint = hints[field.name]
         kinds = typing.get_args(hint) or (hint,)
-        assert field.default is not dataclasses.MISSING, f"{field.name} needs a default"
-        found[field.name] = Setting(
-            field.name,
-            kinds,
-            field.default,
-            **{**field.metadata, "group": group},
-        )
+        found[field.name] = dataclasses.replace(spec, name=field.name, kinds=kinds, group=group)
     return found
 
 
@@ -141,10 +120,8 @@ def _as_kind(kind: type, raw: object) -> Value | None:
     if isinstance(raw, str) and THOUSANDS.fullmatch(raw):
         raw = raw.replace(",", "")
     if kind is int and isinstance(raw, str):
-        try:
-            return int(raw, 10)  # exact for whole numbers that a float would round
-        except ValueError:
-            pass
+        with contextlib.suppress(ValueError):
+            return int(raw)  # exact for whole numbers that a float would round
     try:
         number = float(raw)
     except (ValueError, OverflowError):

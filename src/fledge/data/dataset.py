@@ -157,16 +157,15 @@ def _read_ours(path: Path) -> Dataset:
     if problem := _problem(data):
         raise FledgeError(f"{file} can't be used: {problem}.", _how_to_prepare(path))
     keys = ("vocab_size", "dtype", "bytes", "documents")
-    shards = _read_shards(data) if version == VERSION else _single_files(data)
     dataset = Dataset(
         path=path,
-        shards=shards,
+        shards=listed_shards(data),
         tokenizer_spec=data["tokenizer"],
         source=source_of(data),
         **{key: data.get(key) for key in keys},
     )
     for name in SPLITS:
-        for shard in shards[name]:
+        for shard in dataset.shards[name]:
             _check_size(dataset, shard)
     return dataset
 
@@ -182,18 +181,21 @@ def is_count(value: object) -> TypeGuard[int]:
     return type(value) is int and abs(value) < MAX_COUNT
 
 
-def _read_shards(data: dict[str, Any]) -> dict[str, tuple[Shard, ...]]:
+def are_counts(value: Any) -> TypeGuard[dict[str, int]]:
+    """Whether it has such a number for both splits."""
+    return isinstance(value, dict) and all(is_count(value.get(name)) for name in SPLITS)
+
+
+def listed_shards(data: dict[str, Any]) -> dict[str, tuple[Shard, ...]]:
+    """The files that a dataset.json lists. Version 1 has one file per split."""
+    if data.get("version") == 1 or "shards" not in data:
+        digests = data.get("sha256")
+        known = digests if isinstance(digests, dict) else {}
+        return {name: (Shard(f"{name}.bin", data["tokens"][name], known.get(name)),) for name in SPLITS}
     return {
         name: tuple(Shard(entry["file"], entry["tokens"], entry.get("sha256")) for entry in data["shards"][name])
         for name in SPLITS
     }
-
-
-def _single_files(data: dict[str, Any]) -> dict[str, tuple[Shard, ...]]:
-    """Version 1: one file per split."""
-    digests = data.get("sha256")
-    known = digests if isinstance(digests, dict) else {}
-    return {name: (Shard(f"{name}.bin", data["tokens"][name], known.get(name)),) for name in SPLITS}
 
 
 def _problem(data: Any) -> str:
@@ -206,7 +208,7 @@ def _problem(data: Any) -> str:
         counts = data.get(key)
         if counts is None and key != "tokens":
             continue
-        if not isinstance(counts, dict) or not all(is_count(counts.get(name)) for name in SPLITS):
+        if not are_counts(counts):
             return f"{key} has no whole numbers for train and val"
     if data["version"] == VERSION and (problem := _shards_problem(data.get("shards"), data["tokens"])):
         return problem

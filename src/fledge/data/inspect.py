@@ -1,7 +1,7 @@
 """The contents of a dataset directory, and whether they match its description."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +14,14 @@ from fledge.data.dataset import (
     MAX_COUNT,
     SPLITS,
     Dataset,
-    has_tokens,
-    is_count,
+    are_counts,
+    is_dataset,
     is_dataset_file,
+    listed_shards,
     open_dataset,
     source_of,
 )
 from fledge.data.shard_checks import SplitReport, TokenChecker, TokenCounts, check_sizes
-from fledge.data.shards import Shard
 from fledge.tokenizer.base import Tokenizer
 
 MAX_COMMON_TOKENS = 10
@@ -64,7 +64,7 @@ class Inspection:
             "common_tokens": {
                 "of": "train",
                 "counted": self.counted,
-                "tokens": [{"token": one.token, "text": one.text, "share": one.share} for one in self.common],
+                "tokens": [asdict(one) for one in self.common],
             },
         }
 
@@ -132,8 +132,7 @@ def _open(path: Path) -> tuple[Dataset, str]:
     try:
         return open_dataset(path), ""
     except FledgeError as error:
-        is_dataset = path.is_dir() and ((path / "dataset.json").is_file() or has_tokens(f.name for f in path.iterdir()))
-        if not is_dataset:
+        if not ((path / "dataset.json").is_file() or is_dataset(path)):
             raise
         if dataset := _as_described(path):
             return dataset, error.problem
@@ -144,40 +143,27 @@ def _as_described(path: Path) -> Dataset | None:
     """The dataset that a dataset.json describes, whatever its files are; None if it makes no sense."""
     try:
         data = read_json(path / "dataset.json", "")
-        single = {name: [{"file": f"{name}.bin", "tokens": data["tokens"][name]}] for name in SPLITS}
-        listed = data.get("shards", single)
-        shards = {
-            name: tuple(Shard(str(one["file"]), int(one["tokens"]), one.get("sha256")) for one in listed[name])
-            for name in SPLITS
-        }
+        text_bytes, documents = (data.get(key) for key in ("bytes", "documents"))
         described = Dataset(
             path=path,
             vocab_size=int(data["vocab_size"]),
             dtype=data["dtype"],
-            shards=shards,
-            bytes=_split_numbers(data, "bytes"),
+            shards=listed_shards(data),
+            bytes=text_bytes if are_counts(text_bytes) else None,
             tokenizer_spec=data["tokenizer"],
             source=source_of(data),
-            documents=_split_numbers(data, "documents"),
+            documents=documents if are_counts(documents) else None,
+        )
+        is_sensible = (
+            isinstance(data["tokenizer"], dict)
+            and described.dtype in DTYPES
+            and 0 < described.vocab_size <= MAX_VOCAB_SIZE
+            and all(is_dataset_file(shard.file) for shards in described.shards.values() for shard in shards)
+            and all(0 < tokens < MAX_COUNT for tokens in described.tokens.values())
         )
     except (FledgeError, KeyError, TypeError, ValueError, AttributeError, OverflowError):
         return None
-    is_sensible = (
-        isinstance(data["tokenizer"], dict)
-        and described.dtype in DTYPES
-        and 0 < described.vocab_size <= MAX_VOCAB_SIZE
-        and all(is_dataset_file(shard.file) for split in shards.values() for shard in split)
-        and all(0 < tokens < MAX_COUNT for tokens in described.tokens.values())
-    )
     return described if is_sensible else None
-
-
-def _split_numbers(data: dict[str, Any], key: str) -> dict[str, int] | None:
-    """The numbers of both splits; None if they make no sense."""
-    counts = data.get(key)
-    if not isinstance(counts, dict) or not all(is_count(counts.get(name)) for name in SPLITS):
-        return None
-    return {name: counts[name] for name in SPLITS}
 
 
 def _list_files(dataset: Dataset) -> Inspection:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from fledge.data.dataset import Dataset
+from fledge.data.dataset import Dataset, blocks
 from fledge.data.shards import Shard, TokenArray, map_shard
 
 READ_TOKENS = 1 << 20
@@ -117,11 +117,8 @@ class TokenChecker:
         share = SAMPLED_TOKENS / max(1, sum(report.shard.tokens for report in shards))
         for report in shards:
             tokens = map_shard(self.dataset.path, report.shard, self.dataset.dtype)
-            blocks = -(-len(tokens) // SAMPLED_BLOCK_TOKENS)
-            wanted = blocks if share >= 1 else max(1, round(blocks * share))
-            for number in np.linspace(0, blocks - 1, wanted).astype(np.int64).tolist():
-                position = number * SAMPLED_BLOCK_TOKENS
-                block = tokens[position : position + SAMPLED_BLOCK_TOKENS]
+            wanted = max(1, round(-(-len(tokens) // SAMPLED_BLOCK_TOKENS) * min(1.0, share)))
+            for position, block in blocks(tokens, wanted, SAMPLED_BLOCK_TOKENS):
                 if not (self.check or self.count_all):
                     self._find_foreign(report, block, position)
                 self._count(block)

@@ -37,15 +37,18 @@ class Facts:
 
     @cached_property
     def shape(self) -> ModelShape | None:
-        values = {name: self.run.number(name) for name in SHAPE_SETTINGS}
-        if values["vocab_size"] in (None, 0.0):
-            values["vocab_size"] = DATASET_VOCABULARY.get(str(self.run.value("dataset")))
+        values = {name: self.run.number(name) for name in SHAPE_SETTINGS} | {"vocab_size": self.vocabulary}
         if values["n_embd"] is None or not all(value and value > 0 for value in values.values()):
             return None
         sizes = {name: int(value or 0) for name, value in values.items()}
         arch = str(self.run.value("arch") or "gpt2")
         rows = int(self.run.number("ngram_rows") or 0) if arch == "modern" else 0
         return ModelShape(arch, **sizes, bias=self.run.value("bias") is True, ngram_rows=rows)
+
+    @cached_property
+    def vocabulary(self) -> float | None:
+        size = self.run.number("vocab_size") or DATASET_VOCABULARY.get(str(self.run.value("dataset")))
+        return size if size and size > 1 else None
 
     @cached_property
     def is_gpt2(self) -> bool:
@@ -225,6 +228,12 @@ class Facts:
         return found * self.devices if found else None
 
     @cached_property
+    def device_name(self) -> str | None:
+        """As the table calls it, or else as the log does."""
+        stated = self.run.value("device_name")
+        return self.device.name if self.device else str(stated) if stated else None
+
+    @cached_property
     def devices(self) -> float:
         return self.run.number("processes") or 1
 
@@ -254,6 +263,19 @@ class Facts:
     def last_loss(self) -> tuple[int, float] | None:
         found = self.run.curve("loss").finite()
         return found[-1] if found else None
+
+    def perplexity(self, loss: float) -> float | None:
+        """The perplexity that a loss means; None if it means none: no language model, or an unknown base."""
+        base = self.run.loss_base
+        return base ** min(loss, 700.0) if base and self.run.is_language_model else None
+
+    @cached_property
+    def val_perplexity(self) -> float | None:
+        """Of the last evaluation: as the log prints it, else from its val loss."""
+        if self.last_val is None:
+            return None
+        printed = self.run.curve("val_perplexity").at(self.last_val[0])
+        return self.perplexity(self.last_val[1]) if printed is None else printed
 
     @cached_property
     def max_iters(self) -> int | None:

@@ -8,22 +8,15 @@ from torch import Tensor
 from fledge.config.shape import ModelShape
 from fledge.model.attention import Attend, Documents, attend
 from fledge.model.base import GPT, KVCache
+from fledge.model.gpt2 import MLP, SelfAttention
 from fledge.model.ngrams import Ngrams
 
 ROPE_BASE = 10_000.0
+Rotary = tuple[Tensor, Tensor]  # cosines and sines of the positions
 
 
 def norm(x: Tensor) -> Tensor:
     return F.layer_norm(x, (x.size(-1),))
-
-
-def qk_norm(x: Tensor) -> Tensor:
-    """Normalises queries and keys: attention scores stay bounded however large the weights grow."""
-    return norm(x)
-
-
-def activation(x: Tensor) -> Tensor:
-    return F.relu(x).square()
 
 
 def rotate(x_BTHD: Tensor, cos_T1D: Tensor, sin_T1D: Tensor) -> Tensor:
@@ -32,61 +25,38 @@ def rotate(x_BTHD: Tensor, cos_T1D: Tensor, sin_T1D: Tensor) -> Tensor:
     return torch.cat((a * cos_T1D + b * sin_T1D, b * cos_T1D - a * sin_T1D), dim=-1)
 
 
-class RotaryAttention(nn.Module):
-    def __init__(self, shape: ModelShape, layer: int) -> None:
-        super().__init__()
-        self.c_attn = nn.Linear(shape.n_embd, 3 * shape.n_embd, bias=False)
-        self.c_proj = nn.Linear(shape.n_embd, shape.n_embd, bias=False)
-        self.n_head, self.layer = shape.n_head, layer
-
-    def forward(
-        self,
-        x_BTC: Tensor,
-        rotary: tuple[Tensor, Tensor],
-        how: Attend,
-        cache: KVCache | None,
-        documents: Documents | None,
-        dropout: float,
+class RotaryAttention(SelfAttention):
+    def forward(  # type: ignore[override]
+        self, x_BTC: Tensor, rotary: Rotary, how: Attend, cache: KVCache | None, documents: Documents | None
     ) -> Tensor:
         B, T, C = x_BTC.shape
         q, k, v = self.c_attn(x_BTC).view(B, T, 3, self.n_head, C // self.n_head).unbind(2)
-        q_BHTD = rotate(qk_norm(q), *rotary).to(v.dtype).transpose(1, 2)
-        k_BHTD = rotate(qk_norm(k), *rotary).to(v.dtype).transpose(1, 2)
+        # Normalised queries and keys: attention scores stay bounded however large the weights grow.
+        q_BHTD = rotate(norm(q), *rotary).to(v.dtype).transpose(1, 2)
+        k_BHTD = rotate(norm(k), *rotary).to(v.dtype).transpose(1, 2)
         v_BHTD = v.transpose(1, 2)
         if cache is not None:
             k_BHTD, v_BHTD = cache.extend(self.layer, k_BHTD, v_BHTD)
-        y_BHTD = attend(q_BHTD, k_BHTD, v_BHTD, how, dropout, documents)
-        return self.c_proj(y_BHTD.transpose(1, 2).reshape(B, T, C))
+        y_BHTD = attend(q_BHTD, k_BHTD, v_BHTD, how, self.dropout if self.training else 0.0, documents)
+        return self.resid_dropout(self.c_proj(y_BHTD.transpose(1, 2).reshape(B, T, C)))
 
 
-class ModernMLP(nn.Module):
-    def __init__(self, shape: ModelShape) -> None:
-        super().__init__()
-        self.c_fc = nn.Linear(shape.n_embd, 4 * shape.n_embd, bias=False)
-        self.c_proj = nn.Linear(4 * shape.n_embd, shape.n_embd, bias=False)
-
+class SquaredReluMLP(MLP):
     def forward(self, x: Tensor) -> Tensor:
-        return self.c_proj(activation(self.c_fc(x)))
+        return self.dropout(self.c_proj(F.relu(self.c_fc(x)).square()))
 
 
 class ModernBlock(nn.Module):
     def __init__(self, shape: ModelShape, dropout: float, layer: int) -> None:
         super().__init__()
-        self.attn = RotaryAttention(shape, layer)
-        self.mlp = ModernMLP(shape)
-        self.dropout = nn.Dropout(dropout)
+        self.attn = RotaryAttention(shape, dropout, layer)
+        self.mlp = SquaredReluMLP(shape, dropout)
 
     def forward(
-        self,
-        x: Tensor,
-        rotary: tuple[Tensor, Tensor],
-        how: Attend,
-        cache: KVCache | None,
-        documents: Documents | None,
+        self, x: Tensor, rotary: Rotary, how: Attend, cache: KVCache | None, documents: Documents | None
     ) -> Tensor:
-        attention_dropout = self.dropout.p if self.training else 0.0
-        x = x + self.dropout(self.attn(norm(x), rotary, how, cache, documents, attention_dropout))
-        return x + self.dropout(self.mlp(norm(x)))
+        x = x + self.attn(norm(x), rotary, how, cache, documents)
+        return x + self.mlp(norm(x))
 
 
 class Modern(GPT):

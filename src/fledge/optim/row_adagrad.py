@@ -1,6 +1,6 @@
 """RowAdagrad: updates only the rows of the n-gram table that were read in this step."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import torch
@@ -62,18 +62,16 @@ class RowAdagrad(Optimizer):
         self.ngrams.pending.clear()
 
     def _gradients(self) -> Iterator[tuple[Tensor, Tensor]]:
-        """For every micro-batch of every process: the rows that each token read, and the gradient of their sum."""
+        """For every micro-batch: the rows that each token read, and the gradient of their sum; of all processes."""
         for rows_BTK, sums_BTC in self.ngrams.pending:
-            if sums_BTC.grad is not None:
-                yield from _of_all_processes(rows_BTK.flatten(0, 1), sums_BTC.grad.flatten(0, 1))
-
-
-def _of_all_processes(rows: Tensor, gradient: Tensor) -> Iterable[tuple[Tensor, Tensor]]:
-    """The rows and gradients of each process, in rank order; the loss is the mean of theirs."""
-    if not dist.is_initialized():
-        return [(rows, gradient)]
-    size = dist.get_world_size()
-    all_rows, all_gradients = ([torch.empty_like(t) for _ in range(size)] for t in (rows, gradient))
-    dist.all_gather(all_rows, rows)
-    dist.all_gather(all_gradients, gradient / size)
-    return zip(all_rows, all_gradients, strict=True)
+            if sums_BTC.grad is None:
+                continue
+            rows, gradient = rows_BTK.flatten(0, 1), sums_BTC.grad.flatten(0, 1)
+            if not dist.is_initialized():
+                yield rows, gradient
+                continue
+            size = dist.get_world_size()
+            all_rows, all_gradients = ([torch.empty_like(t) for _ in range(size)] for t in (rows, gradient))
+            dist.all_gather(all_rows, rows)
+            dist.all_gather(all_gradients, gradient / size)  # the loss is the mean of the processes' losses
+            yield from zip(all_rows, all_gradients, strict=True)

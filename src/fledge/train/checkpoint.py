@@ -76,18 +76,17 @@ class Checkpoint:
 
 def save_checkpoint(
     run: Path,
-    *,
     model: GPT,
     training_state: dict[str, Any],
     counters: Counters,
-    config: dict[str, Any],
-    choices: dict[str, Any],
-    tokenizer: dict[str, Any],
-    data: dict[str, Any],
+    about: dict[str, Any],
     keep: int,
     is_best: bool,
 ) -> Path:
-    """Write a step directory, then move the pointers, then remove the steps that are no longer kept."""
+    """Write a step directory, then move the pointers, then remove the steps that are no longer kept.
+
+    `about` is the rest of state.json: config, choices, tokenizer and data.
+    """
     folder = run / "checkpoints"
     path = folder / f"step-{counters.it:08d}"
     with atomic_dir(path, partial(when_there_is_space, run)) as temporary:
@@ -97,14 +96,8 @@ def save_checkpoint(
             "format": FORMAT,
             "fledge": __version__,
             "model": asdict(model.shape),
-            "counters": {
-                **asdict(counters),
-                "best_val": counters.best_val if counters.best_val < math.inf else None,
-            },
-            "config": config,
-            "choices": choices,
-            "tokenizer": tokenizer,
-            "data": data,
+            "counters": {**asdict(counters), "best_val": counters.best_val if counters.best_val < math.inf else None},
+            **about,
             "sizes": {file.name: file.stat().st_size for file in temporary.iterdir()},
         }
         (temporary / "state.json").write_text(json.dumps(state, indent=1), encoding="utf-8")
@@ -160,12 +153,15 @@ def read_checkpoint(path: Path) -> Checkpoint:
                     f"{path / name} is torn: {actual:,} of {size:,} bytes.",
                     f"Copy it again, or delete {path} to go on from an earlier step.",
                 )
+        for key in ("model", "counters", "config", "choices"):
+            if not isinstance(state[key], dict):
+                raise ValueError(f"{key} is no object")
         return Checkpoint(
             path,
-            shape_from(_object(state, "model")),
-            _read_counters(_object(state, "counters")),
-            _read_settings(_object(state, "config")),
-            _read_choices(_object(state, "choices")),
+            shape_from(state["model"]),
+            _read_counters(state["counters"]),
+            _read_settings(state["config"]),
+            _read_choices(state["choices"]),
             state.get("tokenizer"),
             checked_identity(state.get("data", {})),
         )
@@ -182,12 +178,6 @@ def shape_from(values: Mapping[str, Any]) -> ModelShape:
     if shape.n_embd % (shape.n_head * head_unit(shape.arch)) or not shape.vocab_size:
         raise ValueError(f"n_head={shape.n_head}, n_embd={shape.n_embd}, vocab_size={shape.vocab_size} is no model")
     return shape
-
-
-def _object(state: Mapping[str, Any], key: str) -> dict[str, Any]:
-    if not isinstance(state[key], dict):
-        raise ValueError(f"{key} is no object")
-    return state[key]
 
 
 def _read_counters(saved: dict[str, Any]) -> Counters:

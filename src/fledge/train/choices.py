@@ -38,11 +38,9 @@ def choose_device(wanted: str, local_rank: int | None = None) -> tuple[torch.dev
             raise FledgeError(f"device={wanted} is not usable: {why}.", f"{repair} Or try --device=auto.")
         name = f"cuda:{local_rank}" if local_rank is not None else wanted
         index = torch.device(name).index or 0
-        if index >= torch.cuda.device_count():
-            raise FledgeError(
-                f"device={name} does not exist: {torch.cuda.device_count()} GPUs here.",
-                "Try --device=cuda:0.",
-            )
+        count = torch.cuda.device_count()
+        if index >= count:
+            raise FledgeError(f"device={name} does not exist: {count} GPUs here.", "Try --device=cuda:0.")
         return _tested(torch.device("cuda", index), "as asked")
     if wanted == "mps":
         if not torch.backends.mps.is_available():
@@ -56,7 +54,7 @@ def choose_device(wanted: str, local_rank: int | None = None) -> tuple[torch.dev
         return _tested(torch.device("mps"), "Apple GPU found")
     if os.environ.get("CUDA_VISIBLE_DEVICES") in ("", "-1"):
         return torch.device("cpu"), "CUDA_VISIBLE_DEVICES hides every GPU"
-    if gpu_is_visible():
+    if Path("/dev/nvidia0").exists() or Path("/proc/driver/nvidia/version").exists():
         why, repair = _why_no_cuda()
         raise FledgeError(
             f"there is an NVIDIA GPU here and it can't be used: {why}.",
@@ -65,22 +63,15 @@ def choose_device(wanted: str, local_rank: int | None = None) -> tuple[torch.dev
     return torch.device("cpu"), "no GPU found"
 
 
-def gpu_is_visible() -> bool:
-    return Path("/dev/nvidia0").exists() or Path("/proc/driver/nvidia/version").exists()
-
-
 def _why_no_cuda() -> tuple[str, str]:
     """Why CUDA can't be used, and how to repair that."""
-    if torch.version.cuda is None and torch.version.hip is None:
-        return f"torch {torch.__version__} was built without CUDA", _how_to_get_cuda()
-    return "CUDA does not start", "The driver may be too old for this torch: `nvidia-smi` shows its version."
-
-
-def _how_to_get_cuda() -> str:
+    if torch.version.cuda is not None or torch.version.hip is not None:
+        return "CUDA does not start", "The driver may be too old for this torch: `nvidia-smi` shows its version."
+    why = f"torch {torch.__version__} was built without CUDA"
     if sys.platform == "darwin":
-        return "Macs have no CUDA: use --device=mps."
+        return why, "Macs have no CUDA: use --device=mps."
     version = torch.__version__.partition("+")[0]
-    return (
+    return why, (
         f"On Linux, pip's own torch is the CUDA build: pip install --force-reinstall torch=={version} "
         "(pytorch.org/get-started has the builds for older drivers)."
     )
@@ -104,12 +95,8 @@ def choose_dtype(config: Config, device: torch.device, before: dict[str, Any] | 
         return config.dtype, "as asked"
     if before is not None:
         return str(before["dtype"]), "as before"
-    if device.type == "cuda":
-        if torch.cuda.is_bf16_supported(including_emulation=False):
-            return "bfloat16", "this GPU has it"
-        return "float16", "this GPU has no bfloat16; with loss scaling"
-    if device.type == "mps":
-        return "float32", "the safe choice on an Apple GPU"
+    if device.type != "cpu":
+        return _dtype_of_gpu(device, ("float16", "this GPU has no bfloat16; with loss scaling"))
     has, why = cpu_has_bf16()
     if not has:
         return "float32", why
@@ -117,6 +104,14 @@ def choose_dtype(config: Config, device: torch.device, before: dict[str, Any] | 
     if gain < WORTHWHILE:
         return "float32", f"bfloat16 is {gain:.1f}x as fast at this size"
     return "bfloat16", f"{why}; {gain:.1f}x float32 at this size"
+
+
+def _dtype_of_gpu(device: torch.device, without_bfloat16: tuple[str, str]) -> tuple[str, str]:
+    if device.type == "mps":
+        return "float32", "the safe choice on an Apple GPU"
+    if torch.cuda.is_bf16_supported(including_emulation=False):
+        return "bfloat16", "this GPU has it"
+    return without_bfloat16
 
 
 def choose_weights(asked: str, device: torch.device, shape: ModelShape, samples: int) -> tuple[str, str]:
@@ -127,12 +122,8 @@ def choose_weights(asked: str, device: torch.device, shape: ModelShape, samples:
         raise FledgeError(f"dtype=int8 can't be used: {problem}.", "Try --dtype=bfloat16 or --dtype=auto.")
     if asked != "auto":
         return asked, "as asked"
-    if device.type == "cuda":
-        if torch.cuda.is_bf16_supported(including_emulation=False):
-            return "bfloat16", "this GPU has it"
-        return "float32", "this GPU has no bfloat16"
-    if device.type == "mps":
-        return "float32", "the safe choice on an Apple GPU"
+    if device.type != "cpu":
+        return _dtype_of_gpu(device, ("float32", "this GPU has no bfloat16"))
     has, why = cpu_has_bf16()
     if not has:
         return "float32", why

@@ -5,7 +5,7 @@ weights, with a note. A shape that was typed is meant: it is an error if the wei
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 
 from fledge.common.errors import FledgeError, raise_all
@@ -16,30 +16,11 @@ from fledge.config.shape import ModelShape
 from fledge.train.pretrained import PretrainedModel
 
 
-@dataclass(frozen=True)
-class ShapeConflict:
-    asked: Assignment
-    has: str  # what the weights have instead
-
-    @property
-    def note(self) -> str:
-        asked = self.asked
-        return f"{asked.key}={asked.value} of {asked.origin} is not used: the weights have {self.has}"
-
-
 def resumed_config(before: Config, written: Sequence[Assignment], run: Path) -> tuple[Config, list[str]]:
     """The config of a resumed run, and a note on every setting that has changed. The last of equal settings counts."""
     last = {entry.key: entry for entry in written if entry.key not in ("init_from", "out_dir")}
-    conflicts = _shape_conflicts(last, before.shape, before.depth)
-    raise_all(
-        [
-            f"{clash.asked.key}={clash.asked.value} can't change on resume: the checkpoint has {clash.has}. "
-            f"Leave out {clash.asked.key}, or start a new run with another --out_dir."
-            for clash in conflicts
-            if clash.asked.is_typed
-        ]
-    )
-    notes = [clash.note for clash in conflicts]
+    problem, instead = "can't change on resume: the checkpoint has", ", or start a new run with another --out_dir"
+    notes = _notes_on_shape(last, before.shape, problem, instead, before.depth)
     fresh = [entry for key, entry in last.items() if key not in (*SHAPE_SETTINGS, "depth")]
     for entry in fresh:
         old = getattr(before, entry.key)
@@ -60,36 +41,34 @@ def config_for_weights(config: Config, pretrained: PretrainedModel) -> tuple[Con
     context = chosen.get("block_size")
     is_cropped = context is not None and (context.is_typed or config.block_size <= shape.block_size)
     asked = {key: entry for key, entry in chosen.items() if key != "block_size" or not is_cropped}
-    conflicts = _shape_conflicts(asked, shape)
-    raise_all(
-        [
-            f"{clash.asked.key}={clash.asked.value} does not fit {label}, which has {clash.has}. "
-            f"Leave out {clash.asked.key}."
-            for clash in conflicts
-            if clash.asked.is_typed
-        ]
-    )
+    notes = _notes_on_shape(asked, shape, f"does not fit {label}, which has")
     others = [entry for key, entry in chosen.items() if key not in (*SHAPE_SETTINGS, "depth")]
     shaped = [Assignment(key, value, label) for key, value in asdict(shape).items()]
     if context is not None and is_cropped:
         shaped.append(context)
     place = Assignment("out_dir", config.out_dir, config.origins["out_dir"])
     # Made anew, because the defaults of other settings depend on the arch.
-    return make_config([*others, *shaped, place]), [clash.note for clash in conflicts]
+    return make_config([*others, *shaped, place]), notes
 
 
-def _shape_conflicts(written: Mapping[str, Assignment], shape: ModelShape, depth: int = 0) -> list[ShapeConflict]:
-    """The settings that ask for another shape than that of the weights, which were made with `depth`."""
-    conflicts = []
+def _notes_on_shape(
+    written: Mapping[str, Assignment], shape: ModelShape, problem: str, instead: str = "", depth: int = 0
+) -> list[str]:
+    """A note on every setting that asks for another shape than the weights have, which were made with `depth`.
+
+    If any was typed, they are refused: `problem` says why, `instead` what else can be done.
+    """
+    clashes = []
     for key in SHAPE_SETTINGS:
         asked, has = written.get(key), getattr(shape, key)
         is_open = key == "vocab_size" and asked is not None and asked.value == 0  # the dataset's, whatever it is
         if asked is not None and asked.value != has and not is_open:
-            conflicts.append(ShapeConflict(asked, str(has)))
+            clashes.append((asked, str(has)))
     asked_depth = written.get("depth")
     if asked_depth is not None and asked_depth.value != depth:
         sizes = sizes_of_depth(int(asked_depth.value))
         if any(getattr(shape, key) != size for key, size in sizes.items()):
-            has = ", ".join(f"{key}={getattr(shape, key)}" for key in sizes)
-            conflicts.append(ShapeConflict(asked_depth, has))
-    return conflicts
+            clashes.append((asked_depth, ", ".join(f"{key}={getattr(shape, key)}" for key in sizes)))
+    typed = [(one, has) for one, has in clashes if one.is_typed]
+    raise_all([f"{one.key}={one.value} {problem} {has}. Leave out {one.key}{instead}." for one, has in typed])
+    return [f"{one.key}={one.value} of {one.origin} is not used: the weights have {has}" for one, has in clashes]

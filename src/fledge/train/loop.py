@@ -138,7 +138,7 @@ class Trainer:
             iterations, seconds = self.logged
             dt = (self.clock.seconds - seconds) / (self.counters.it - iterations)
             self.logged = (self.counters.it, self.clock.seconds)
-            self.reporter.iteration(self.counters.it - 1, numbers[-1][0], lr, numbers[-1][1], dt)
+            self.reporter.iteration(self.counters.it - 1, numbers[-1][0], lr, numbers[-1][1], dt, self.clock.seconds)
 
     def _evaluation_is_due(self) -> bool:
         c, it = self.config, self.counters.it
@@ -179,15 +179,8 @@ class Trainer:
             return
         self.reporter.console.activity("sampling")
         tokenizer = self.session.dataset.tokenizer()
-        rows = generate(
-            self.session.model,
-            tokenizer.opening(),
-            1,
-            SAMPLE_TOKENS,
-            Sampling(),
-            tokenizer.eot,
-            tokenizer.vocab_size,
-        )
+        model, prompt, size = self.session.model, tokenizer.opening(), tokenizer.vocab_size
+        rows = generate(model, prompt, 1, SAMPLE_TOKENS, Sampling(), tokenizer.eot, size)
         self.reporter.sample(self.counters.it, tokenizer.decode([row[0] for row in rows if row[0] is not None]))
 
     def _must_stop(self) -> bool:
@@ -226,20 +219,16 @@ class Trainer:
         """The model as the loop calls it: compiled if that was chosen, and in DDP under torchrun."""
         model: nn.Module = self.session.model
         if self.runtime.compile:
-            model = self._compiled()
+            self.reporter.console.activity("compiling")
+            began = time.perf_counter()
+            model, problem = compiled_model(self.session, self.batches)
+            if problem:
+                self.reporter.warning(self.counters.it, problem)
+            else:
+                self.reporter.compiled(time.perf_counter() - began)
         if self.runtime.world_size > 1:
             ids = [self.runtime.device.index] if self.runtime.device.type == "cuda" else None
             model = DistributedDataParallel(model, device_ids=ids)
-        return model
-
-    def _compiled(self) -> nn.Module:
-        self.reporter.console.activity("compiling")
-        began = time.perf_counter()
-        model, problem = compiled_model(self.session, self.batches)
-        if problem:
-            self.reporter.warning(self.counters.it, problem)
-        else:
-            self.reporter.compiled(time.perf_counter() - began)
         return model
 
 

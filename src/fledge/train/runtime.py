@@ -13,6 +13,7 @@ import torch.distributed as dist
 
 from fledge.common.errors import FledgeError
 from fledge.config.schema import Config
+from fledge.hardware.stopwatch import wait_for
 from fledge.model.attention import Attend
 from fledge.train.choices import choose_attention, choose_compile, choose_device, choose_dtype
 from fledge.train.memory import check_training_memory, reuse_freed_memory
@@ -57,10 +58,7 @@ class Runtime:
 
     def synchronize(self) -> None:
         """Wait until the device has finished its work, before reading a clock."""
-        if self.device.type == "cuda":
-            torch.cuda.synchronize(self.device)
-        elif self.device.type == "mps":
-            torch.mps.synchronize()
+        wait_for(self.device)
 
     def peak_memory_mb(self) -> float:
         """Peak memory so far, in MiB: of the GPU's allocator, or of the whole process on a CPU."""

@@ -48,18 +48,14 @@ class Session:
             "scaler": self.scaler.state_dict(),
             "rng": _rng_state(self.runtime.device),
         }
-        return save_checkpoint(
-            self.config.run_path,
-            model=self.model,
-            training_state=training_state,
-            counters=self.counters,
-            config=self.config.to_json(),
-            choices=self.runtime.choices(),
-            tokenizer=self.dataset.tokenizer_spec,
-            data=self.data_identity,
-            keep=self.config.keep,
-            is_best=is_best,
-        )
+        about = {
+            "config": self.config.to_json(),
+            "choices": self.runtime.choices(),
+            "tokenizer": self.dataset.tokenizer_spec,
+            "data": self.data_identity,
+        }
+        run, keep = self.config.run_path, self.config.keep
+        return save_checkpoint(run, self.model, training_state, self.counters, about, keep, is_best)
 
 
 def new_session(launch: Launch) -> Session:

@@ -16,16 +16,13 @@ from fledge.train.session import Session
 
 PARTS = ("data", "forward", "backward", "optimizer")
 Watch = Callable[[str], contextlib.AbstractContextManager[object]]
+unwatched: Watch = contextlib.nullcontext
 
 
 class BatchSource(Protocol):
     """Gives a step its batches."""
 
     def training(self, seed: int, first: int) -> tuple[Tensor, Tensor]: ...
-
-
-def unwatched(part: str) -> contextlib.AbstractContextManager[object]:
-    return contextlib.nullcontext()
 
 
 class TrainingStep:

@@ -78,7 +78,8 @@ def compare(runs: Sequence[Facts]) -> Comparison:
     else:
         verdict = verdict_on_many(pairs, metric, aligned)
         conclusions = [one.between(pair) for pair in pairs for one in _conclude(pair)]
-        steps = _distinct([step for pair in pairs for step in next_steps(pair)[:1]])
+        first_steps = [step for pair in pairs for step in next_steps(pair)[:1]]
+        steps = [step for number, step in enumerate(first_steps) if step not in first_steps[:number]]
     firsts = [group.first for group in groups]
     return Comparison(
         groups=groups,
@@ -104,14 +105,6 @@ def _chance_of_seeds(group: RunGroup, mean: SeedMean) -> tuple[list[Conclusion],
     evidence = (say("compare.seeds_apart.evidence", seeds=interval.n),)
     conclusion = Conclusion("seeds", "can", say("compare.seeds_apart.text", apart=apart), evidence)
     return [conclusion], [NextStep(say("compare.next.one_more_seed"), seed_command(group))]
-
-
-def _distinct(steps: Sequence[NextStep]) -> list[NextStep]:
-    found: list[NextStep] = []
-    for step in steps:
-        if step not in found:
-            found.append(step)
-    return found
 
 
 def _runs_json(group: RunGroup) -> list[dict[str, Any]]:

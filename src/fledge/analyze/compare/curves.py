@@ -94,30 +94,18 @@ def align_all(groups: Sequence[RunGroup], metric: Metric) -> dict[Axis, AlignedP
 
 
 def align(groups: Sequence[RunGroup], metric: Metric, axis: Axis) -> AlignedPoint | None:
+    """At the last evaluation that all have, if it is late enough, else at the end of the shortest curve."""
     curves = [curve for group in groups if (curve := loss_curve(group, metric, axis)) is not None and curve.xs]
     if len(curves) < len(groups):
         return None
-    for x in _candidates(curves):
-        losses = [loss for curve in curves if (loss := curve.at(x)) is not None]
-        if len(losses) == len(curves):
-            return AlignedPoint(axis, x, tuple(losses))
-    return None
-
-
-def _candidates(curves: Sequence[LossCurve]) -> list[float]:
-    """Where to align, best first: evaluations that all have, if late enough, then the end of the shortest curve."""
     end = min(curve.end for curve in curves)
-    shared = [
-        x
-        for x in curves[0].xs
-        if 0 < x <= end * (1 + 1e-9) and all(_is_measured(curve, x) for curve in curves) and x >= end / MAX_GAP_RATIO
-    ]
-    return [*reversed(shared), end] if end > 0 else []
-
-
-def _is_measured(curve: LossCurve, x: float) -> bool:
-    point = curve.at(x)
-    return point is not None and point.how == "measured"
+    for x in reversed(curves[0].xs):
+        if 0 < end / MAX_GAP_RATIO <= x <= end * (1 + 1e-9):
+            losses = [loss for curve in curves if (loss := curve.at(x)) is not None and loss.how == "measured"]
+            if len(losses) == len(curves):
+                return AlignedPoint(axis, x, tuple(losses))
+    losses = [loss for curve in curves if (loss := curve.at(end)) is not None]
+    return AlignedPoint(axis, end, tuple(losses)) if end > 0 and len(losses) == len(curves) else None
 
 
 def crossing(a: RunGroup, b: RunGroup, metric: Metric, axis: Axis, threshold: float) -> Crossing | None:

@@ -12,9 +12,7 @@ from fledge.texts import Message, say
 
 @dataclass(frozen=True)
 class LossDifference:
-    axes: list[Message]
-    positions: list[Message]  # one per axis
-    losses: Message
+    where: dict[str, Any]  # for sentences: the axes, the position on each, and the losses there
     apart: float
     ahead: RunGroup | None  # by more than the noise
     is_beyond_seeds: bool  # ahead by more than another seed would make
@@ -35,11 +33,12 @@ def loss_difference(pair: Pair, equal: EqualAxes) -> LossDifference:
     apart = high.value - low.value
     is_chance = pair.noise.explains(apart)
     ahead = best if is_chance is False and low.how != "at least" else None
-    axes = [AXIS_NAMES[axis] for axis in equal.axes]
-    positions = [position(axis, pair.aligned[axis].x) for axis in equal.axes]
     metric = METRIC_NAMES[pair.metric or "val_loss"]
-    losses = say("compare.losses", metric=metric, low=_loss(best, low), high=_loss(other, high))
-    where = {"axes": axes, "positions": positions, "losses": losses}
+    where = {
+        "axes": [AXIS_NAMES[axis] for axis in equal.axes],
+        "positions": [position(axis, pair.aligned[axis].x) for axis in equal.axes],
+        "losses": say("compare.losses", metric=metric, low=_loss(best, low), high=_loss(other, high)),
+    }
     bounded = [group.label for group, loss in ((best, low), (other, high)) if loss.how == "at least"]
     if bounded and ahead is None:
         message = say("compare.equal.not_evaluated", labels=bounded, **where)
@@ -54,7 +53,7 @@ def loss_difference(pair: Pair, equal: EqualAxes) -> LossDifference:
     else:
         message = say("compare.equal.ahead", ahead=best.label, apart=apart, noise=pair.noise.size, **where)
     is_beyond_seeds = ahead is not None and pair.noise.is_beyond_seeds(apart, low.value)
-    return LossDifference(axes, positions, losses, apart, ahead, is_beyond_seeds, message)
+    return LossDifference(where, apart, ahead, is_beyond_seeds, message)
 
 
 def _loss(group: RunGroup, loss: CurvePoint) -> Message:

@@ -21,6 +21,11 @@ TRAINING = (
 )  # fmt: skip
 SPEED = ("device", "dtype", "compile", "threads", "processes")
 EVALUATION = ("eval_iters", "eval_interval")
+SETTING_KINDS: dict[str, SettingKind] = {
+    **dict.fromkeys(TRAINING, "training"),
+    **dict.fromkeys(SPEED, "speed"),
+    **dict.fromkeys(EVALUATION, "evaluation"),
+}
 DERIVED = ("params", "tokens_per_iter", "tokens", "flops_per_token", "epochs")
 
 # settings that have no effect unless another setting has this value
@@ -73,8 +78,8 @@ class SettingChange:
 
 def setting_changes(runs: Sequence[Facts]) -> list[SettingChange]:
     """Settings and derived figures in which two of the runs are known to differ."""
-    names = [name for name in (*TRAINING, *SPEED, *EVALUATION) if _differs(runs, name)]
-    chosen = [_change(runs, name, kind_of(name), follows=_leader(runs, name, names)) for name in names]
+    names = [name for name in SETTING_KINDS if _differs(runs, name)]
+    chosen = [_change(runs, name, SETTING_KINDS[name], follows=_leader(runs, name, names)) for name in names]
     derived = [_change(runs, name, "derived") for name in DERIVED if _differs(runs, name)]
     return chosen + derived
 
@@ -82,15 +87,10 @@ def setting_changes(runs: Sequence[Facts]) -> list[SettingChange]:
 def equal_settings(runs: Sequence[Facts]) -> dict[str, Value]:
     """Settings and derived figures that are known for all runs, and equal."""
     found: dict[str, Value] = {}
-    for name in (*TRAINING, *SPEED, *EVALUATION, *DERIVED):
-        values = [value_of(facts, name) for facts in runs]
-        first = values[0]
-        if (
-            first is not None
-            and applies(runs, name)
-            and all(_equal(first, value, _tolerance(name)) for value in values)
-        ):
-            found[name] = first
+    for name in (*SETTING_KINDS, *DERIVED):
+        values = [value for facts in runs if (value := value_of(facts, name)) is not None]
+        if len(values) == len(runs) and applies(runs, name) and not _differs(runs, name):
+            found[name] = values[0]
     return found
 
 
@@ -110,14 +110,7 @@ def differ_in_seed_only(a: Facts, b: Facts) -> bool:
     seeds = a.run.value("seed"), b.run.value("seed")
     if None in seeds or seeds[0] == seeds[1] or a.run.format != b.run.format:
         return False
-    names = (*TRAINING, *SPEED, *EVALUATION)
-    return all(_equal(value_of(a, name), value_of(b, name)) for name in names if applies((a, b), name))
-
-
-def kind_of(name: str) -> SettingKind:
-    if name in TRAINING:
-        return "training"
-    return "speed" if name in SPEED else "evaluation"
+    return all(_equal(value_of(a, name), value_of(b, name)) for name in SETTING_KINDS if applies((a, b), name))
 
 
 def value_of(facts: Facts, name: str) -> Value | None:

@@ -80,7 +80,7 @@ def _better(pair: Pair, main: LossDifference) -> Verdict:
         return say("compare.verdict.not_shown", label=pair.b.label), main.message
     if not main.is_beyond_seeds:
         return main.message, say("compare.verdict.within_seeds")
-    better = {"ahead": main.ahead.label, "axes": main.axes, "positions": main.positions, "losses": main.losses}
+    better = {"ahead": main.ahead.label, **main.where}
     test = pair.noise.test
     if test is None:
         return (say("compare.verdict.better", **better),)
@@ -93,7 +93,7 @@ def _at_equal_time(pair: Pair, main: LossDifference | None) -> Verdict:
     timed = loss_difference(pair, equal) if equal else None
     if timed is None or timed.ahead is None:
         return ()
-    ahead = {"ahead": timed.ahead.label, "axes": timed.axes, "positions": timed.positions, "losses": timed.losses}
+    ahead = {"ahead": timed.ahead.label, **timed.where}
     if main is not None and timed.ahead == main.ahead:
         return (say("compare.verdict.also_ahead", **ahead),)
     return (say("compare.verdict.ahead", **ahead),)

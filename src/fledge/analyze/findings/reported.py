@@ -21,11 +21,10 @@ def mfu_units(features: Features) -> Finding | None:
     printed, reached = facts.printed_mfu, facts.flops_printed
     if printed is None or reached is None:
         return None
+    achieved = say("finding.mfu_units.reached", printed=printed, reached=reached)
     if reached >= 1e13:
-        evidence = [say("finding.mfu_units.reached_tflops", printed=printed, tflops=reached / 1e12)]
-    else:
-        evidence = [say("finding.mfu_units.reached", printed=printed, reached=reached)]
-    evidence += _computed(facts, reached)
+        achieved = say("finding.mfu_units.reached_tflops", printed=printed, tflops=reached / 1e12)
+    evidence = [achieved, *_computed(facts, reached)]
     advice = _name_gpu(facts)
     if facts.device is not None and facts.peak:
         share = reached / facts.peak
@@ -54,14 +53,12 @@ def mfu_impossible(features: Features) -> Finding | None:
     printed, is_a100 = median(values[len(values) // 2 :]), features.facts.prints_a100_mfu
     if 0 < printed <= 1 or (printed <= 0 and len(values) < 3):
         return None
-    severity: Severity = "note"
+    severity: Severity = "warning" if printed > 1 else "note"
     if printed > 1:
-        severity = "warning"
-        evidence = [say("finding.mfu_impossible.above", printed=printed)]
+        reason = say("finding.mfu_impossible.above_other")
         if is_a100:
-            evidence.append(say("finding.mfu_impossible.above_a100", peak=NANOGPT_PEAK_FLOPS))
-        else:
-            evidence.append(say("finding.mfu_impossible.above_other"))
+            reason = say("finding.mfu_impossible.above_a100", peak=NANOGPT_PEAK_FLOPS)
+        evidence = [say("finding.mfu_impossible.above", printed=printed), reason]
     elif printed < 0:
         evidence = [say("finding.mfu_impossible.negative", printed=printed)]
     elif is_a100:
@@ -81,15 +78,10 @@ def tokens_per_s_wrong(features: Features) -> Finding | None:
     ratio = rate / printed
     if abs(ratio - 1) < MAX_RATE_ERROR:
         return None
+    numbers = {"tokens": facts.tokens_per_iter, "step": facts.step_ms, "rate": rate, "factor": max(ratio, 1 / ratio)}
     evidence = [
         say("finding.tokens_per_s_wrong.printed", printed=printed),
-        say(
-            "finding.tokens_per_s_wrong.computed",
-            tokens=facts.tokens_per_iter,
-            step=facts.step_ms,
-            rate=rate,
-            factor=max(ratio, 1 / ratio),
-        ),
+        say("finding.tokens_per_s_wrong.computed", **numbers),
     ]
     reason = _reason(facts, ratio)
     if reason is None:

@@ -16,9 +16,8 @@ def decay_mismatch(features: Features) -> Finding | None:
     decay, goal = run.number("lr_decay_iters"), run.number("max_iters")
     if not decay or not goal or run.value("decay_lr") is False or abs(decay / goal - 1) < MIN_DECAY_MISMATCH_SHARE:
         return None
-    if decay > goal:
-        evidence = say("finding.decay_mismatch.too_late", decay=decay, goal=goal)
-    else:
+    evidence = say("finding.decay_mismatch.too_late", decay=decay, goal=goal)
+    if decay < goal:
         evidence = say("finding.decay_mismatch.too_early", decay=decay, goal=goal, rest=goal - decay)
     advice = say("finding.decay_mismatch.advice", goal=goal)
     return Finding("decay_mismatch", "warning", say("finding.decay_mismatch.title"), [evidence], [advice])
@@ -77,19 +76,11 @@ def few_tokens(features: Features) -> Finding | None:
     facts = features.facts
     if not facts.epochs or not facts.tokens or not facts.dataset_tokens or facts.epochs <= MAX_EPOCHS:
         return None
-    evidence = [
-        say(
-            "finding.few_tokens.passes",
-            tokens=facts.tokens,
-            epochs=facts.epochs,
-            dataset=facts.dataset_tokens,
-            limit=MAX_EPOCHS,
-        )
-    ]
+    numbers = {"tokens": facts.tokens, "epochs": facts.epochs, "dataset": facts.dataset_tokens}
+    evidence = [say("finding.few_tokens.passes", **numbers, limit=MAX_EPOCHS)]
     if facts.params_dense:
         evidence.append(say("finding.few_tokens.per_parameter", ratio=facts.dataset_tokens / facts.params_dense))
-    advice = say("finding.few_tokens.advice")
-    return Finding("few_tokens", "note", say("finding.few_tokens.title"), evidence, [advice])
+    return Finding("few_tokens", "note", say("finding.few_tokens.title"), evidence, [say("finding.few_tokens.advice")])
 
 
 CHECKS = (lr_too_high, lr_too_low, decay_mismatch, few_tokens)

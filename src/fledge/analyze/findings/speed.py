@@ -60,11 +60,9 @@ def eval_dominates(features: Features) -> Finding | None:
         training=training,
         share=evaluation / (evaluation + training),
     )
-    batches, interval = features.run.number("eval_iters"), 4 * between
+    batches, advice = features.run.number("eval_iters"), say("finding.eval_dominates.advice", interval=4 * between)
     if batches:
-        advice = say("finding.eval_dominates.advice_iters", interval=interval, batches=max(1, batches // 4))
-    else:
-        advice = say("finding.eval_dominates.advice", interval=interval)
+        advice = say("finding.eval_dominates.advice_iters", interval=4 * between, batches=max(1, batches // 4))
     return Finding("eval_dominates", "warning", say("finding.eval_dominates.title"), [evidence], [advice])
 
 
@@ -77,14 +75,12 @@ def warm_up(features: Features) -> Finding | None:
     usual = step + (median(later) if is_evaluated and len(later) else 0.0)
     if first < max(5 * step, step + 1000, 1.5 * usual):
         return None
-    evidence = [say("finding.warm_up.times", first=first / 1000, step=step)]
-    compiled = features.run.value("compile")
+    compiled, reason = features.run.value("compile"), say("finding.warm_up.not_compiled")
     if compiled is True or (compiled is None and features.run.notices_of("compiled")):
-        evidence.append(say("finding.warm_up.compiled"))
+        reason = say("finding.warm_up.compiled")
     elif compiled is None:
-        evidence.append(say("finding.warm_up.maybe_compiled"))
-    else:
-        evidence.append(say("finding.warm_up.not_compiled"))
+        reason = say("finding.warm_up.maybe_compiled")
+    evidence = [say("finding.warm_up.times", first=first / 1000, step=step), reason]
     if is_evaluated:
         evidence.append(say("finding.warm_up.evaluation"))
     advice = say("finding.warm_up.advice")
@@ -101,17 +97,14 @@ def throughput_drift(features: Features) -> Finding | None:
     change, deviation = late / early - 1, median(np.abs(times[-quarter:] - late))
     if abs(change) < DRIFT_SHARE or abs(late - early) < 4 * deviation:
         return None
+    numbers = {"early": early, "late": late, "change": abs(change)}
+    title, evidence = say("finding.throughput_drift.title_faster"), say("finding.throughput_drift.faster", **numbers)
     if change < 0:
-        title = say("finding.throughput_drift.title_faster")
-        evidence = say("finding.throughput_drift.faster", early=early, late=late, change=-change)
-        advice = say("finding.throughput_drift.advice_faster")
-        return Finding("throughput_drift", "note", title, [evidence], [advice])
-    title = say("finding.throughput_drift.title_slower")
-    evidence = say("finding.throughput_drift.slower", early=early, late=late, change=change)
-    advice = say("finding.throughput_drift.advice_slower")
+        return Finding("throughput_drift", "note", title, [evidence], [say("finding.throughput_drift.advice_faster")])
+    title, evidence = say("finding.throughput_drift.title_slower"), say("finding.throughput_drift.slower", **numbers)
     # other trainers lengthen the context or the batch during a run
     severity: Severity = "warning" if change > STEEP_DRIFT_SHARE and features.facts.is_gpt2 else "note"
-    return Finding("throughput_drift", severity, title, [evidence], [advice])
+    return Finding("throughput_drift", severity, title, [evidence], [say("finding.throughput_drift.advice_slower")])
 
 
 def throughput_jitter(features: Features) -> Finding | None:
@@ -132,8 +125,7 @@ def low_mfu(features: Features) -> Finding | None:
     facts = features.facts
     if facts.mfu is None or facts.peak is None or facts.flops_per_s is None or facts.mfu >= LOW_MFU:
         return None
-    name = facts.device.name if facts.device else facts.run.value("device_name")
-    device = name or say("finding.low_mfu.this_device")
+    device = facts.device_name or say("finding.low_mfu.this_device")
     share = say("finding.low_mfu.share", rate=facts.flops_per_s, mfu=facts.mfu, peak=facts.peak, device=device)
     causes = _causes(facts)
     why = say("finding.low_mfu.causes", causes=causes) if causes else say("finding.low_mfu.unknown")

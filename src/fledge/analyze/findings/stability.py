@@ -1,30 +1,32 @@
-"""Is the loss stable? Not finite, rising, spiking."""
+"""Is the loss stable? Not finite, exactly zero, rising, spiking."""
+
+import math
+
+import numpy as np
 
 from fledge.analyze.findings.features import USUAL_WINDOW, Features, Series, median, series_of
 from fledge.analyze.findings.finding import Finding, Severity
 from fledge.logs.facts import noise
 from fledge.texts import Message, say
 
+MIN_DEAD = 3  # losses or norms in a row
+ROUNDED_TO_ZERO = 0.01  # a loss that was below it before is small, and printed as 0
 MIN_SPEEDUP_SHARE = 0.02  # of iterations with NaN, to be worth a sentence
 
 
 def lower_rate(features: Features) -> Message:
     """A third of the learning rate: as a setting, if the rate is known."""
     rate = features.peak_rate
-    if rate:
-        return say("finding.shared.lower_rate", rate=rate / 3)
-    return say("finding.shared.lower_unknown_rate")
+    return say("finding.shared.lower_rate", rate=rate / 3) if rate else say("finding.shared.lower_unknown_rate")
 
 
 def diverged(features: Features) -> Finding | None:
     bad = features.lost
     if bad is None:
         return _stopped_itself(features) if features.run.ended == "diverged" else None
-    numbers = {"value": bad.value, "it": bad.it, "number": bad.number, "total": bad.of}
-    if bad.metric == "loss":
-        evidence, curve = [say("finding.diverged.loss", **numbers)], features.loss
-    else:
-        evidence, curve = [say("finding.diverged.val", **numbers)], features.val
+    evidence, curve = [say("finding.diverged.loss", **bad.numbers)], features.loss
+    if bad.metric != "loss":
+        evidence, curve = [say("finding.diverged.val", **bad.numbers)], features.val
     before = curve.between(0, bad.it)
     if len(before):
         evidence.append(say("finding.diverged.last_finite", loss=before.values[-1], it=before.iters[-1]))
@@ -74,10 +76,9 @@ def _faster(features: Features, it: int) -> list[Message]:
 
 
 def _start_again(features: Features, it: int) -> list[Message]:
+    advice = [say("finding.diverged.restart", rate=lower_rate(features))]
     if any((notice.it or 0) < it for notice in features.run.notices_of("saved")):
         advice = [say("finding.diverged.continue", rate=lower_rate(features))]
-    else:
-        advice = [say("finding.diverged.restart", rate=lower_rate(features))]
     if features.run.value("dtype") == "float16":
         advice.append(say("finding.diverged.use_bfloat16"))
     if features.run.number("grad_clip") == 0:
@@ -90,16 +91,13 @@ def not_finite(features: Features) -> Finding | None:
     bad = features.bad or features.bad_val
     if bad is None or features.lost:
         return None
-    numbers = {"value": bad.value, "it": bad.it, "number": bad.number, "total": bad.of}
     loss = features.loss
     if bad.metric == "loss":
-        evidence = [
-            say("finding.not_finite.loss", **numbers),
-            say("finding.not_finite.recovered", loss=loss.values[-1], it=loss.iters[-1]),
-        ]
+        recovered = say("finding.not_finite.recovered", loss=loss.values[-1], it=loss.iters[-1])
+        evidence = [say("finding.not_finite.loss", **bad.numbers), recovered]
         advice = say("finding.not_finite.advice", rate=lower_rate(features))
     else:
-        evidence = [say("finding.not_finite.val", **numbers)]
+        evidence = [say("finding.not_finite.val", **bad.numbers)]
         if len(loss):
             evidence.append(say("finding.not_finite.batches_finite"))
         advice = say("finding.not_finite.advice_val")
@@ -138,4 +136,35 @@ def loss_spike(features: Features) -> Finding | None:
     return Finding("loss_spike", severity, say("finding.loss_spike.title"), evidence, [advice])
 
 
-CHECKS = (diverged, diverging, not_finite, loss_spike)
+def dead_loss(features: Features) -> Finding | None:
+    """A loss of exactly zero, or one that stands still without usable gradients: no update changes the weights."""
+    loss = features.loss
+    if features.lost or len(loss) < MIN_DEAD:
+        return None
+    nonzero = np.flatnonzero(loss.values)
+    zeros = len(loss) - (int(nonzero[-1]) + 1 if len(nonzero) else 0)
+    if zeros >= MIN_DEAD and not (len(nonzero) and abs(loss.values[nonzero[-1]]) < ROUNDED_TO_ZERO):
+        start, dead = (
+            int(loss.iters[-zeros]),
+            say("finding.dead_loss.zeros", number=zeros, at=features.at(int(loss.iters[-zeros]))),
+        )
+    else:
+        start, dead = int(loss.iters[-min(len(loss), USUAL_WINDOW)]), None
+    norms = [norm for it, norm in features.run.curve("grad_norm") if it >= start]
+    is_broken = len(norms) >= MIN_DEAD and not any(map(math.isfinite, norms))
+    is_zero = len(norms) >= MIN_DEAD and not any(norms)
+    if dead is None:
+        recent = loss.between(start).values
+        if not (is_broken or is_zero) or recent[0] - recent[-1] > 3 * features.noise:
+            return None
+        dead = say("finding.dead_loss.still", first=recent[0], last=recent[-1], number=len(recent))
+    evidence = [dead]
+    if is_broken:
+        evidence.append(say("finding.dead_loss.norms_broken", norm=norms[-1]))
+    elif is_zero:
+        evidence.append(say("finding.dead_loss.norms_zero"))
+    advice = say("finding.dead_loss.advice_zero") if is_zero else say("finding.dead_loss.advice")
+    return Finding("dead_loss", "error", say("finding.dead_loss.title"), evidence, [advice])
+
+
+CHECKS = (diverged, dead_loss, diverging, not_finite, loss_spike)

@@ -92,10 +92,10 @@ def throughput(facts: Facts) -> Sequence[Point]:
 
 def utilization(facts: Facts) -> tuple[Sequence[Point], str]:
     """MFU along the run, and which peak it is a share of."""
-    printed = [
-        (it, share) for it, share in facts.run.curve("mfu").finite() if share != -1.0
-    ]  # nanoGPT prints -1 until it knows
-    of_device = f"of {_device(facts)}" if facts.peak else "as printed"
+    # nanoGPT prints -1 until it knows
+    printed = [(it, share) for it, share in facts.run.curve("mfu").finite() if share != -1.0]
+    name = facts.device_name or "this device"
+    of_device = f"of {name}, {flops(facts.peak)}" if facts.peak else "as printed"
     if facts.run.origin == "directory" and printed:
         return printed, of_device
     if facts.flops_per_token and facts.tokens_per_iter and facts.peak and facts.step_times:
@@ -104,8 +104,3 @@ def utilization(facts: Facts) -> tuple[Sequence[Point], str]:
     if facts.prints_a100_mfu and printed and facts.peak:
         return [(it, share * NANOGPT_PEAK_FLOPS * facts.devices / facts.peak) for it, share in printed], of_device
     return printed, "as printed, a share of an A100's peak on any device" if facts.prints_a100_mfu else "as printed"
-
-
-def _device(facts: Facts) -> str:
-    name = facts.device.name if facts.device else str(facts.run.value("device_name") or "this device")
-    return f"{name}, {flops(facts.peak or 0)}"

@@ -66,7 +66,6 @@ def _rows(view: RunView) -> Iterator[list[str]]:
     """For each iteration: tokens, hours of training, and every value printed for it, as it was read."""
     curves = [curve for _, curve in sorted(view.facts.run.curves.items())]
     for it in sorted({it for curve in curves for it in curve.iters}):
-        seconds = view.seconds_at(it)
-        hours = None if seconds is None else seconds / 3600
+        hours = view.clock.at(it) / 3600 if view.clock else None
         values = [view.tokens_at(it), hours, *(curve.at(it) for curve in curves)]
         yield [str(it), *("" if value is None else repr(value) for value in values)]

@@ -5,7 +5,7 @@ import hashlib
 import re
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -15,8 +15,8 @@ from markupsafe import Markup
 
 from fledge import __version__
 from fledge.analyze.report.plots import Plot, axes_of, plots_json, plots_of
-from fledge.analyze.report.tables import PageTable, SettingsPart, numbers_table, plan_table, settings_part
-from fledge.analyze.report.tiles import Tile, tiles_of
+from fledge.analyze.report.tables import numbers_table, plan_table, settings_part
+from fledge.analyze.report.tiles import tiles_of
 from fledge.analyze.report.view import RunView
 from fledge.common.errors import FledgeError
 
@@ -25,27 +25,6 @@ COLOURS = 8  # that style.css has for runs
 MAX_TITLE_CHARS = 49  # longer lists of names become "5 runs"
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # characters that HTML does not allow; a log may have them
 HERE = Path(__file__).parent
-
-
-@dataclass(frozen=True)
-class Page:
-    """Everything the template shows."""
-
-    heading: str
-    sections: list[str]
-    views: Sequence[RunView]
-    tiles: list[Tile]  # of one run
-    numbers: PageTable | None  # of several runs
-    compare_command: str
-    missing: list[tuple[str, Sequence[str]]]  # whose settings are not known, and which
-    axes: dict[str, str]
-    axes_note: str
-    plots: list[Plot]
-    plan: PageTable
-    settings: SettingsPart | None
-    made: str
-    version: str = __version__
-    colours: int = COLOURS
 
 
 def render_page(views: Sequence[RunView]) -> str:
@@ -110,7 +89,8 @@ def _digest(script: str) -> str:
     return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
 
-def _page(views: Sequence[RunView], plots: Sequence[Plot]) -> Page:
+def _page(views: Sequence[RunView], plots: Sequence[Plot]) -> dict[str, Any]:
+    """Everything the template shows."""
     several = len(views) > 1
     plan, settings = plan_table(views), settings_part(views)
     is_shown = {
@@ -121,21 +101,23 @@ def _page(views: Sequence[RunView], plots: Sequence[Plot]) -> Page:
         "samples": any(view.samples for view in views),
         "settings": settings is not None,
     }
-    return Page(
-        heading=_heading(views),
-        sections=[section for section, shown in is_shown.items() if shown],
-        views=views,
-        tiles=[] if several else [tile for tile in tiles_of(views[0]) if tile.value],
-        numbers=numbers_table(views) if several else None,
-        compare_command=" ".join(["fledge compare", *(shlex.quote(view.facts.run.name) for view in views)]),
-        missing=_missing(views),
-        axes={str(axis): name for axis, name in axes_of(views).items()},
-        axes_note=_axes_note(views),
-        plots=_paired(plots),
-        plan=plan,
-        settings=settings,
-        made=f"{datetime.now(UTC):%Y-%m-%d %H:%M}",
-    )
+    return {
+        "heading": _heading(views),
+        "sections": [section for section, shown in is_shown.items() if shown],
+        "views": views,
+        "tiles": [] if several else [tile for tile in tiles_of(views[0]) if tile.value],
+        "numbers": numbers_table(views) if several else None,
+        "compare_command": " ".join(["fledge compare", *(shlex.quote(view.facts.run.name) for view in views)]),
+        "missing": _missing(views),
+        "axes": axes_of(views),
+        "axes_note": _axes_note(views),
+        "plots": _paired(plots),
+        "plan": plan,
+        "settings": settings,
+        "made": f"{datetime.now(UTC):%Y-%m-%d %H:%M}",
+        "version": __version__,
+        "colours": COLOURS,
+    }
 
 
 def _heading(views: Sequence[RunView]) -> str:
@@ -155,13 +137,12 @@ def _missing(views: Sequence[RunView]) -> list[tuple[str, Sequence[str]]]:
 def _axes_note(views: Sequence[RunView]) -> str:
     """Which runs are absent along which axis."""
     axes = axes_of(views)
-    without_tokens = [view.label for view in views if not view.facts.tokens_per_iter]
-    without_times = [view.label for view in views if not view.clock]
-    notes = []
-    if without_tokens and "tokens" in axes:
-        notes.append(f"tokens not known: {', '.join(without_tokens)}")
-    if without_times and "time" in axes:
-        notes.append(f"times not known: {', '.join(without_times)}")
+    without = {
+        "tokens": [view.label for view in views if not view.facts.tokens_per_iter],
+        "time": [view.label for view in views if not view.clock],
+    }
+    names = {"tokens": "tokens", "time": "times"}
+    notes = [f"{names[axis]} not known: {', '.join(runs)}" for axis, runs in without.items() if runs and axis in axes]
     return "; ".join(notes)
 
 

@@ -34,16 +34,6 @@ class PageTable:
     rows: list[TableRow]
 
 
-@dataclass(frozen=True)
-class SettingsPart:
-    """What the reader looks for first, and the rest, which the page folds up."""
-
-    first_title: str
-    first: PageTable | None
-    rest_title: str
-    rest: PageTable | None
-
-
 UNKNOWN = Cell("not known", style="unknown")
 
 
@@ -90,8 +80,11 @@ def _quantity(name: str, value: float, unit: str) -> str:
 # settings
 
 
-def settings_part(views: Sequence[RunView]) -> SettingsPart | None:
-    """Of several runs, first what differs; of one, first what somebody chose. None where no setting is known."""
+def settings_part(views: Sequence[RunView]) -> tuple[PageTable, PageTable] | None:
+    """What the reader looks for first, and the rest, which the page folds up; None where no setting is known.
+
+    Of several runs, first what differs; of one, first what somebody chose.
+    """
     names = _ordered({name for view in views for name in view.facts.run.settings})
     if not names:
         return None
@@ -102,12 +95,7 @@ def settings_part(views: Sequence[RunView]) -> SettingsPart | None:
         first = [name for name in names if not views[0].facts.run.settings[name].origin.endswith("default")]
         titles = "Chosen settings", "Defaults"
     rest = [name for name in names if name not in first]
-    return SettingsPart(
-        titles[0],
-        _settings_table(first, views, titles[0]) if first else None,
-        f"{titles[1]} ({len(rest)})",
-        _settings_table(rest, views, titles[1]) if rest else None,
-    )
+    return _settings_table(first, views, titles[0]), _settings_table(rest, views, titles[1])
 
 
 def _ordered(names: set[str]) -> list[str]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from fledge.analyze.report.view import RunView
 from fledge.common.text import count, duration, flops
+from fledge.logs.facts import Facts
 from fledge.logs.run import Point
 
 
@@ -22,15 +23,13 @@ def tiles_of(view: RunView) -> list[Tile]:
 
 def _progress(view: RunView) -> list[Tile]:
     facts = view.facts
-    about: list[str] = []
+    about = f"of {facts.max_iters:,}" if facts.max_iters else ""  # which is known only where iterations are counted
     if facts.run.counts != "iterations":
-        about.append(facts.run.counts)
-    if facts.max_iters:
-        about.append(f"of {facts.max_iters:,}")
+        about = facts.run.counts
     epochs = f"{facts.epochs:.3g} epochs" if facts.epochs else ""
     clock = view.clock
     return [
-        Tile("Iterations", f"{facts.iterations:,}" if facts.run.curves else "", " ".join(about)),
+        Tile("Iterations", f"{facts.iterations:,}" if facts.run.curves else "", about),
         Tile("Tokens", count(facts.tokens) if facts.tokens else "", epochs),
         Tile("Training", duration(clock.at(facts.iterations)) if clock else "", clock.basis if clock else ""),
         Tile("Parameters", f"{facts.params / 1e6:,.2f}M" if facts.params else ""),
@@ -38,26 +37,23 @@ def _progress(view: RunView) -> list[Tile]:
 
 
 def _results(view: RunView) -> list[Tile]:
-    facts = view.facts
+    facts, printed = view.facts, view.facts.run.curve("loss").values
+    ends_broken = bool(printed) and not math.isfinite(printed[-1])
     return [
-        _loss("Best val loss", facts.best),
-        _loss("Last val loss", facts.last_val),
-        _loss("Last train loss", facts.last_train, "evaluated, "),
-        _loss("Last batch loss", facts.last_loss, "finite, " if _ends_broken(view) else ""),
+        _loss(facts, "Best val loss", facts.best),
+        _loss(facts, "Last val loss", facts.last_val),
+        _loss(facts, "Last train loss", facts.last_train, "evaluated, "),
+        _loss(facts, "Last batch loss", facts.last_loss, "finite, " if ends_broken else ""),
     ]
 
 
-def _loss(label: str, point: Point | None, word: str = "") -> Tile:
+def _loss(facts: Facts, label: str, point: Point | None, word: str = "") -> Tile:
     if point is None:
         return Tile(label, "")
     it, loss = point
-    perplexity = f", perplexity {math.exp(loss):,.2f}" if 0 < loss < 20 else ""
-    return Tile(label, f"{loss:.4f}" if abs(loss) < 1e6 else f"{loss:.4g}", f"{word}at {it:,}{perplexity}")
-
-
-def _ends_broken(view: RunView) -> bool:
-    printed = view.facts.run.curve("loss")
-    return bool(len(printed)) and not math.isfinite(printed.values[-1])
+    perplexity = facts.perplexity(loss) if 0 < loss < 20 else None
+    words = f", perplexity {perplexity:,.2f}" if perplexity else ""
+    return Tile(label, f"{loss:.4f}" if abs(loss) < 1e6 else f"{loss:.4g}", f"{word}at {it:,}{words}")
 
 
 def _speed(view: RunView) -> list[Tile]:
@@ -69,7 +65,7 @@ def _speed(view: RunView) -> list[Tile]:
         Tile("Compute", flops(facts.flops_per_s) if facts.flops_per_s else "", "by nanoGPT's formula"),
         _mfu(view),
         Tile("Peak memory", f"{max(memory):,.0f} MB" if memory else ""),
-        Tile("Device", view.device),
+        Tile("Device", facts.device_name or ""),
     ]
 
 

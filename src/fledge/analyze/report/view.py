@@ -2,10 +2,9 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from fledge.analyze.findings.finding import SEVERITIES
 from fledge.analyze.summary import Explanation, explain
@@ -34,20 +33,10 @@ class Sample:
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """The finding that stands at the top of the page, and how many findings there are."""
-
-    severity: str
-    title: str
-    counts: str
-
-
-@dataclass(frozen=True)
 class RunView:
     label: str
     explanation: Explanation
     reading: LogReading
-    samples: list[Sample] = field(default_factory=list)
 
     @property
     def facts(self) -> Facts:
@@ -61,29 +50,27 @@ class RunView:
         each = self.facts.tokens_per_iter
         return None if each is None else each * it
 
-    def seconds_at(self, it: int) -> float | None:
-        return None if self.clock is None else self.clock.at(it)
-
     @cached_property
-    def findings(self) -> list[dict[str, Any]]:
+    def findings(self) -> list[dict[str, str]]:
         """Code, severity, title, evidence and advice of each finding, as `fledge explain --json` gives them."""
         return [finding.to_json() for finding in self.explanation.findings]
 
     @property
-    def verdict(self) -> Verdict:
-        """The worst problem. A run that has only good findings and notes is well, so a good one comes before a note."""
+    def verdict(self) -> dict[str, str]:
+        """The finding at the top of the page, the worst problem, and how many findings there are.
+
+        A run that has only good findings and notes is well, so a good one comes before a note.
+        """
         ranking = ("error", "warning", "good", "note")
         found = Counter(finding["severity"] for finding in self.findings)
         counts = ", ".join(_counted(found[severity], severity) for severity in SEVERITIES[:3] if found[severity])
-        if not self.findings:
-            return Verdict("note", "No findings", counts)
-        first = min(self.findings, key=lambda finding: ranking.index(finding["severity"]))
-        return Verdict(first["severity"], first["title"], counts)
-
-    @property
-    def device(self) -> str:
-        facts = self.facts
-        return facts.device.name if facts.device else str(facts.run.value("device_name") or "")
+        none = {"severity": "note", "title": "No findings"}
+        worst = min(
+            self.findings,
+            key=lambda finding: (ranking.index(finding["severity"]), finding["code"] != "inconclusive"),
+            default=none,
+        )
+        return {**worst, "counts": counts}
 
     @property
     def about(self) -> str:
@@ -91,7 +78,7 @@ class RunView:
         run = self.facts.run
         kind = "a fledge run" if run.origin == "directory" else f"a log of {run.format}"
         ended = f"ended: {run.ended}" if run.ended else ""
-        return " · ".join(part for part in (kind, self.device, ended) if part)
+        return " · ".join(part for part in (kind, self.facts.device_name, ended) if part)
 
     @property
     def source(self) -> str:
@@ -102,6 +89,10 @@ class RunView:
             f"{reading.other:,} unrelated to training"
         )
 
+    @cached_property
+    def samples(self) -> list[Sample]:
+        return [Sample(notice.it, notice.text) for notice in self.facts.run.notices_of("sample")]
+
     @property
     def shown_samples(self) -> list[Sample]:
         return spaced(self.samples)
@@ -109,12 +100,7 @@ class RunView:
 
 def views_of(opened: Sequence[tuple[Facts, LogReading]]) -> list[RunView]:
     labels = unique_labels([facts.run.name for facts, _ in opened])
-    return [_view(label, facts, reading) for label, (facts, reading) in zip(labels, opened, strict=True)]
-
-
-def _view(label: str, facts: Facts, reading: LogReading) -> RunView:
-    samples = [Sample(notice.it, notice.text) for notice in facts.run.notices_of("sample")]
-    return RunView(label, explain(facts), reading, samples)
+    return [RunView(label, explain(facts), reading) for label, (facts, reading) in zip(labels, opened, strict=True)]
 
 
 def _counted(number: int, severity: str) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 from fledge.cli.options.prepare import PrepareOptions
 from fledge.cli.parser import Arguments
 from fledge.common.errors import FledgeError
+from fledge.common.text import counted
 from fledge.data.corpus.kinds import ReadOptions
 from fledge.data.corpus.remote import without_secrets
 from fledge.data.dataset import KNOWN_NAMES, SHAKESPEARE_TOKENIZERS
@@ -98,7 +99,7 @@ def _summary(made: Prepared, name: str, options: PrepareOptions) -> str:
     size = sum((data.path / shard.file).stat().st_size for shards in data.shards.values() for shard in shards)
     text_bytes, documents = sum(data.bytes.values()), sum(data.documents.values())
     rows = [
-        ("text", f"{text_bytes:,} bytes, {_plural(documents, 'document')}, {_plural(made.files, 'file')}"),
+        ("text", f"{text_bytes:,} bytes, {counted(documents, 'document')}, {counted(made.files, 'file')}"),
         ("vocabulary", f"{data.vocab_size:,} tokens ({_about_tokenizer(data.tokenizer_spec)})"),
         ("train", f"{data.tokens['train']:,} tokens{_in_shards(data.shards['train'])}"),
         ("val", f"{data.tokens['val']:,} tokens ({_about_split(data.source)})"),
@@ -122,10 +123,6 @@ def _about_split(source: Mapping[str, Any]) -> str:
 
 def _in_shards(shards: Sequence[Shard]) -> str:
     return f" in {len(shards):,} shards" if len(shards) > 1 else ""
-
-
-def _plural(number: int, noun: str) -> str:
-    return f"1 {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def _about_tokenizer(spec: Mapping[str, Any]) -> str:

@@ -3,7 +3,11 @@
 import textwrap
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from rich import box
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
 
 from fledge.analyze.compare import Comparison
 from fledge.analyze.compare.conclusions.conclusion import Conclusion
@@ -12,14 +16,10 @@ from fledge.analyze.compare.next_steps import NextStep
 from fledge.analyze.compare.wording import setting_title, setting_value
 from fledge.common.console import console
 from fledge.common.stats import mean_interval
-from fledge.common.text import duration, flops, number_word, times, token_count
+from fledge.common.text import flops, milliseconds, number_word, times, token_count
 from fledge.logs.facts import Facts
 from fledge.texts import Message, text
 from fledge.texts.message import listed
-
-if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
 
 # equal settings that a reader wants to be sure of; the JSON has all of them
 SHOWN_IF_EQUAL = (
@@ -33,8 +33,6 @@ Row = tuple[str, list[str]]
 
 
 def print_page(comparison: Comparison) -> None:
-    from rich.markup import escape
-
     out = console()
     for group in comparison.groups:
         for label, facts in zip(group.labels(), group.members, strict=True):
@@ -59,7 +57,7 @@ def _short(name: str) -> str:
     return "/".join(Path(name).parts[-2:])
 
 
-def _print_results(out: "Console", comparison: Comparison) -> None:
+def _print_results(out: Console, comparison: Comparison) -> None:
     rows = [row for row in _result_rows(comparison.groups) if any(row[1])]
     if len(comparison.groups) <= MAX_COLUMNS:
         table = _table([group.label for group in comparison.groups])
@@ -73,10 +71,7 @@ def _print_results(out: "Console", comparison: Comparison) -> None:
     out.print(table)
 
 
-def _table(headings: Sequence[str]) -> "Table":
-    from rich import box
-    from rich.table import Table
-
+def _table(headings: Sequence[str]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("")
     for heading in headings:
@@ -100,7 +95,7 @@ def _result_rows(groups: Sequence[RunGroup]) -> list[Row]:
         row("last val", lambda group: _loss(group, lambda facts: facts.last_val)),
         row("last train", lambda group: _loss(group, lambda facts: facts.last_train)),
         row("batch loss", lambda group: "" if has_val else _loss(group, lambda facts: facts.last_loss)),
-        figure("step", lambda group: group.step_ms, lambda ms: f"{ms:,.1f} ms" if ms < 1e4 else duration(ms / 1000)),
+        figure("step", lambda group: group.step_ms, milliseconds),
         figure("tokens/s", lambda group: group.tokens_per_s, lambda rate: f"{rate:,.0f}"),
         figure("FLOP/s", lambda group: group.flops_per_s, flops),
         row("MFU printed", lambda group: _printed_mfu(group.first)),
@@ -135,7 +130,7 @@ def _mfu(group: RunGroup) -> str:
     return f"{group.mfu:.0%} of {flops(group.first.peak)}" if group.mfu and group.first.peak else ""
 
 
-def _print_changes(out: "Console", comparison: Comparison) -> None:
+def _print_changes(out: Console, comparison: Comparison) -> None:
     groups, changes = comparison.groups, comparison.changes
     if changes:
         out.print(f"[bold]What differs[/bold]: {_counted(comparison.chosen_changes)}")
@@ -164,18 +159,14 @@ def _print_changes(out: "Console", comparison: Comparison) -> None:
 def _counted(settings: int) -> str:
     if settings == 0:
         return "no known setting, but these figures"
-    if settings == 1:
-        return "one setting, and what follows"
-    return f"{number_word(settings)} settings, and what follows"
+    return f"{number_word(settings)} setting{'s' if settings > 1 else ''}, and what follows"
 
 
 def _ratio(ratio: float | None) -> str:
     return times(ratio) if ratio and not 0.9 < ratio < 1.1 else ""
 
 
-def _print_conclusions(out: "Console", heading: str, conclusions: Sequence[Conclusion]) -> None:
-    from rich.markup import escape
-
+def _print_conclusions(out: Console, heading: str, conclusions: Sequence[Conclusion]) -> None:
     said = dict.fromkeys((text(one.text), text(one.evidence)) for one in conclusions)
     if said:
         out.print(f"\n[bold]{heading}[/bold]")
@@ -185,9 +176,7 @@ def _print_conclusions(out: "Console", heading: str, conclusions: Sequence[Concl
             _print_indented(out, f"[dim]{escape(evidence)}[/dim]", "  ")
 
 
-def _print_next_steps(out: "Console", steps: Sequence[NextStep]) -> None:
-    from rich.markup import escape
-
+def _print_next_steps(out: Console, steps: Sequence[NextStep]) -> None:
     previous = ""
     for step in steps:
         why = text(step.why)
@@ -207,7 +196,7 @@ def _shell_lines(command: str) -> list[str]:
     return [f"{line} \\" for line in lines[:-1]] + lines[-1:]
 
 
-def _print_missing(out: "Console", comparison: Comparison) -> None:
+def _print_missing(out: Console, comparison: Comparison) -> None:
     """The settings that would make the comparison sharper."""
     labels: dict[tuple[str, ...], list[str]] = {}
     for number, group in enumerate(comparison.groups):
@@ -219,9 +208,7 @@ def _print_missing(out: "Console", comparison: Comparison) -> None:
             out.print(f"\n[dim]Not known of {listed(groups)}: {', '.join(missing)}. Give {how}.[/dim]")
 
 
-def _print_indented(out: "Console", line: str, mark: str) -> None:
-    from rich.table import Table
-
+def _print_indented(out: Console, line: str, mark: str) -> None:
     grid = Table.grid(padding=0)
     grid.add_column(no_wrap=True)
     grid.add_column(ratio=1)

@@ -3,29 +3,29 @@
 import string
 from collections.abc import Mapping, Sequence
 
-from rich import box
 from rich.console import Console
 from rich.padding import Padding
-from rich.table import Table
 
+from fledge.cli.pages.tables import grid, table
 from fledge.common.console import console
+from fledge.common.text import counted
 from fledge.hardware.table import Device
 
 
-def print_devices(here: Sequence[Device], threads: int, table: Sequence[Device]) -> None:
+def print_devices(here: Sequence[Device], threads: int, gpus: Sequence[Device]) -> None:
     """This machine's devices, then the GPU table."""
     out = console()
     out.print("[bold]This machine[/bold]")
     for device in here:
         _print_local_device(out, device, threads)
     out.print()
-    _print_table(out, table)
+    _print_table(out, gpus)
 
 
 def _print_local_device(out: Console, device: Device, threads: int) -> None:
     facts = [device.name]
     if device.kind == "cpu":
-        facts.append(_counted(threads, "thread"))
+        facts.append(counted(threads, "thread"))
     if device.memory_bytes:
         facts.append(f"{_gigabytes(device)} GB")
     out.print(Padding(f"{device.kind}: {', '.join(facts)}", (0, 0, 0, 2)))
@@ -38,14 +38,10 @@ def _print_local_device(out: Console, device: Device, threads: int) -> None:
 
 def _print_table(out: Console, devices: Sequence[Device]) -> None:
     marks = _source_marks(devices)
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column("GPU", no_wrap=True)
-    for heading in ("16-bit", "tf32", "fp32", "GB", "GB/s", "W", "GEMM"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("from", no_wrap=True)
+    gpus = table(("GPU", "16-bit", "tf32", "fp32", "GB", "GB/s", "W", "GEMM", "from"), left=(0, 8))
     for device in devices:
         emulates_bf16 = "float16" in device.peak_flops and "bfloat16" not in device.peak_flops
-        table.add_row(
+        gpus.add_row(
             device.name,
             _tera(device.peak_flops, "float16") + ("*" if emulates_bf16 else " "),
             _tera(device.peak_flops, "tf32"),
@@ -56,7 +52,7 @@ def _print_table(out: Console, devices: Sequence[Device]) -> None:
             "" if device.gemm_fraction is None else f"{device.gemm_fraction:.0%}",
             "".join(marks[source] for source in device.source.split("; ")),
         )
-    out.print(table)
+    out.print(gpus)
     out.print(
         "16-bit, tf32, fp32: peak TFLOP/s, dense, accumulating in float32. 16-bit is bfloat16 and float16; "
         "* float16 only, bfloat16 is emulated. GEMM: the share of the 16-bit peak that torch matmuls reached, where "
@@ -82,21 +78,14 @@ def print_gpu(device: Device) -> None:
         rows.append(("power", f"{_plain(device.watts)} W at most"))
     if device.gemm_flops:
         share = f", {device.gemm_fraction:.0%} of the peak" if device.gemm_fraction else ""
-        samples = _counted(device.gemm_samples, "measurement")
+        samples = counted(device.gemm_samples, "measurement")
         rows.append(("GEMM", f"{_rate(device.gemm_flops)} in {device.gemm_dtype}{share} ({samples})"))
     rows.append(("sources", device.source))
     if device.doubts:
         rows.append(("doubts", device.doubts))
-    grid = Table.grid(padding=(0, 2, 0, 0))
-    for row in rows:
-        grid.add_row(*row)
     out = console()
     out.print(f"[bold]{device.name}[/bold] ({device.arch})")
-    out.print(grid)
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}s" if number > 1 else f"{number} {noun}"
+    out.print(grid(rows))
 
 
 def _peaks(device: Device) -> str:

@@ -1,8 +1,9 @@
 """The pages of `fledge explain`: a run in numbers with its findings, or terms with their formulas."""
 
-import math
 from collections.abc import Sequence
 from pathlib import Path
+
+from rich.markup import escape
 
 from fledge.analyze.summary import Explanation
 from fledge.analyze.term_numbers import term_numbers
@@ -19,8 +20,6 @@ MAX_EXAMPLE_CHARS = 70
 
 
 def print_page(explanation: Explanation, reading: LogReading, pick: int, verbose: bool) -> None:
-    from rich.markup import escape
-
     facts, run = explanation.facts, explanation.facts.run
     out = console()
     total = len(reading.runs)
@@ -46,8 +45,6 @@ def print_page(explanation: Explanation, reading: LogReading, pick: int, verbose
 
 
 def _print_verbose(explanation: Explanation, reading: LogReading) -> None:
-    from rich.markup import escape
-
     out = console()
     out.print(f"\n{reading.lines:,} lines, {reading.rows:,} of training, {reading.other:,} not understood:")
     for line, example in reading.examples:
@@ -68,7 +65,8 @@ def _summary(explanation: Explanation) -> list[tuple[str, str]]:
     if facts.last_val and facts.best:
         it, val = facts.last_val
         best = f"; best {facts.best[1]:.4f} at {facts.best[0]:,}" if facts.best[0] != it else ""
-        rows.append(("val loss", f"{val:.4f} at {it:,} (perplexity {math.exp(min(val, 700)):,.2f}){best}"))
+        perplexity = f" (perplexity {facts.val_perplexity:,.2f})" if facts.val_perplexity is not None else ""
+        rows.append(("val loss", f"{val:.4f} at {it:,}{perplexity}{best}"))
     if facts.last_loss:
         rows.append(("loss", f"{facts.last_loss[1]:.4f} at {facts.last_loss[0]:,} (of its batches)"))
     if facts.step_ms:
@@ -95,8 +93,6 @@ def _progress(facts: Facts) -> str:
 
 
 def print_terms(terms: Sequence[Term], facts: Facts | None) -> None:
-    from rich.markup import escape
-
     out = console()
     for term in terms:
         also = f" [dim]({escape(', '.join(term.also))})[/dim]" if term.also else ""

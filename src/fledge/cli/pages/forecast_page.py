@@ -4,7 +4,12 @@ import math
 import textwrap
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import numpy as np
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
 
 from fledge.analyze.forecast import COVERAGE, Forecast
 from fledge.common.console import console
@@ -12,18 +17,12 @@ from fledge.common.text import sparkline
 from fledge.logs.facts import Facts
 from fledge.texts import Message, say, text
 
-if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.text import Text
-
 CURVE_CELLS = 60
 METRIC_NAMES = {"val_loss": "val loss", "loss": "batch loss"}
 MIN_SHOWN_EFFECT_SHARE = 0.002  # a smaller effect of the learning rate is not worth a line
 
 
 def print_page(found: Forecast, facts: Facts) -> None:
-    from rich.markup import escape
-
     out = console()
     metric = METRIC_NAMES[found.metric]
     out.print(f"[bold]{escape(Path(found.run).name)}[/bold]: the {metric} at iteration {found.to:,}\n", soft_wrap=True)
@@ -43,9 +42,7 @@ def print_page(found: Forecast, facts: Facts) -> None:
         out.print(filled, soft_wrap=True)
 
 
-def _print_row(out: "Console", name: str, line: str) -> None:
-    from rich.markup import escape
-
+def _print_row(out: Console, name: str, line: str) -> None:
     for number, part in enumerate(textwrap.wrap(line, 80 - 11)):
         head = f"{name:<8}" if number == 0 else " " * 8
         out.print(f"  [bold]{head}[/bold] {escape(part)}", soft_wrap=True)
@@ -59,10 +56,8 @@ def _answer(found: Forecast) -> str:
     return f"{value:.4f}; {COVERAGE:.0%} interval {low:.4f} to {high:.4f} (perplexity {perplexity:,.2f})"
 
 
-def _curve(found: Forecast, facts: Facts) -> "Text":
+def _curve(found: Forecast, facts: Facts) -> Text:
     """The past and the forecast in one line; equal widths are equal numbers of iterations."""
-    from rich.text import Text
-
     past = [point for point in facts.run.curve(found.metric).finite() if point[0] >= 0.04 * found.last_iter]
     line = Text("  ")
     line.append(f"{'curve':<8} ", "bold")
@@ -81,16 +76,12 @@ def _curve(found: Forecast, facts: Facts) -> "Text":
 
 def _resampled(points: Sequence[tuple[int, float]], cells: int) -> list[float]:
     """The values of the curve at equally spaced iterations."""
-    found, index = [], 0
-    for cell in range(cells):
-        it = points[0][0] + (points[-1][0] - points[0][0]) * cell / max(1, cells - 1)
-        while index + 1 < len(points) and points[index + 1][0] <= it:
-            index += 1
-        found.append(points[index][1])
-    return found
+    iters, values = np.array(points).T
+    places = np.searchsorted(iters, np.linspace(iters[0], iters[-1], cells), side="right") - 1
+    return list(values[places])
 
 
-def _print_backtest(out: "Console", found: Forecast) -> None:
+def _print_backtest(out: Console, found: Forecast) -> None:
     out.print("\n[bold]Back-test[/bold]: what it would have forecast earlier, and what came")
     rows = [
         (f"  {row.start:,}", f"{row.to:,}", f"{row.predicted:.4f}", f"{row.actual:.4f}", f"{row.error:+.1%}")
@@ -102,9 +93,7 @@ def _print_backtest(out: "Console", found: Forecast) -> None:
     _print_grid(out, ("  fit", "says", "weight", "off in tests"), fits)
 
 
-def _print_grid(out: "Console", headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    from rich.table import Table
-
+def _print_grid(out: Console, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     grid = Table.grid(padding=(0, 2))
     for _ in headings:
         grid.add_column(justify="right")

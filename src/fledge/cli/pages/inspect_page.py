@@ -1,26 +1,25 @@
 """The page of `fledge data inspect`."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+import itertools
+from typing import Any
 
+from rich.console import Console
+from rich.markup import escape
+from rich.padding import Padding
+from rich.text import Text
+
+from fledge.cli.pages.tables import grid, table
 from fledge.common.console import console
 from fledge.common.text import shortened
 from fledge.data.dataset import is_count
-
-if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
-
-    from fledge.data.inspect import Inspection
-    from fledge.data.shard_checks import ShardReport, SplitReport
+from fledge.data.inspect import Inspection
+from fledge.data.shard_checks import ShardReport, SplitReport
 
 MAX_SHARDS_SHOWN = 12  # per split
 MAX_PATHS_SHOWN = 5
 
 
-def print_page(found: "Inspection") -> None:
-    from rich.markup import escape
-
+def print_page(found: Inspection) -> None:
     out = console()
     data = found.dataset
     out.print(f"[bold]{escape(str(data.path))}[/bold]", soft_wrap=True)
@@ -36,7 +35,7 @@ def print_page(found: "Inspection") -> None:
     out.print(_judgement(found))
 
 
-def _summary(found: "Inspection") -> list[tuple[str, str]]:
+def _summary(found: Inspection) -> list[tuple[str, str]]:
     data = found.dataset
     rows = [
         ("tokenizer", f"{data.tokenizer_spec.get('name')}, {data.vocab_size:,} tokens, {data.dtype}"),
@@ -65,19 +64,17 @@ def _made_from(source: dict[str, Any]) -> str:
     return named
 
 
-def _print_row(out: "Console", label: str, text: str) -> None:
-    from rich.table import Table
-
-    grid = Table.grid(padding=(0, 2, 0, 0))
-    grid.add_column(width=9, style="bold")
-    grid.add_row(label, _shown(text))
-    out.print(grid, markup=False)
+def _print_row(out: Console, label: str, text: str) -> None:
+    row = grid()
+    row.add_column(width=9, style="bold")
+    row.add_row(label, _shown(text))
+    out.print(row, markup=False)
 
 
-def _print_splits(out: "Console", found: "Inspection") -> None:
-    table = _table(("", "tokens", "text", "bytes/\ntoken", "documents", "<|endof\ntext|>"))
+def _print_splits(out: Console, found: Inspection) -> None:
+    splits = table(("", "tokens", "text", "bytes/\ntoken", "documents", "<|endof\ntext|>"))
     for split in found.splits:
-        table.add_row(
+        splits.add_row(
             split.name,
             f"{split.tokens:,}",
             "-" if split.bytes is None else size(split.bytes),
@@ -85,35 +82,26 @@ def _print_splits(out: "Console", found: "Inspection") -> None:
             "-" if split.documents is None else f"{split.documents:,}",
             "-" if split.ends is None else f"{split.ends:,}",
         )
-    out.print(table)
+    out.print(splits)
 
 
-def _print_shards(out: "Console", found: "Inspection") -> None:
-    table = _table(("shard", "tokens", "on disk", ""))
-    table.columns[-1].justify = "left"
+def _print_shards(out: Console, found: Inspection) -> None:
+    """The first and last shards of each split. Problems are listed below the table anyway."""
+    shards = table(("shard", "tokens", "on disk", ""), left=(0, 3))
     for split in found.splits:
-        for shard in _some(split.shards):
-            if shard is None:
-                table.add_row(f"... {len(split.shards) - MAX_SHARDS_SHOWN:,} more")
+        hidden = len(split.shards) - MAX_SHARDS_SHOWN
+        for number, report in enumerate(split.shards):
+            if number == MAX_SHARDS_SHOWN // 2 and hidden > 0:
+                shards.add_row(f"... {hidden:,} more")
+            if MAX_SHARDS_SHOWN // 2 <= number < MAX_SHARDS_SHOWN // 2 + hidden:
                 continue
-            table.add_row(
-                shard.shard.file,
-                f"{shard.shard.tokens:,}",
-                "-" if shard.size is None else size(shard.size),
-                _state(shard, found.is_checked),
-            )
-    out.print(table)
+            on_disk = "-" if report.size is None else size(report.size)
+            shard = report.shard
+            shards.add_row(shard.file, f"{shard.tokens:,}", on_disk, _state(report, found.is_checked))
+    out.print(shards)
 
 
-def _some(shards: Sequence["ShardReport"]) -> list["ShardReport | None"]:
-    """All shards, or the first and last ones with None between them. Problems are listed below the table anyway."""
-    if len(shards) <= MAX_SHARDS_SHOWN:
-        return list(shards)
-    half = MAX_SHARDS_SHOWN // 2
-    return [*shards[:half], None, *shards[-half:]]
-
-
-def _state(shard: "ShardReport", is_checked: bool) -> str:
+def _state(shard: ShardReport, is_checked: bool) -> str:
     if shard.state != "ok":
         return f"[red]{shard.state}[/red]"
     if shard.is_compared:
@@ -121,36 +109,29 @@ def _state(shard: "ShardReport", is_checked: bool) -> str:
     return "read; no sha256 is known" if is_checked else "not compared"
 
 
-def _print_common(out: "Console", found: "Inspection") -> None:
+def _print_common(out: Console, found: Inspection) -> None:
     readable = sum(shard.shard.tokens for shard in found.splits[0].shards if shard.is_readable)
     which = f"{found.counted:,} evenly spaced" if found.counted < readable else f"all {found.counted:,}"
     out.print(f"Most common of {which} training tokens:")
-    table = _table(("token", "", "share", "  ", "token", "", "share"), show_header=False)
+    common = table(("token", "", "share", "  ", "token", "", "share"), left=(0, 1, 5), show_header=False)
     cells = [(f"{one.token}", _quoted(one.text), f"{one.share:.2%}") for one in found.common]
     half = -(-len(cells) // 2)
-    for row in range(half):
-        right = cells[half + row] if half + row < len(cells) else ("", "", "")
-        table.add_row(*cells[row], "", *right)
-    for column in (1, 5):
-        table.columns[column].justify = "left"
-    out.print(table)
+    for left, right in itertools.zip_longest(cells[:half], cells[half:], fillvalue=()):
+        common.add_row(*left, "", *right)
+    out.print(common)
 
 
 def _quoted(text: str | None) -> Any:
-    from rich.text import Text
-
     return Text("" if text is None else f"“{shortened(_printable(text), 20)}”")
 
 
-def _print_sample(out: "Console", split: "SplitReport") -> None:
-    from rich.padding import Padding
-
+def _print_sample(out: Console, split: SplitReport) -> None:
     if split.sample:
         out.print(f"{split.name} from token {split.sample_at:,} on:")
         out.print(Padding(_shown(split.sample), (0, 0, 1, 2)))
 
 
-def _judgement(found: "Inspection") -> str:
+def _judgement(found: Inspection) -> str:
     if found.problems:
         many = "a problem" if len(found.problems) == 1 else f"{len(found.problems)} problems"
         return f"[red]{many}[/red]: copy the files again, or prepare the dataset again."
@@ -164,24 +145,11 @@ def _judgement(found: "Inspection") -> str:
 
 def _shown(text: str) -> Any:
     """Text of any origin, without control characters and markup."""
-    from rich.text import Text
-
     return Text("\n".join(_printable(line.expandtabs(4)) for line in text.split("\n")))
 
 
 def _printable(text: str) -> str:
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
-
-
-def _table(headings: Sequence[str], show_header: bool = True) -> "Table":
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), show_header=show_header)
-    table.add_column(headings[0], no_wrap=True)
-    for heading in headings[1:]:
-        table.add_column(heading, justify="right", no_wrap=True, vertical="bottom")
-    return table
 
 
 def size(count: float) -> str:

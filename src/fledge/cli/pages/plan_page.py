@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rich import box
-from rich.table import Table
+from rich.table import Column, Table
 
+from fledge.cli.pages.tables import grid, table
 from fledge.common.console import console
 from fledge.common.text import command_lines, duration
 from fledge.logs.run import PlannedFigure
@@ -28,18 +28,11 @@ def print_plan(plan: Plan, nanogpt: Verdicts, preparation: Preparation | None, n
     many = f"{target.processes} x " if target.processes > 1 else ""
     compiled = "compiled" if target.compiled else "eager"
     out.print(f"[bold]{many}{target.device.name}[/bold], {target.dtype}, {compiled}\n", soft_wrap=True)
-    top = Table.grid(padding=(0, 2, 0, 0))
-    for name, value in _glance(plan):
-        top.add_row(f"  [bold]{name}[/bold]", value)
-    out.print(top)
+    out.print(grid([(f"  [bold]{name}[/bold]", value) for name, value in _glance(plan)]))
     out.print()
-    grid = Table.grid(padding=(0, 2, 0, 0))
-    grid.add_column()
-    grid.add_column(ratio=1)
-    grid.add_column(style="dim")
-    for name, value, basis in (*_details(plan), *_preparing(preparation)):
-        grid.add_row(f"  {name}", value, basis)
-    out.print(grid)
+    details = grid([(f"  {name}", value, basis) for name, value, basis in (*_details(plan), *_preparing(preparation))])
+    details.columns[1].ratio, details.columns[2].style = 1, "dim"
+    out.print(details)
     if nanogpt:
         needs = ", ".join(
             f"{name} {found['peak_memory_mb']['value'] / 1024:.1f} GB ({FITS[found['fits']]})"
@@ -87,56 +80,45 @@ def _glance(plan: Plan) -> list[tuple[str, str]]:
 
 
 def _details(plan: Plan) -> list[tuple[str, str, str]]:
+    """Every figure: its name, its value in words, its basis."""
     f = plan.figures
-    rows: list[tuple[str, str, str]] = []
-
-    def row(name: str, value: str, figure: Estimate | None) -> None:
-        rows.append((name, value, figure.basis if figure else ""))
-
-    row(
-        "parameters",
-        f"{plan['params'].value / 1e6:,.2f}M ({plan['params_nanogpt'].value / 1e6:,.2f}M as nanoGPT counts)",
-        f["params"],
-    )
-    row(
-        "tokens",
-        f"{plan['tokens_per_iter'].value:,.0f} per iteration, {plan['total_tokens'].value:,.0f} in total",
-        f["total_tokens"],
-    )
     ratio = plan["tokens_per_parameter"].value
     epochs = f"{plan['epochs'].value:.2f} epochs" if f["epochs"] else "epochs not known (--dataset_tokens)"
-    row("", f"{epochs}; {ratio:.3g} tokens per parameter", f["tokens_per_parameter"])
-    row("", text(say("plan.tokens_per_parameter")), None)
-    row(
-        "FLOPs",
-        f"{plan['flops_total'].value:.3g} in total, nanoGPT's formula; 6ND {plan['flops_6nd'].value:.3g}, "
-        f"causal {plan['flops_causal'].value:.3g}",
-        f["flops_total"],
-    )
+    nanogpts = f"({plan['params_nanogpt'].value / 1e6:,.2f}M as nanoGPT counts)"
+    in_total = f"{plan['total_tokens'].value:,.0f} in total"
+    others = f"6ND {plan['flops_6nd'].value:.3g}, causal {plan['flops_causal'].value:.3g}"
+    rows: list[tuple[str, str, Estimate | None]] = [
+        ("parameters", f"{plan['params'].value / 1e6:,.2f}M {nanogpts}", f["params"]),
+        ("tokens", f"{plan['tokens_per_iter'].value:,.0f} per iteration, {in_total}", f["total_tokens"]),
+        ("", f"{epochs}; {ratio:.3g} tokens per parameter", f["tokens_per_parameter"]),
+        ("", text(say("plan.tokens_per_parameter")), None),
+        ("FLOPs", f"{plan['flops_total'].value:.3g} in total, nanoGPT's formula; {others}", f["flops_total"]),
+    ]
     if f["step_ms"]:
-        row("iteration", f"{_range(plan['step_ms'].map(lambda ms: ms / 1000, 's'), '.3g')} s", f["step_ms"])
-        row("", f"{_range(plan['tokens_per_s'], ',.0f')} tokens/s", f["tokens_per_s"])
-        if f["mfu"]:
-            row("MFU", f"{plan['mfu'].value:.0%} ({plan['mfu'].low:.0%} to {plan['mfu'].high:.0%})", f["mfu"])
+        rows.append(("iteration", f"{_range(plan['step_ms'].map(lambda ms: ms / 1000, 's'), '.3g')} s", f["step_ms"]))
+        rows.append(("", f"{_range(plan['tokens_per_s'], ',.0f')} tokens/s", f["tokens_per_s"]))
+    if f["step_ms"] and f["mfu"]:
+        rows.append(("MFU", _range(plan["mfu"], ".0%"), f["mfu"]))
     if f["compile_s"]:
-        row("first step", f"{_range(plan['compile_s'], '.0f')} s to compile", f["compile_s"])
-    if f["evaluation_hours"]:
-        row("evaluation", f"{duration(plan['evaluation_hours'].value * 3600)} more", f["evaluation_hours"])
-    if f["saving_hours"]:
-        row("saving", f"{duration(plan['saving_hours'].value * 3600)} more", f["saving_hours"])
+        rows.append(("first step", f"{_range(plan['compile_s'], '.0f')} s to compile", f["compile_s"]))
+    for name in ("evaluation", "saving"):
+        if f[f"{name}_hours"]:
+            hours = plan[f"{name}_hours"]
+            rows.append((name, f"{duration(hours.value * 3600)} more", hours))
     names = {"around": "context and slack" if plan.target.on_gpu else "process and slack"}
     for number, (name, part) in enumerate(plan.memory_parts.items()):
         if part.value >= 0.5:
-            row("memory" if number == 0 else "", f"{part.value:>9,.0f} MB {names.get(name, name)}", part)
-    disk = [f"checkpoints {plan['disk_checkpoints_gb'].value:.2g} GB"]
-    if f["disk_data_gb"]:
-        disk.append(f"data {plan['disk_data_gb'].value:.2g} GB")
-    row("disk", ", ".join(disk), f["disk_checkpoints_gb"])
+            words = f"{part.value:>9,.0f} MB {names.get(name, name)}"
+            rows.append(("memory" if number == 0 else "", words, part))
+    data = f", data {plan['disk_data_gb'].value:.2g} GB" if f["disk_data_gb"] else ""
+    checkpoints = plan["disk_checkpoints_gb"]
+    rows.append(("disk", f"checkpoints {checkpoints.value:.2g} GB{data}", checkpoints))
     loss = f["expected_loss"]
-    row("val loss", f"{loss.low:.2f} to {loss.high:.2f} nats per token" if loss else "not known for such text", loss)
+    likely = f"{loss.low:.2f} to {loss.high:.2f} nats per token" if loss else "not known for such text"
+    rows.append(("val loss", likely, loss))
     if f["step_ms"]:
-        rows.append(("basis", plan["step_ms"].source, ""))
-    return rows
+        rows.append(("basis", plan["step_ms"].source, None))
+    return [(name, value, figure.basis if figure else "") for name, value, figure in rows]
 
 
 def _preparing(preparation: Preparation | None) -> list[tuple[str, str, str]]:
@@ -163,14 +145,11 @@ def _range(figure: Estimate, form: str) -> str:
 def print_table(plans: Sequence[Plan], notes: Sequence[str]) -> None:
     """Plans of one run for several GPUs, best first."""
     out = console()
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column("GPU", no_wrap=True)
-    for heading in ("fits", "GB", "of", "hours", "range", "kWh", "cost"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    gpus = table(("GPU", "fits", "GB", "of", "hours", "range", "kWh", "cost"))
     for plan in best_first(plans):
         memory, hours, device = plan["peak_memory_mb"], plan.figures["hours"], plan.target.device
         energy, cost = plan.figures["energy_kwh"], plan.figures["cost"]
-        table.add_row(
+        gpus.add_row(
             device.name,
             {True: "[green]yes[/green]", False: "[red]no[/red]", None: "?"}[plan.fits],
             f"{memory.high / 1024:.1f}",
@@ -185,7 +164,7 @@ def print_table(plans: Sequence[Plan], notes: Sequence[str]) -> None:
         f"{plan['params'].value / 1e6:,.2f}M parameters, {plan['total_tokens'].value:,.0f} tokens, "
         f"{plan['flops_total'].value:.3g} FLOPs"
     )
-    out.print(table)
+    out.print(gpus)
     out.print("GB: with CUDA's context and slack. hours: training alone, from the data sheet and the traced step.")
     advice = [text(message) for plan in plans for message in plan.advice]
     for note in dict.fromkeys([*notes, *advice]):
@@ -194,18 +173,15 @@ def print_table(plans: Sequence[Plan], notes: Sequence[str]) -> None:
 
 def print_check(run: Path, rows: Mapping[str, PlannedFigure]) -> None:
     """The planned figures of a finished run beside the actual ones."""
-    table = Table.grid(padding=(0, 3, 0, 0))
-    table.add_column()
-    for _ in range(3):
-        table.add_column(justify="right")
-    table.add_row("", "planned", "actual", "off by")
+    figures = Table.grid("", *[Column(justify="right")] * 3, padding=(0, 3, 0, 0))
+    figures.add_row("", "planned", "actual", "off by")
     for name, row in rows.items():
         planned, actual = (
             duration(value * 3600) if row.unit == "h" else f"{value:,.1f} {row.unit}"
             for value in (row.planned, row.actual)
         )
         off = f"{row.actual / row.planned - 1:+.1%}" if row.planned else ""
-        table.add_row({"hours": "training"}.get(name, name), planned, actual, off)
+        figures.add_row({"hours": "training"}.get(name, name), planned, actual, off)
     out = console()
     out.print(f"[bold]{run}[/bold]")
-    out.print(table)
+    out.print(figures)

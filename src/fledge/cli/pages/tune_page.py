@@ -4,12 +4,12 @@ import shlex
 from collections.abc import Sequence
 from datetime import datetime
 
-from rich import box
 from rich.table import Table
 
+from fledge.cli.pages.tables import grid, table
 from fledge.common.console import console
 from fledge.common.stats import Spread
-from fledge.common.text import duration
+from fledge.common.text import counted, duration
 from fledge.plan.tune.result import Candidate, Tuning, VariantTrial
 from fledge.texts import text
 
@@ -38,15 +38,15 @@ def print_tuning(tuning: Tuning, notes: Sequence[str], command: str) -> None:
     out.print(_candidates_table(tuning))
     of = "repeats" if "threads" in tuning.usual else "estimate"
     out.print(f"[dim]range: of the {of}. GB: traced, with everything else that the process holds.[/dim]\n")
-    grid = Table.grid(padding=(0, 2, 0, 0))
     choice = tuning.choice
-    grid.add_row("[bold]choice[/bold]", f"[bold]{choice.name}[/bold]: {_rate(choice)} tokens/s{_gain(tuning)}")
-    grid.add_row("sure?", text(tuning.sure))
-    grid.add_row("knee", f"{tuning.knee.name}: the smallest micro-batch with 95% of the best speed")
-    for number, trial in enumerate(tuning.trials):
-        grid.add_row("" if number else "also tried", _trial(trial))
-    grid.add_row("took", duration(tuning.seconds))
-    out.print(grid)
+    rows = [
+        ("[bold]choice[/bold]", f"[bold]{choice.name}[/bold]: {_rate(choice)} tokens/s{_gain(tuning)}"),
+        ("sure?", text(tuning.sure)),
+        ("knee", f"{tuning.knee.name}: the smallest micro-batch with 95% of the best speed"),
+        *(("" if number else "also tried", _trial(trial)) for number, trial in enumerate(tuning.trials)),
+        ("took", duration(tuning.seconds)),
+    ]
+    out.print(grid(rows))
     for note in (*notes, *(text(note) for note in tuning.notes)):
         out.print(f"note: {note}")
     out.print(f"\n{' '.join(f'{key}={value}' for key, value in tuning.settings.items())}", soft_wrap=True)
@@ -57,19 +57,15 @@ def _heading(tuning: Tuning) -> str:
     usual = tuning.usual
     words = [f"[bold]{tuning.device.name}[/bold]", usual["dtype"], "compiled" if usual["compile"] else "eager"]
     if tuning.device.kind == "cpu":
-        threads = usual.get("threads", 0)
-        words.append("1 thread" if threads == 1 else f"{threads} threads")
+        words.append(counted(usual.get("threads", 0), "thread"))
     return ", ".join(words)
 
 
 def _candidates_table(tuning: Tuning) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    for heading in ("micro-batch", "accumulation", "tokens/s", "range", "GB", "of best"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("", no_wrap=True)
+    candidates = table(("micro-batch", "accumulation", "tokens/s", "range", "GB", "of best", ""), left=(6,))
     for candidate in tuning.candidates:
         share = candidate.tokens_per_s / tuning.best.tokens_per_s
-        table.add_row(
+        candidates.add_row(
             str(candidate.batch_size),
             str(candidate.accumulation),
             _rate(candidate),
@@ -79,7 +75,7 @@ def _candidates_table(tuning: Tuning) -> Table:
             _remark(candidate, tuning),
             style="bold" if candidate is tuning.choice else "",
         )
-    return table
+    return candidates
 
 
 def _remark(candidate: Candidate, tuning: Tuning) -> str:

@@ -7,8 +7,8 @@ bzip2 file is broken, so the members are decompressed one by one here.
 import bz2
 import lzma
 import zlib
-from collections.abc import Callable, Iterable, Iterator
-from typing import Protocol
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from fledge.common.errors import FledgeError
 from fledge.data.corpus.magic import HEAD_BYTES, wrong_format
@@ -31,74 +31,31 @@ BGZIP_MARK = b"BC\x02\x00"  # in the first header of a file by bgzip, which ends
 BGZIP_END = bytes.fromhex("1f8b08040000000000ff0600424302001b0003000000000000000000")
 
 
-class _Decompressor(Protocol):
-    """Decompresses one member of a stream."""
+def _new_member(compression: str) -> Any:
+    """A decompressor of one member of a stream."""
+    if compression == "gzip":
+        return zlib.decompressobj(wbits=31)
+    if compression == "bzip2":
+        return bz2.BZ2Decompressor()
+    if compression == "xz":
+        return lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=XZ_MEMORY_BYTES)
+    import zstandard
 
-    @property
-    def eof(self) -> bool: ...
-    @property
-    def unused_data(self) -> bytes: ...
-    def feed(self, data: bytes) -> Iterator[bytes]: ...
-
-
-class _Gzip:
-    def __init__(self) -> None:
-        self._inner = zlib.decompressobj(wbits=31)
-
-    eof = property(lambda self: self._inner.eof)
-    unused_data = property(lambda self: self._inner.unused_data)
-
-    def feed(self, data: bytes) -> Iterator[bytes]:
-        while data and not self.eof:
-            yield self._inner.decompress(data, READ_BYTES)
-            data = self._inner.unconsumed_tail
+    return zstandard.ZstdDecompressor(max_window_size=ZSTD_WINDOW_BYTES).decompressobj()
 
 
-class _Bounded:
-    """bz2 and lzma, whose decompressors have the same interface."""
-
-    def __init__(self, inner: bz2.BZ2Decompressor | lzma.LZMADecompressor) -> None:
-        self._inner = inner
-
-    eof = property(lambda self: self._inner.eof)
-    unused_data = property(lambda self: self._inner.unused_data)
-
-    def feed(self, data: bytes) -> Iterator[bytes]:
-        yield self._inner.decompress(data, READ_BYTES)
-        while not self._inner.eof and not self._inner.needs_input:
-            yield self._inner.decompress(b"", READ_BYTES)
-
-
-class _Zstd:
-    def __init__(self) -> None:
-        import zstandard
-
-        self._inner = zstandard.ZstdDecompressor(max_window_size=ZSTD_WINDOW_BYTES).decompressobj()
-        self.unused_data = b""
-
-    eof = property(lambda self: self._inner.eof)
-
-    def feed(self, data: bytes) -> Iterator[bytes]:
-        held: list[bytes] = []
-        size = 0
-        for start in range(0, len(data), ZSTD_SLICE_BYTES):
-            held.append(self._inner.decompress(data[start : start + ZSTD_SLICE_BYTES]))
-            size += len(held[-1])
-            if self._inner.eof:
-                self.unused_data = self._inner.unused_data + data[start + ZSTD_SLICE_BYTES :]
-                break
-            if size >= READ_BYTES:
-                yield b"".join(held)
-                held, size = [], 0
-        yield b"".join(held)
-
-
-DECOMPRESSORS: dict[str, Callable[[], _Decompressor]] = {
-    "gzip": _Gzip,
-    "bzip2": lambda: _Bounded(bz2.BZ2Decompressor()),
-    "xz": lambda: _Bounded(lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=XZ_MEMORY_BYTES)),
-    "zstd": _Zstd,
-}
+def _texts(member: Any, compression: str, data: bytes) -> Iterator[bytes]:
+    """What a slice decompresses to, in blocks of bounded size."""
+    if compression == "zstd":
+        yield member.decompress(data)
+    elif compression == "gzip":
+        while data and not member.eof:
+            yield member.decompress(data, READ_BYTES)
+            data = member.unconsumed_tail
+    else:
+        yield member.decompress(data, READ_BYTES)
+        while not member.eof and not member.needs_input:
+            yield member.decompress(b"", READ_BYTES)
 
 
 def decompressed(blocks: Iterable[bytes], compression: str, name: str) -> Iterator[bytes]:
@@ -106,17 +63,17 @@ def decompressed(blocks: Iterable[bytes], compression: str, name: str) -> Iterat
     start, blocks = peek(blocks, HEAD_BYTES)
     if not start.startswith(MEMBER_MAGIC[compression]):
         raise wrong_format(compression, name, start)
-    member: _Decompressor | None = None
+    member: Any = None
     given, end = 0, b""
-    for data in _slices(blocks):
+    for data in _slices(blocks, ZSTD_SLICE_BYTES if compression == "zstd" else SLICE_BYTES):
         end = (end + data)[-len(BGZIP_END) :]
         while data:
             if member is None:
                 data = data.lstrip(b"\0") if compression in PADDED else data
-                member = DECOMPRESSORS[compression]() if data else None
+                member = _new_member(compression) if data else None
                 continue
             try:
-                for text in member.feed(data):
+                for text in _texts(member, compression, data):
                     given += len(text)
                     if text:
                         yield text
@@ -130,11 +87,11 @@ def decompressed(blocks: Iterable[bytes], compression: str, name: str) -> Iterat
         raise DamagedFile(problem, reason="cut off")
 
 
-def _slices(blocks: Iterable[bytes]) -> Iterator[bytes]:
+def _slices(blocks: Iterable[bytes], size: int) -> Iterator[bytes]:
     """Small slices: what follows the end of a member is copied."""
     for block in blocks:
-        for start in range(0, len(block), SLICE_BYTES):
-            yield block[start : start + SLICE_BYTES]
+        for start in range(0, len(block), size):
+            yield block[start : start + size]
 
 
 def _errors(compression: str, name: str) -> tuple[type[Exception], ...]:

@@ -27,10 +27,6 @@ class LanguageEncoding:
     usual: str = ""
     is_latin: bool = False
 
-    @property
-    def answer(self) -> str:
-        return f"{self.encoding} ({self.language})"
-
 
 RUSSIAN, OTHER_CYRILLIC = "оеаинтсрвлкмдпу", "яыьгзбчйхжшюцщэфъёіїєґўђјљњћџ"
 ARABIC, OTHER_ARABIC = "اليمونرتبدهسعفة", "كقحجشصطخذضغزظثءآأؤإئىپچژگ"
@@ -84,12 +80,12 @@ def guess_encoding(sample: bytes) -> str:
     if utf16 := utf16_of(sample):
         return utf16
     scores = [_score(sample.decode(one.encoding, "replace"), one) for one in CANDIDATES]
-    best = max(range(len(scores)), key=scores.__getitem__)
-    if scores[best] < MIN_SCORE:
+    best = CANDIDATES[scores.index(max(scores))]
+    if max(scores) < MIN_SCORE:
         return ""
-    if CANDIDATES[best].encoding == "cp1252" and not any(0x80 <= byte < 0xA0 for byte in sample):
+    if best.encoding == "cp1252" and not any(0x80 <= byte < 0xA0 for byte in sample):
         return "latin-1 (Western European; here the same as cp1252)"
-    return CANDIDATES[best].answer
+    return f"{best.encoding} ({best.language})"
 
 
 def utf16_of(sample: bytes) -> str:

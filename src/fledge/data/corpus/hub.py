@@ -18,17 +18,15 @@ from fledge.config.fields import did_you_mean
 from fledge.data.corpus.inputs import Input
 from fledge.data.corpus.kinds import kind_of
 from fledge.data.corpus.transfer import (
-    LISTING_WAITS_S,
     TRANSIENT_STATUSES,
     Checksum,
     RangeResponse,
     RemoteFile,
     TransferCut,
-    download,
-    first_byte,
+    body_range,
     on_one_line,
+    remote_input,
     retry_after_s,
-    whole_size,
     with_retries,
 )
 
@@ -61,16 +59,21 @@ def find_on_hub(word: str) -> list[Input]:
     """The files that `word` names, sorted, at the current commit of its revision."""
     hub_path = read_address(word)
     api = _hub()
-    commit = _ask_hub(hub_path, lambda: _commit(api, hub_path), LISTING_WAITS_S)
+    about = functools.partial(api.dataset_info, hub_path.repo, revision=hub_path.revision, timeout=INFO_TIMEOUT_S)
+    commit = str(_ask_hub(hub_path, lambda: about(expand=["sha"]).sha))
     files = _matching(api, hub_path, commit)
     return [_input(api, hub_path, commit, file) for file in sorted(files, key=lambda file: str(file.path))]
 
 
 def read_address(word: str) -> HubPath:
-    _need_hub_package()
-    from huggingface_hub.errors import HfUriError
-    from huggingface_hub.utils import parse_hf_uri
-
+    try:
+        from huggingface_hub.errors import HfUriError
+        from huggingface_hub.utils import parse_hf_uri
+    except ImportError as error:
+        raise FledgeError(
+            "reading from the Hugging Face hub needs huggingface_hub, which is not installed.",
+            "Type: pip install 'fledge[data]'",
+        ) from error
     try:
         uri = parse_hf_uri(word.replace("@~", "@refs%2Fconvert%2F", 1))  # the hub's own short form: @~parquet
     except HfUriError as error:
@@ -85,16 +88,6 @@ def read_address(word: str) -> HubPath:
     return HubPath(uri.id, uri.revision, uri.path_in_repo.rstrip("/"))
 
 
-def _need_hub_package() -> None:
-    try:
-        import huggingface_hub.utils  # noqa: F401
-    except ImportError as error:
-        raise FledgeError(
-            "reading from the Hugging Face hub needs huggingface_hub, which is not installed.",
-            "Type: pip install 'fledge[data]'",
-        ) from error
-
-
 def _hub() -> Any:
     from huggingface_hub import HfApi
 
@@ -102,11 +95,6 @@ def _hub() -> Any:
     if not api.endpoint.startswith(("http://", "https://")):
         raise FledgeError(f"HF_ENDPOINT={api.endpoint} is no web address.", "It starts with https://")
     return api
-
-
-def _commit(api: Any, hub_path: HubPath) -> str:
-    info = api.dataset_info(hub_path.repo, revision=hub_path.revision, timeout=INFO_TIMEOUT_S, expand=["sha"])
-    return str(info.sha)
 
 
 def _matching(api: Any, hub_path: HubPath, commit: str) -> list[Any]:
@@ -152,7 +140,7 @@ def _entries(api: Any, hub_path: HubPath, commit: str, folder: str, recursive: b
 
     try:
         # Clients from 2.0 on try the first page again themselves; earlier ones do not.
-        return _ask_hub(hub_path, listed, LISTING_WAITS_S)
+        return _ask_hub(hub_path, listed)
     except EntryNotFoundError as error:
         around = _entries(api, hub_path, commit, folder.rpartition("/")[0]) if folder else []
         folders = [entry.path for entry in around if not _is_file(entry)]
@@ -193,45 +181,35 @@ def _input(api: Any, hub_path: HubPath, commit: str, file: Any) -> Input:
     else:
         size, checksum = file.size, Checksum("sha1", file.blob_id, b"blob %d\0" % file.size)
     address = f"{api.endpoint}/datasets/{hub_path.repo}/resolve/{commit}/{quote(file.path)}"
-    name = (
-        f"{hub_path.name}/{file.path}"  # without the commit: one that does not change the file keeps a download valid
-    )
+    # Without the commit: one that does not change the file keeps a download valid.
+    name = f"{hub_path.name}/{file.path}"
     remote = RemoteFile(name, size, checksum.expected, name, checksum)
-    fetch_file = functools.partial(download, remote, functools.partial(_open_range, hub_path, address))
-    return Input(remote.name, size, remote.version, fetch_file, is_temporary=True)
+    return remote_input(remote, functools.partial(_open_range, hub_path, address))
 
 
 @contextlib.contextmanager
 def _open_range(hub_path: HubPath, address: str, start: int, version: str) -> Iterator[RangeResponse]:
     """The file from byte `start` on. The address contains the commit, so the version is the listed one."""
     from huggingface_hub import constants
+    from huggingface_hub.errors import EntryNotFoundError
     from huggingface_hub.utils import build_hf_headers, get_session, hf_raise_for_status
 
     headers = {**build_hf_headers(library_name="fledge"), "Accept-Encoding": "identity"}
     if start:
         headers["Range"] = f"bytes={start}-"
-    with _hub_errors(hub_path), _still_there(address):
-        # Every attempt asks the hub again: the address it redirects to is signed and expires after about an hour.
-        timeout = constants.HF_HUB_DOWNLOAD_TIMEOUT
-        with get_session().stream("GET", address, headers=headers, timeout=timeout) as response:
+    # Every attempt asks the hub again: the address it redirects to is signed and expires after about an hour.
+    ask = get_session().stream("GET", address, headers=headers, timeout=constants.HF_HUB_DOWNLOAD_TIMEOUT)
+    try:
+        with _hub_errors(hub_path), ask as response:
             hf_raise_for_status(response)
-            first = first_byte(response.status_code, response.headers)
-            size = whole_size(response.status_code, response.headers)
+            first, size = body_range(response.status_code, response.headers)
             # As they arrive: a larger block would be lost whole if the connection breaks.
             yield RangeResponse(first, size, version, response.iter_bytes())
-
-
-@contextlib.contextmanager
-def _still_there(address: str) -> Iterator[None]:
-    from huggingface_hub.errors import EntryNotFoundError
-
-    try:
-        yield
     except EntryNotFoundError as error:
         raise FledgeError(f"the hub listed {address} and does not have it.", "Run the same command again.") from error
 
 
-def _ask_hub(hub_path: HubPath, ask: Callable[[], T], waits_s: tuple[float, ...]) -> T:
+def _ask_hub(hub_path: HubPath, ask: Callable[[], T]) -> T:
     """The result of a request to the hub about a dataset."""
 
     def attempt() -> T:
@@ -243,7 +221,7 @@ def _ask_hub(hub_path: HubPath, ask: Callable[[], T], waits_s: tuple[float, ...]
             problem = f"the server that answers for {hub_path.name} is not the hub: {on_one_line(error)}."
             raise FledgeError(problem, fix) from error
 
-    return with_retries(attempt, f"the hub for {hub_path.name}", waits_s)
+    return with_retries(attempt, f"the hub for {hub_path.name}")
 
 
 @contextlib.contextmanager

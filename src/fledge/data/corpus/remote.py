@@ -13,17 +13,15 @@ from fledge.data.corpus.hub import find_on_hub, is_hub
 from fledge.data.corpus.inputs import Input
 from fledge.data.corpus.kinds import kind_of
 from fledge.data.corpus.transfer import (
-    LISTING_WAITS_S,
     READ_BYTES,
     TRANSIENT_STATUSES,
     RangeResponse,
     RemoteFile,
     TransferCut,
-    download,
-    first_byte,
+    body_range,
     on_one_line,
+    remote_input,
     retry_after_s,
-    whole_size,
     with_retries,
 )
 
@@ -65,20 +63,18 @@ def _web_file(address: str) -> Input:
     name = _strip_secrets(address)
     if "*" in name:
         raise FledgeError(f"{name}: a web server lists no files, so a * can't be looked up there.", "Name each file.")
-    web = _web(READ_TIMEOUT_S)
+    web = _web()
 
     def about() -> dict[str, Any]:
         with _web_errors(name):
             return dict(web.info(address))
 
-    info = with_retries(about, name, LISTING_WAITS_S)
-    version = _version(info)
-    remote = RemoteFile(name, info.get("size"), version, address)
-    fetch_file = functools.partial(download, remote, functools.partial(_ask_web, web, address, name))
-    return Input(name, remote.size, version, fetch_file, is_temporary=True)
+    info = with_retries(about, name)
+    remote = RemoteFile(name, info.get("size"), _version(info), address)
+    return remote_input(remote, functools.partial(_ask_web, web, address, name))
 
 
-def _web(read_timeout_s: float) -> Any:
+def _web() -> Any:
     try:
         import aiohttp
         import fsspec
@@ -87,7 +83,7 @@ def _web(read_timeout_s: float) -> Any:
             "reading from the web needs fsspec and aiohttp, which are not installed.",
             "Type: pip install 'fledge[data]'",
         ) from error
-    timeout = aiohttp.ClientTimeout(total=None, sock_connect=CONNECT_TIMEOUT_S, sock_read=read_timeout_s)
+    timeout = aiohttp.ClientTimeout(total=None, sock_connect=CONNECT_TIMEOUT_S, sock_read=READ_TIMEOUT_S)
     # A .gz file stays compressed: some servers declare it as Content-Encoding, and it would be decompressed.
     options = {"timeout": timeout, "trust_env": True, "auto_decompress": False}
     return fsspec.filesystem("https", client_kwargs=options)
@@ -110,8 +106,7 @@ def _ask_web(web: Any, address: str, name: str, start: int, version: str) -> Ite
         if packed not in ("identity", "") and not name.lower().endswith((".gz", ".tgz", ".zst", ".br")):
             problem = f"the server of {name} sends it compressed ({packed}) though asked not to."
             raise FledgeError(problem, "Download it by other means and name the file.")
-        first = first_byte(response.status, response.headers)
-        size = whole_size(response.status, response.headers)
+        first, size = body_range(response.status, response.headers)
         yield RangeResponse(first, size, _version(response.headers), _blocks(file, WEB_READ_BYTES, errors))
 
 
@@ -145,17 +140,17 @@ def _web_problem(name: str, error: BaseException) -> Exception:
 
     if isinstance(error, aiohttp.InvalidURL):
         return FledgeError(f"{name} is no web address.", "It looks like https://HOST/PATH.")
-    if isinstance(error, FileNotFoundError):
+    if isinstance(error, TimeoutError):
+        return TransferCut("no answer in time")
+    if isinstance(error, FileNotFoundError) or getattr(error, "status", None) == 404:
         return FledgeError(f"there is no {name} (HTTP 404).", "Check the address.")
     if not isinstance(error, aiohttp.ClientResponseError):
-        return TransferCut("no answer in time" if isinstance(error, TimeoutError) else on_one_line(error))
+        return TransferCut(on_one_line(error))
     status = error.status
     if status in TRANSIENT_STATUSES:
         return TransferCut(f"the server says HTTP {status}", retry_after_s(error.headers or {}))
     if status == 416:
         return TransferCut("the file is shorter than what has arrived", start_over=True)
-    if status == 404:
-        return FledgeError(f"there is no {name} (HTTP 404).", "Check the address.")
     if status in (401, 403):
         return FledgeError(
             f"the server refuses {name} (HTTP {status}).", "Does the address need a login, or has it expired?"
@@ -184,7 +179,7 @@ def _store_files(word: str, scheme: str) -> list[Input]:
                 found = {word: store.info(word)}
             return {name: info for name, info in found.items() if info["type"] == "file"}
 
-    found = with_retries(listed, word, LISTING_WAITS_S)
+    found = with_retries(listed, word)
     if not found:
         raise FledgeError(f"there is no file that can be read at {word}.", "Check the address.")
     return [_store_file(store, scheme, path, info) for path, info in sorted(found.items())]
@@ -193,8 +188,7 @@ def _store_files(word: str, scheme: str) -> list[Input]:
 def _store_file(store: Any, scheme: str, path: str, info: Mapping[str, Any]) -> Input:
     name = path if is_remote(path) else f"{scheme}://{path.lstrip('/')}"
     remote = RemoteFile(name, info.get("size"), _store_version(info), name)
-    fetch_file = functools.partial(download, remote, functools.partial(_ask_store, store, path, name))
-    return Input(name, remote.size, remote.version, fetch_file, is_temporary=True)
+    return remote_input(remote, functools.partial(_ask_store, store, path, name))
 
 
 def _store(scheme: str) -> Any:

@@ -9,6 +9,7 @@ import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import TypeVar
@@ -16,6 +17,7 @@ from typing import TypeVar
 from fledge.common.errors import RunFailed
 from fledge.common.files import reported, sync
 from fledge.common.text import shortened
+from fledge.data.corpus.inputs import Input
 
 WAITS_S = (1.0, 2.0, 4.0, 8.0, 16.0)  # between attempts without progress
 LISTING_WAITS_S = WAITS_S[:3]  # fewer for a listing: nothing would be lost
@@ -70,6 +72,11 @@ class RangeResponse:
 OpenRange = Callable[[int, str], contextlib.AbstractContextManager[RangeResponse]]
 
 
+def remote_input(remote: RemoteFile, open_range: OpenRange) -> Input:
+    """The file as an input, which is downloaded when its turn comes."""
+    return Input(remote.name, remote.size, remote.version, partial(download, remote, open_range), is_temporary=True)
+
+
 def download(remote: RemoteFile, open_range: OpenRange, folder: Path, report: Report) -> Path:
     """Download a file into `folder`, or continue a download. Returns the local path.
 
@@ -83,10 +90,10 @@ def download(remote: RemoteFile, open_range: OpenRange, folder: Path, report: Re
         if remote.version and path.is_file() and remote.size in (None, path.stat().st_size):
             report(path.stat().st_size)
             return path
-        with _PartialFile(path.with_name(f"{path.name}.part"), remote, report) as partial:
-            partial.check_disk_space()
-            _download(remote, open_range, partial, report)
-            partial.rename_to(path)
+        with _PartialFile(path.with_name(f"{path.name}.part"), remote, report) as part:
+            part.check_disk_space()
+            _download(remote, open_range, part, report)
+            part.rename_to(path)
     return path
 
 
@@ -96,9 +103,9 @@ def local_path(remote: RemoteFile, folder: Path) -> Path:
     return folder / f"{_digest(remote.address)}-{_digest(remote.version)}-{name}"
 
 
-def with_retries(attempt: Callable[[], T], what: str, waits_s: tuple[float, ...]) -> T:
+def with_retries(attempt: Callable[[], T], what: str) -> T:
     """The result of `attempt`, which is repeated a few times if it raises TransferCut."""
-    retries = Retries(f"can't reach {what}", "Check the connection and run the same command again.", waits_s)
+    retries = Retries(f"can't reach {what}", "Check the connection and run the same command again.", LISTING_WAITS_S)
     while True:
         try:
             return attempt()
@@ -148,22 +155,16 @@ def retry_after_s(headers: Mapping[str, str]) -> float:
         return 0.0
 
 
-def first_byte(status: int, headers: Mapping[str, str]) -> int:
-    """The first byte of a response's body; a TransferCut if it is unclear."""
+def body_range(status: int, headers: Mapping[str, str]) -> tuple[int, int | None]:
+    """The first byte of a response's body, and the size of the whole file if it is said."""
     if status != 206:
-        return 0
-    if range_ := _content_range(headers):
-        return range_[0]
-    raise TransferCut("the server sent a part and did not say which", start_over=True)
-
-
-def whole_size(status: int, headers: Mapping[str, str]) -> int | None:
-    """The size of the whole file, from a full or partial response."""
-    if status == 206:
-        range_ = _content_range(headers)
-        return range_[1] if range_ else None
-    length = headers.get("Content-Length") or ""
-    return int(length) if re.fullmatch(r"\d{1,18}", length) and not headers.get("Content-Encoding") else None
+        length = headers.get("Content-Length") or ""
+        is_size = re.fullmatch(r"\d{1,18}", length) and not headers.get("Content-Encoding")
+        return 0, int(length) if is_size else None
+    found = re.fullmatch(r"bytes (\d{1,18})-\d{1,18}/(\d{1,18}|\*)", (headers.get("Content-Range") or "").strip())
+    if not found:
+        raise TransferCut("the server sent a part and did not say which", start_over=True)
+    return int(found[1]), None if found[2] == "*" else int(found[2])
 
 
 def on_one_line(error: BaseException) -> str:
@@ -250,27 +251,27 @@ class _PartialFile:
         sync(path.parent)
 
 
-def _download(remote: RemoteFile, open_range: OpenRange, partial: _PartialFile, report: Report) -> None:
+def _download(remote: RemoteFile, open_range: OpenRange, part: _PartialFile, report: Report) -> None:
     kept = "The bytes received so far are kept: the same command continues from there."
     retries = Retries(f"can't download {remote.name}", kept, WAITS_S, report)
     was_wrong = False
     while True:
         try:
-            if partial.size is None or partial.length != partial.size or not partial.length:
-                with open_range(partial.length, partial.version) as response:
-                    partial.begin(response)
+            if part.size is None or part.length != part.size or not part.length:
+                with open_range(part.length, part.version) as response:
+                    part.begin(response)
                     for block in response.blocks:
-                        partial.write(block)
-            partial.check_length()
+                        part.write(block)
+            part.check_length()
         except TransferCut as cut:
-            reached = partial.length
-            if cut.start_over or not partial.version:
-                partial.empty()
+            reached = part.length
+            if cut.start_over or not part.version:
+                part.empty()
             retries.wait(cut, reached)
             continue
-        if partial.is_right:
+        if part.is_right:
             return
-        partial.empty()
+        part.empty()
         if was_wrong:
             raise RunFailed(
                 f"{remote.name} arrived twice with a content that does not match its checksum.",
@@ -285,14 +286,6 @@ def _delete_other_versions(remote: RemoteFile, folder: Path) -> None:
     for path in folder.glob(f"{_digest(remote.address)}-*"):
         if path.name not in (mine, f"{mine}.part"):
             path.unlink(missing_ok=True)
-
-
-def _content_range(headers: Mapping[str, str]) -> tuple[int, int | None] | None:
-    """The first byte and the whole size from `bytes 100-199/1000`."""
-    found = re.fullmatch(r"bytes (\d{1,18})-\d{1,18}/(\d{1,18}|\*)", (headers.get("Content-Range") or "").strip())
-    if not found:
-        return None
-    return int(found[1]), None if found[2] == "*" else int(found[2])
 
 
 def _digest(text: str) -> str:

@@ -57,27 +57,21 @@ class ContiguousSplit:
 
 
 class BatchReader:
+    """Turns the records of the inputs into segments.
+
+    The counts end where these do; the text after that is `carried`.
+    """
+
     def __init__(
-        self, source: TextSource, tokenizer: Tokenizer, contiguous: ContiguousSplit | None, report: Report
+        self,
+        source: TextSource,
+        tokenizer: Tokenizer,
+        contiguous: ContiguousSplit | None,
+        report: Report,
+        start: ResumePoint,
     ) -> None:
         self.source, self.tokenizer, self.contiguous, self.report = source, tokenizer, contiguous, report
-
-    def batches(self, start: ResumePoint) -> Iterator[Batch]:
-        point = start
-        while point.input < len(self.source.inputs):
-            reader = _InputReader(self, point)
-            yield from reader.batches()
-            point = reader.point
-
-
-class _InputReader:
-    """Turns the records of one input into segments. The counts end where these do; the text after that is `carried`."""
-
-    def __init__(self, settings: BatchReader, start: ResumePoint) -> None:
-        self.source, self.tokenizer, self.contiguous = settings.source, settings.tokenizer, settings.contiguous
-        self.report, self.input = settings.report, start.input
-        self.name = self.source.inputs[start.input].name
-        self.records, self.characters = start.records, start.characters
+        self.input, self.records, self.characters = start.input, start.records, start.characters
         self.documents, self.position = start.documents, start.position
         self.segments: list[Segment] = []
         self.size = 0  # characters in the segments
@@ -85,26 +79,21 @@ class _InputReader:
         self.carried = ""
         self.ends_line = False
 
-    @property
-    def point(self) -> ResumePoint:
-        return ResumePoint(self.input, self.records, self.characters, documents=self.documents, position=self.position)
-
     def batches(self) -> Iterator[Batch]:
+        while self.input < len(self.source.inputs):
+            yield from self._input_batches()
+
+    def _input_batches(self) -> Iterator[Batch]:
         unread = self.characters  # of a document that was begun before an interruption
-        is_simple = self.contiguous is None and self.tokenizer.eot is not None
-        path = self.source.open_input(self.input)
+        path, name = self.source.open_input(self.input), self.source.inputs[self.input].name
         try:
-            for record in read_records(path, self.name, self.source.read_options, self.records, self.report):
+            for record in read_records(path, name, self.source.read_options, self.records, self.report):
                 if isinstance(record, BadRecord):
-                    self.skipped[self.source.check_bad_record(self.name, record)] += 1
+                    self.skipped[self.source.check_bad_record(name, record)] += 1
                     self.records += 1
-                elif is_simple and record.ends and record.text and not self.carried and not self.characters:
-                    self._add_whole(record.text)
-                elif unread:
+                else:
                     self._take(record.text, record.text[unread:], record.ends)
                     unread = max(0, unread - len(record.text))
-                else:
-                    self._take(record.text, record.text, record.ends)
                 if self.size >= BATCH_CHARS:
                     yield self._batch()
         except DamagedFile as damage:
@@ -160,15 +149,9 @@ class _InputReader:
         self.documents += starts
         self.position += length
 
-    def _add_whole(self, text: str) -> None:
-        """The short way for most documents of a collection: whole, and split by their hash."""
-        self.segments.append(Segment(text, starts=True, is_whole=True, closes=True, split=""))
-        self.size += len(text)
-        self.records += 1
-        self.documents += 1
-        self.position += len(text)
-
     def _batch(self) -> Batch:
-        batch = Batch(self.segments, self.point, self.skipped)
+        place = (self.input, self.records, self.characters)
+        point = ResumePoint(*place, documents=self.documents, position=self.position)
+        batch = Batch(self.segments, point, self.skipped)
         self.segments, self.size, self.skipped = [], 0, Counter()
         return batch

@@ -16,7 +16,7 @@ from fledge.data.corpus.remote import without_secrets
 from fledge.data.dataset import Dataset, is_dataset_file, open_dataset
 from fledge.data.prepare.job import PrepareJob
 from fledge.data.prepare.placing import is_ours, stays, tidy
-from fledge.data.prepare.request import Choices, Request, fingerprint
+from fledge.data.prepare.request import Request, fingerprint
 from fledge.data.prepare.vocabulary import check_tokenizer, make_choices
 from fledge.data.prepare.workdir import open_workdir
 
@@ -40,9 +40,9 @@ def prepare(request: Request) -> Prepared:
     request.check()
     check_tokenizer(request.tokenizer)
     inputs, skipped = find_inputs(request.words, request.subset, request.read_options.encoding)
-    choices, notes = make_choices(request, inputs)
+    request, notes = make_choices(request, inputs)
     _check_out(request)
-    mark = fingerprint(request, choices, inputs)
+    mark = fingerprint(request, inputs)
     if skipped:
         notes.append(describe_skipped(skipped))
     if dataset := _already_there(request.out, mark):
@@ -52,23 +52,23 @@ def prepare(request: Request) -> Prepared:
     with open_workdir(request.out, mark) as (folder, state):
         if state.tokens:
             notes.append(f"continued at {state.tokens:,} tokens, where it had stopped")
-        job = PrepareJob(request, choices, inputs, folder, state)
-        dataset = job.run(_describe_source(request, choices, inputs, mark))
+        job = PrepareJob(request, inputs, folder, state)
+        dataset = job.run(_describe_source(request, inputs, mark))
         notes += job.tokenizer.notes
     if dataset.tokens["train"] < request.tokens:
         notes.append(f"the text has only {dataset.tokens['train']:,} of the {request.tokens:,} tokens asked for")
     return Prepared(dataset, len(inputs), state.counts, notes)
 
 
-def _describe_source(request: Request, choices: Choices, inputs: Sequence[Input], mark: str) -> dict[str, Any]:
+def _describe_source(request: Request, inputs: Sequence[Input], mark: str) -> dict[str, Any]:
     """Where a dataset came from, for its dataset.json."""
     return {
         "paths": [without_secrets(word) for word in request.words],
         "files": [{"name": item.name, "bytes": item.size} for item in inputs[:MAX_FILES_NAMED]],
         "more_files": max(0, len(inputs) - MAX_FILES_NAMED),
         "encoding": request.read_options.encoding,
-        "split": choices.split,
-        "val_fraction": choices.val_fraction,
+        "split": request.split,
+        "val_fraction": request.val_fraction,
         "fingerprint": mark,
     }
 

@@ -3,7 +3,6 @@
 import shutil
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -23,30 +22,29 @@ RESERVED_BYTES = 50_000_000  # a disk is never filled further: other programs ne
 FILES_HELD = 2  # downloads on the disk at once: the file being read, and the next
 
 
-@dataclass(frozen=True)
-class DiskBudget:
-    """Bytes on the disk when most is needed."""
+def check_disk(inputs: Sequence[Input], out: Path, tokenizer: Tokenizer, tokens: int, keeps_downloads: bool) -> None:
+    """Say what so many tokens need (0: all there are), and refuse what would fill the disk.
 
-    output: int
-    downloads: int
-    free: int
-    folder: Path
-
-    @property
-    def needed(self) -> int:
-        return self.output + self.downloads
-
-
-def estimate_disk_budget(
-    inputs: Sequence[Input], out: Path, tokenizer: Tokenizer, tokens: int, keeps_downloads: bool
-) -> DiskBudget:
-    """The budget for so many tokens, or for all there are if `tokens` is 0. Inputs of unknown size count as nothing."""
+    Inputs of unknown size count as nothing.
+    """
     tokens = tokens or tokens_in(inputs, tokenizer.name)
     output = tokens * np.dtype(token_dtype(tokenizer.vocab_size)).itemsize
     downloads = sorted(item.size or 0 for item in inputs if item.is_temporary)
     held = downloads if keeps_downloads else downloads[-FILES_HELD:]
     folder = next(folder for folder in out.resolve().parents if folder.exists())
-    return DiskBudget(output, sum(held), shutil.disk_usage(folder).free, folder)
+    report_and_check(output, sum(held), shutil.disk_usage(folder).free, folder)
+
+
+def report_and_check(output: int, downloads: int, free: int, folder: Path) -> None:
+    needed = output + downloads
+    if needed > MIN_REPORTED_BYTES:
+        meanwhile = f", and {_size(downloads)} for downloads meanwhile" if downloads else ""
+        print(f"disk: about {_size(output)} for tokens{meanwhile}; {_size(free)} are free", file=sys.stderr)
+    if needed > free:
+        raise FledgeError(
+            f"this needs about {_size(needed)} and {folder} has {_size(free)} free.",
+            "Free some space, write to another disk (--data_dir=...), or take less (--tokens=...).",
+        )
 
 
 def tokens_in(inputs: Sequence[Input], tokenizer: str) -> int:
@@ -61,20 +59,6 @@ def text_bytes_in(inputs: Sequence[Input]) -> int:
 
 def _expansion(name: str) -> float:
     return EXPANSION.get(Path(name).suffix.lower(), EXPANSION.get(kind_of(name) or "", 1.0))
-
-
-def report_and_check(budget: DiskBudget) -> None:
-    """Say what a large preparation needs, and refuse one that would fill the disk."""
-    if budget.needed > MIN_REPORTED_BYTES:
-        downloads = f", and {_size(budget.downloads)} for downloads meanwhile" if budget.downloads else ""
-        print(
-            f"disk: about {_size(budget.output)} for tokens{downloads}; {_size(budget.free)} are free", file=sys.stderr
-        )
-    if budget.needed > budget.free:
-        raise FledgeError(
-            f"this needs about {_size(budget.needed)} and {budget.folder} has {_size(budget.free)} free.",
-            "Free some space, write to another disk (--data_dir=...), or take less (--tokens=...).",
-        )
 
 
 def check_room(folder: Path, count: int) -> None:

@@ -46,10 +46,7 @@ class AssignedBatch:
     counts: Counter[str]  # records and documents that were left out, by reason
 
 
-@dataclass(frozen=True)
-class EncodedBatch:
-    assigned: AssignedBatch
-    by_split: dict[str, SplitTokens]
+EncodedBatch = tuple[AssignedBatch, dict[str, SplitTokens]]
 
 
 class Encoder:
@@ -114,7 +111,7 @@ class Encoder:
         segments: dict[str, list[Segment]] = {split: [] for split in (*SPLITS, DROPPED)}
         for segment, split in zip(assigned.segments, assigned.splits, strict=True):
             segments[split].append(segment)
-        return EncodedBatch(assigned, {name: self.split_tokens(segments[name]) for name in SPLITS if segments[name]})
+        return assigned, {name: self.split_tokens(segments[name]) for name in SPLITS if segments[name]}
 
 
 def _map_in_order(pool: ThreadPoolExecutor, work: Callable[[T], U], items: Iterable[T], ahead: int) -> Iterator[U]:

@@ -18,13 +18,13 @@ from fledge.data.corpus.inputs import Input
 from fledge.data.dataset import Dataset, token_dtype
 from fledge.data.filters.cleaning import Cleaner
 from fledge.data.prepare.batching import BatchReader, ContiguousSplit
-from fledge.data.prepare.disk_budget import estimate_disk_budget, report_and_check, text_bytes_in, tokens_in
+from fledge.data.prepare.disk_budget import check_disk, text_bytes_in, tokens_in
 from fledge.data.prepare.encoding import Encoder
 from fledge.data.prepare.fetching import Fetcher
 from fledge.data.prepare.output import Output
 from fledge.data.prepare.placing import move_into_place
-from fledge.data.prepare.request import Choices, Request
-from fledge.data.prepare.scan import ScanResult, scan_text
+from fledge.data.prepare.request import Request
+from fledge.data.prepare.scan import scan_text
 from fledge.data.prepare.source import TextSource
 from fledge.data.prepare.vocabulary import LEARNED_BYTES, first_texts, make_tokenizer
 from fledge.data.prepare.workdir import DOWNLOADS, RUN_AGAIN, STATE_FILE, JobState
@@ -43,11 +43,9 @@ class Stopped(Exception):
 
 
 class PrepareJob:
-    def __init__(
-        self, request: Request, choices: Choices, inputs: Sequence[Input], folder: Path, state: JobState
-    ) -> None:
-        self.request, self.choices, self.inputs, self.folder, self.state = request, choices, inputs, folder, state
-        self.needs_scan = choices.split == "contiguous" or choices.tokenizer == "char"
+    def __init__(self, request: Request, inputs: Sequence[Input], folder: Path, state: JobState) -> None:
+        self.request, self.inputs, self.folder, self.state = request, inputs, folder, state
+        self.needs_scan = request.split == "contiguous" or request.tokenizer == "char"
         self.fetcher = Fetcher(inputs, folder / DOWNLOADS, keep=self.needs_scan)
         self.source = TextSource(inputs, self._open_input, request.read_options, request.on_error == "skip")
         self.stop = StopRequest()
@@ -66,24 +64,22 @@ class PrepareJob:
 
     def _get_ready(self) -> None:
         """Make the tokenizer, and learn what has to be known before the first token."""
-        request, choices = self.request, self.choices
-        found = self._scan() if self.needs_scan else None
-        if found and not found.documents:
-            raise self._no_text(found.left_out)
+        request = self.request
+        found = None
+        if self.needs_scan:
+            with self._bar("scanning the text", self._input_bytes()) as report:
+                found = scan_text(self.source, report)
+            if not found.documents:
+                raise self._no_text(found.left_out)
         saved = self.folder / "tokenizer.json"
         chars = found.chars if found else ""
-        self.tokenizer = make_tokenizer(choices.tokenizer, chars, saved, self._first_texts)
-        if found and choices.split == "contiguous":
+        self.tokenizer = make_tokenizer(request.tokenizer, chars, saved, self._first_texts)
+        if found and request.split == "contiguous":
             characters = found.characters + (found.unended if self.tokenizer.eot is None else 0)
-            cut = int(characters * (1 - choices.val_fraction))  # for 0.1 exactly nanoGPT's int(n * 0.9)
+            cut = int(characters * (1 - request.val_fraction))  # for 0.1 exactly nanoGPT's int(n * 0.9)
             self.contiguous = ContiguousSplit(cut, found.documents, characters)
         if not self.state.tokens:
-            keeps = self.fetcher.keep
-            report_and_check(estimate_disk_budget(self.inputs, request.out, self.tokenizer, request.tokens, keeps))
-
-    def _scan(self) -> ScanResult:
-        with self._bar("scanning the text", self._input_bytes()) as report:
-            return scan_text(self.source, report)
+            check_disk(self.inputs, request.out, self.tokenizer, request.tokens, self.fetcher.keep)
 
     def _first_texts(self) -> Iterator[str]:
         with self._bar("learning a vocabulary", min(LEARNED_BYTES, text_bytes_in(self.inputs)) or None) as report:
@@ -109,7 +105,7 @@ class PrepareJob:
         with contextlib.ExitStack() as stack:
             cleaner = stack.enter_context(Cleaner(request.cleaning, self.folder))
             cleaner.rewind(state.resume_point.documents)
-            encoder = Encoder(self.tokenizer, cleaner, self.choices.val_fraction, request.workers or usable_cores())
+            encoder = Encoder(self.tokenizer, cleaner, request.val_fraction, request.workers or usable_cores())
             shard_tokens = UNLIMITED_TOKENS if request.single else request.shard_tokens
             dtype = token_dtype(self.tokenizer.vocab_size)
             self.output = output = Output(self.folder, state, encoder, cleaner, dtype, shard_tokens)
@@ -122,13 +118,13 @@ class PrepareJob:
         request, state, contiguous = self.request, self.state, self.contiguous
         if self._is_full():
             return
-        reader = BatchReader(self.source, self.tokenizer, contiguous, report=self._count_bytes)
+        reader = BatchReader(self.source, self.tokenizer, contiguous, self._count_bytes, state.resume_point)
         self.bytes_read = sum(item.size or 0 for item in self.inputs[: state.resume_point.input])
         total = request.tokens or self._input_bytes()
         began, before = time.monotonic(), self._text_bytes()
         with work_bar(f"tokenising ({self.tokenizer.name})", total) as show:
             self.show = lambda about: show(self._done(), about)
-            for encoded in encoder.encoded(reader.batches(state.resume_point), state.resume_point):
+            for encoded in encoder.encoded(reader.batches(), state.resume_point):
                 output.add(encoded, request.tokens, reads_on=contiguous is not None)
                 speed = (self._text_bytes() - before) / max(1e-9, time.monotonic() - began)
                 self.show(self._progress(speed))
@@ -164,7 +160,7 @@ class PrepareJob:
     def _needs_more(self, index: int) -> bool:
         """Whether the inputs up to this one probably hold too little for the token budget."""
         budget = self.request.tokens
-        return not budget or tokens_in(self.inputs[: index + 1], self.choices.tokenizer) < budget
+        return not budget or tokens_in(self.inputs[: index + 1], self.request.tokenizer) < budget
 
     def _input_bytes(self) -> int | None:
         sizes = [item.size for item in self.inputs]
@@ -192,7 +188,7 @@ class PrepareJob:
                 size = f"{self.state.resume_point.position:,} characters"
                 if left_out:
                     size += f" ({left_out} left out)"
-                other = " (or --split=contiguous)" if self.choices.split == "documents" else ""
+                other = " (or --split=contiguous)" if self.request.split == "documents" else ""
                 raise self._give_up(
                     f"too little text: of {size} the {name} split gets {split.tokens} tokens, and 2 is the least.",
                     f"Add text, or change --val_fraction{other}.",

@@ -23,16 +23,16 @@ class Output:
 
     def add(self, encoded: EncodedBatch, budget: int, reads_on: bool) -> None:
         """Write a batch, but at most `budget` training tokens in all; nothing follows those unless it `reads_on`."""
-        check_room(self.folder, sum(tokens.ids.nbytes for tokens in encoded.by_split.values()))
+        assigned, by_split = encoded
+        check_room(self.folder, sum(tokens.ids.nbytes for tokens in by_split.values()))
         left = budget - self.state.splits["train"].tokens
-        train = encoded.by_split.get("train")
-        if budget and train is not None and len(train.ids) >= left:
-            self._fill(encoded.assigned, left, reads_on)
+        if budget and "train" in by_split and len(by_split["train"].ids) >= left:
+            self._fill(assigned, left, reads_on)
         else:
-            for split, tokens in encoded.by_split.items():
+            for split, tokens in by_split.items():
                 self.writers[split].write(*tokens)
-        self.state.resume_point = encoded.assigned.after
-        self.state.counts.update(encoded.assigned.counts)
+        self.state.resume_point = assigned.after
+        self.state.counts.update(assigned.counts)
 
     def _fill(self, assigned: AssignedBatch, left: int, reads_on: bool) -> None:
         """Write a batch document by document, up to exactly `left` training tokens."""

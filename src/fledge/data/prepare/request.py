@@ -41,16 +41,7 @@ class Request:
             raise FledgeError("--single makes one file, --shard_tokens several.", "Leave out one of them.")
 
 
-@dataclass(frozen=True)
-class Choices:
-    """The settings that a request left to fledge."""
-
-    tokenizer: str
-    split: str
-    val_fraction: float
-
-
-def fingerprint(request: Request, choices: Choices, inputs: Sequence[Input]) -> str:
+def fingerprint(request: Request, inputs: Sequence[Input]) -> str:
     """Equal for requests that make the same dataset, so that one may continue the work of another.
 
     The number of workers and `on_error` are not part of it: they do not change what has been written so far.
@@ -58,11 +49,11 @@ def fingerprint(request: Request, choices: Choices, inputs: Sequence[Input]) -> 
     described: dict[str, Any] = {
         "format": FORMAT,
         "inputs": [[item.name, item.size, item.version] for item in inputs],
-        "choices": asdict(choices),
+        "choices": {key: getattr(request, key) for key in ("tokenizer", "split", "val_fraction")},
         "reading": asdict(request.read_options),
         "cleaning": asdict(request.cleaning),
         "sizes": [request.tokens, request.shard_tokens, request.single],
     }
-    if Path(choices.tokenizer).is_file():
-        described["vocabulary"] = hashlib.sha256(Path(choices.tokenizer).read_bytes()).hexdigest()
+    if Path(request.tokenizer).is_file():
+        described["vocabulary"] = hashlib.sha256(Path(request.tokenizer).read_bytes()).hexdigest()
     return hashlib.sha256(json.dumps(described, sort_keys=True).encode()).hexdigest()

@@ -54,20 +54,19 @@ class SplitWriter:
         self._file.flush()
         os.fsync(self._file.fileno())
 
-    def finish(self) -> tuple[Shard, ...]:
+    def finish(self) -> None:
         if self.progress.in_open_shard:
             self._close_shard()
         else:
             self._file.close()
             self._path.unlink()
-        return tuple(Shard(**shard) for shard in self.progress.shards)
 
     def close(self) -> None:
         self._file.close()
 
     @property
     def _path(self) -> Path:
-        return self.folder / shard_name(self.split, len(self.progress.shards))
+        return self.folder / f"{self.split}-{len(self.progress.shards):05d}.bin"
 
     def _close_shard(self) -> None:
         self.sync()
@@ -90,7 +89,3 @@ class SplitWriter:
             )
         file.truncate(size)
         return file, digest
-
-
-def shard_name(split: str, number: int) -> str:
-    return f"{split}-{number:05d}.bin"

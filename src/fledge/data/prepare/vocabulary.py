@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from fledge.common.errors import FledgeError
@@ -10,7 +11,7 @@ from fledge.data.corpus.catalog import NAMED_CORPORA
 from fledge.data.corpus.inputs import Input
 from fledge.data.corpus.kinds import kind_of
 from fledge.data.dataset import SHAKESPEARE_TOKENIZERS
-from fledge.data.prepare.request import Choices, Request
+from fledge.data.prepare.request import Request
 from fledge.data.prepare.source import Report, TextSource
 from fledge.tokenizer.base import ByteTokenizer, CharTokenizer, Tokenizer
 from fledge.tokenizer.bpe import Gpt2Tokenizer
@@ -26,8 +27,8 @@ ENOUGH_VAL_TOKENS = 1e6  # a small token budget gets a larger validation share, 
 BPE_SIZE = re.compile(r"bpe:(\d+(?:\.\d+)?(?:e\d+)?)$")
 
 
-def make_choices(request: Request, inputs: Sequence[Input]) -> tuple[Choices, list[str]]:
-    """The settings for what the request leaves to fledge, and notes with the reasons."""
+def make_choices(request: Request, inputs: Sequence[Input]) -> tuple[Request, list[str]]:
+    """The request with settings for what it leaves to fledge, and notes with the reasons."""
     notes = []
     is_text = all(kind_of(item.name) in ("text", None) for item in inputs) and not request.read_options.separator
     size = sum(item.size or 0 for item in inputs)
@@ -36,11 +37,14 @@ def make_choices(request: Request, inputs: Sequence[Input]) -> tuple[Choices, li
     if tokenizer == "auto" and named in SHAKESPEARE_TOKENIZERS:
         tokenizer = SHAKESPEARE_TOKENIZERS[named]
     elif tokenizer == "auto":
-        tokenizer, reason = choose_tokenizer(size) if is_text else ("gpt2", "for collections of documents")
+        tokenizer = "char" if is_text and size <= LARGE_BYTES else "gpt2"
+        side = "up to" if size <= LARGE_BYTES else "over"
+        reason = f"for text {side} {LARGE_BYTES / 1e6:.0f} MB" if is_text else "for collections of documents"
         notes.append(f"tokenizer {tokenizer}: the default {reason} (--tokenizer=... for another)")
     if split == "auto":
         split = "contiguous" if is_text and len(inputs) < MANY_FILES else "documents"
-    return Choices(tokenizer, split, request.val_fraction or _usual_val_share(named, split, request.tokens)), notes
+    share = request.val_fraction or _usual_val_share(named, split, request.tokens)
+    return replace(request, tokenizer=tokenizer, split=split, val_fraction=share), notes
 
 
 def _usual_val_share(named: str, split: str, tokens: int) -> float:
@@ -51,12 +55,6 @@ def _usual_val_share(named: str, split: str, tokens: int) -> float:
     if tokens:
         share = max(share, min(CONTIGUOUS_VAL_SHARE, ENOUGH_VAL_TOKENS / tokens))
     return share
-
-
-def choose_tokenizer(size: int) -> tuple[str, str]:
-    """The default tokenizer for plain text of `size` bytes, and the reason."""
-    name, side = ("gpt2", "over") if size > LARGE_BYTES else ("char", "up to")
-    return name, f"for text {side} {LARGE_BYTES / 1e6:.0f} MB"
 
 
 def check_tokenizer(name: str) -> None:

@@ -1,7 +1,6 @@
 """Conclusions about speed: tokens per second, FLOP/s, and what explains them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from fledge.analyze.compare.conclusions.conclusion import Conclusion
 from fledge.analyze.compare.pair import EQUAL_SPEED_SHARE, MICRO_BATCH_SETTINGS, Pair
@@ -95,13 +94,6 @@ def _printed_mfu(pair: Pair) -> Message | None:
     return None
 
 
-@dataclass(frozen=True)
-class _MicroBatch:
-    batch: float
-    steps: float
-    tokens: float
-
-
 def micro_batch(pair: Pair) -> Iterator[Conclusion]:
     """Wider matrices give more FLOP/s; a smaller micro-batch only makes matrices smaller."""
     rates, width = _different_flops(pair), pair.change("n_embd")
@@ -117,27 +109,27 @@ def micro_batch(pair: Pair) -> Iterator[Conclusion]:
     if wide_batch is None or narrow_batch is None or not is_changed:
         yield Conclusion("wider", "can", say("compare.wider.text", **widths), (say("compare.wider.evidence"),))
         return
+    wide_size, wide_steps, wide_block = wide_batch
+    narrow_size, narrow_steps, narrow_block = narrow_batch
     shapes = {
-        "wide_batch": wide_batch.batch,
-        "wide_steps": wide_batch.steps,
-        "narrow_batch": narrow_batch.batch,
-        "narrow_steps": narrow_batch.steps,
+        "wide_batch": wide_size,
+        "wide_steps": wide_steps,
+        "narrow_batch": narrow_size,
+        "narrow_steps": narrow_steps,
     }
     batches = say("compare.micro_batch.batches", **shapes)
     if pair.equal_step_tokens:
         batches = say("compare.micro_batch.equal_tokens", tokens=pair.equal_step_tokens, **shapes)
     message = say("compare.micro_batch.text", **widths)
-    if wide_batch.tokens > narrow_batch.tokens:
+    if wide_size * wide_block > narrow_size * narrow_block:
         message = say("compare.micro_batch.text_both", **widths)
     yield Conclusion("micro_batch", "cannot", message, (batches, say("compare.wider.evidence")))
 
 
-def _micro_batch(facts: Facts) -> _MicroBatch | None:
-    names = ("batch_size", "gradient_accumulation_steps", "block_size")
-    batch, steps, block = (value_of(facts, name) for name in names)
-    if not batch or not steps or not block:
-        return None
-    return _MicroBatch(float(batch), float(steps), float(batch) * float(block))
+def _micro_batch(facts: Facts) -> list[float] | None:
+    """Its sequences, how many a step takes, and the length of a sequence."""
+    values = [value_of(facts, name) for name in ("batch_size", "gradient_accumulation_steps", "block_size")]
+    return [float(value or 0) for value in values] if all(values) else None
 
 
 CONCLUSIONS = (speed, compute, micro_batch)

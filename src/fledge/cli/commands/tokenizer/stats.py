@@ -3,12 +3,15 @@
 import json
 import shlex
 import sys
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rich.markup import escape
+
 from fledge.cli.options.tokenizer import TokenizerStatsOptions
+from fledge.cli.pages.tables import table
 from fledge.cli.parser import Arguments
 from fledge.common.console import console
 from fledge.common.errors import FledgeError
@@ -22,31 +25,8 @@ MAX_ROWS = 20
 USUAL_BYTES_PER_TOKEN = 3.0  # GPT-2's vocabulary has 3 to 4.5 on English: fewer call for a vocabulary of one's own
 
 
-@dataclass
-class Tally:
-    """What a tokenizer made of some text."""
-
-    bytes: int = 0
-    characters: int = 0
-    tokens: int = 0
-    single: int = 0  # tokens of one byte
-
-    def add(self, other: "Tally") -> None:
-        self.bytes += other.bytes
-        self.characters += other.characters
-        self.tokens += other.tokens
-        self.single += other.single
-
-    def to_json(self) -> dict[str, Any]:
-        tokens = max(1, self.tokens)
-        return {
-            "bytes": self.bytes,
-            "characters": self.characters,
-            "tokens": self.tokens,
-            "bytes_per_token": self.bytes / tokens,
-            "characters_per_token": self.characters / tokens,
-            "single_byte_share": self.single / tokens,
-        }
+# What a tokenizer made of some text: bytes, characters, tokens, and single: the tokens of one byte.
+Tally = Counter[str]
 
 
 def run(arguments: Arguments) -> int:
@@ -57,7 +37,7 @@ def run(arguments: Arguments) -> int:
     if not texts.bytes:
         raise FledgeError("there is no text to look at.", "Name a file that has some.")
     notes = [*texts.notes(), *(note for one in tokenizers.values() for note in getattr(one, "notes", ()))]
-    totals = {name: _total(by_file.values()) for name, by_file in tallies.items()}
+    totals = {name: sum(by_file.values(), Tally()) for name, by_file in tallies.items()}
     commands = _next_commands(arguments, totals)
     if options.json:
         document = _document(texts, tokenizers, tallies, totals, notes)
@@ -78,9 +58,9 @@ def _next_commands(arguments: Arguments, totals: Mapping[str, Tally]) -> list[st
         for name in ("encoding", "text_column")
         if getattr(options, name) != getattr(TokenizerStatsOptions, name)
     ]
-    best = min(totals, key=lambda name: totals[name].tokens)
+    best = min(totals, key=lambda name: totals[name]["tokens"])
     commands = [["fledge", "prepare", *arguments.words, *same, f"--tokenizer={best}"]]
-    if totals[best].bytes < USUAL_BYTES_PER_TOKEN * totals[best].tokens:
+    if totals[best]["bytes"] < USUAL_BYTES_PER_TOKEN * totals[best]["tokens"]:
         commands.append(["fledge", "tokenizer", "train", *arguments.words, *same])
     return [shlex.join(command) for command in commands]
 
@@ -107,16 +87,20 @@ def _measure(texts: TextSample, tokenizers: Mapping[str, Tokenizer]) -> dict[str
         size = len(text.encode("utf-8", "replace"))
         for name, tokenizer in tokenizers.items():
             ids = tokenizer.encode(text)
-            tally = Tally(size, len(text), len(ids), int(is_single[name][ids].sum()))
-            tallies[name].setdefault(item.name, Tally()).add(tally)
+            single = int(is_single[name][ids].sum())
+            tally = tallies[name].setdefault(item.name, Tally())
+            tally.update(bytes=size, characters=len(text), tokens=len(ids), single=single)
     return tallies
 
 
-def _total(tallies: "Sequence[Tally] | Any") -> Tally:
-    total = Tally()
-    for tally in tallies:
-        total.add(tally)
-    return total
+def _as_json(tally: Tally) -> dict[str, Any]:
+    tokens = max(1, tally["tokens"])
+    return {
+        **{name: tally[name] for name in ("bytes", "characters", "tokens")},
+        "bytes_per_token": tally["bytes"] / tokens,
+        "characters_per_token": tally["characters"] / tokens,
+        "single_byte_share": tally["single"] / tokens,
+    }
 
 
 def _document(
@@ -132,8 +116,8 @@ def _document(
             {
                 "name": name,
                 "vocab_size": tokenizer.vocab_size,
-                "total": totals[name].to_json(),
-                "files": [{"name": file, **tally.to_json()} for file, tally in tallies[name].items()],
+                "total": _as_json(totals[name]),
+                "files": [{"name": file, **_as_json(tally)} for file, tally in tallies[name].items()],
             }
             for name, tokenizer in tokenizers.items()
         ],
@@ -147,40 +131,29 @@ def _print(
     tallies: Mapping[str, Mapping[str, Tally]],
     totals: Mapping[str, Tally],
 ) -> None:
-    from rich import box
-    from rich.markup import escape
-    from rich.table import Table
-
     out = console()
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column("")
-    for heading in ("tokens", "bytes/\ntoken", "chars/\ntoken", "single\nbytes"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    rows = table(("", "tokens", "bytes/\ntoken", "chars/\ntoken", "single\nbytes"))
     hidden = 0
     for name, tokenizer in tokenizers.items():
         head = f"[bold]{escape(_fit(name, 28))}[/bold] ({tokenizer.vocab_size:,})"
-        by_file = sorted(tallies[name].items(), key=lambda item: item[1].bytes, reverse=True)
+        by_file = sorted(tallies[name].items(), key=lambda item: item[1]["bytes"], reverse=True)
         if len(by_file) == 1:
-            table.add_row(head, *_cells(totals[name]))
+            rows.add_row(head, *_cells(totals[name]))
             continue
-        table.add_row(head)
+        rows.add_row(head)
         for file, tally in by_file[:MAX_ROWS]:
-            table.add_row(f"  {escape(_fit(file, 36))}", *_cells(tally))
+            rows.add_row(f"  {escape(_fit(file, 36))}", *_cells(tally))
         hidden = len(by_file) - MAX_ROWS
-        table.add_row("  all", *_cells(totals[name]), end_section=True)
-    out.print(table)
+        rows.add_row("  all", *_cells(totals[name]), end_section=True)
+    out.print(rows)
     more = f"; the largest {MAX_ROWS} are shown" if hidden > 0 else ""
     out.print(f"looked at {texts.statement()}{more}", markup=False)
 
 
 def _cells(tally: Tally) -> tuple[str, ...]:
-    d = tally.to_json()
-    return (
-        f"{tally.tokens:,}",
-        f"{d['bytes_per_token']:.2f}",
-        f"{d['characters_per_token']:.2f}",
-        f"{d['single_byte_share']:.1%}",
-    )
+    d = _as_json(tally)
+    ratios = f"{d['bytes_per_token']:.2f}", f"{d['characters_per_token']:.2f}", f"{d['single_byte_share']:.1%}"
+    return f"{tally['tokens']:,}", *ratios
 
 
 def _fit(name: str, most: int) -> str:

@@ -1,0 +1,22 @@
+"""The tables that pages share."""
+
+from collections.abc import Sequence
+
+from rich import box
+from rich.table import Table
+
+
+def table(headings: Sequence[str], left: Sequence[int] = (0,), show_header: bool = True) -> Table:
+    """A table with a line below its headings. The columns numbered in `left` are words; the others are numbers."""
+    made = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), show_header=show_header)
+    for number, heading in enumerate(headings):
+        made.add_column(heading, justify="left" if number in left else "right", no_wrap=True, vertical="bottom")
+    return made
+
+
+def grid(rows: Sequence[Sequence[str]] = ()) -> Table:
+    """Rows in columns, without lines or headings."""
+    made = Table.grid(padding=(0, 2, 0, 0))
+    for row in rows:
+        made.add_row(*row)
+    return made
