@@ -15,6 +15,7 @@ from fledge.common.stats import Spread
 from fledge.config.load import load_config
 from fledge.config.schema import Config
 from fledge.hardware.gpu_names import find_gpu
+from fledge.plan.targets import gpu_target
 from fledge.plan.timing.iterations import IterationTimer, OutOfMemory, StepVariant
 from fledge.plan.timing.random_data import random_dataset
 from fledge.plan.tune.result import how_sure
@@ -299,7 +300,8 @@ def test_a_gpu_from_the_table(work: Path, fledge: Fledge) -> None:
 def test_memory_decides_on_a_gpu(work: Path) -> None:
     config = load_config([*LAYERS, "--vocab_size=50304", "--block_size=1024", "--batch_size=64", "--compile=False"])
     small = replace(find_gpu("RTX 4070"), memory_bytes=1300 * 2**20)
-    tuning = tune_there(replace(config, gradient_accumulation_steps=1), small, Budget(60), lambda text: None)
+    config = replace(config, gradient_accumulation_steps=1)
+    tuning = tune_there(config, gpu_target(config, small), Budget(60), lambda text: None)
     assert [row.fits for row in tuning.candidates] == [True] * (len(tuning.candidates) - 1) + [False]
     assert tuning.choice.fits
     assert tuning.choice.batch_size < 64

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 Logits = Literal["chunks", "whole", "kept"]  # made some rows at a time; all at once; all, and held through backward
-Attention = Literal["flash", "math"]
 
 
 @dataclass(frozen=True)

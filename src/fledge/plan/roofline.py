@@ -19,18 +19,18 @@ class Constants:
     """What bench/fit.py fits. Published measurements of single kernels bound each."""
 
     # Of the data sheet's bandwidth: between large copies (0.85 to 0.9) and kernels that also reduce (0.5 to 0.75).
-    bandwidth_share: float = 0.71
+    bandwidth_share: float = 0.68
     # Of a kernel's traffic, the most that the L2 cache serves: what the kernel before has written, where it fits.
-    cached_share: float = 0.5
+    cached_share: float = 0.53
     # Attention's softmax runs beside the tensor cores: its time per time of the matmuls, on a GPU whose SMs do 1,024
     # FLOP per clock in matmuls. Dao 2023 and Shah et al. 2024: FlashAttention-2 reaches two thirds of an A100's
-    # matmuls over long sequences, a third of a Hopper's, nearly all of a GeForce's.
-    softmax_share: float = 0.45
+    # matmuls over long sequences and a third of a Hopper's.
+    softmax_share: float = 0.53
     # Sequences this long reach half of the rate of endless ones (Dao 2023, figures 4 to 6: 300 to 1,000).
-    half_rate_tokens: float = 1000.0
-    launch_s: float = 7e-6  # from the end of one kernel to the full speed of the next
-    micro_batch_s: float = 1.3e-3  # of a micro-batch besides its kernels: its data, Python, the first launches
-    iteration_s: float = 4e-3  # of an iteration besides its kernels: waiting for the loss, logging
+    half_rate_tokens: float = 900.0
+    launch_s: float = 8e-6  # from the end of one kernel to the full speed of the next
+    micro_batch_s: float = 1.6e-3  # of a micro-batch besides its kernels: its data, Python, the first launches
+    iteration_s: float = 3.5e-3  # of an iteration besides its kernels: waiting for the loss, logging
 
 
 CONSTANTS = Constants()
@@ -41,8 +41,10 @@ EAGER_HOST_S, COMPILED_HOST_S = 8e-6, 4e-6
 ATTENTION_SHARE_BY_ARCH = {"Volta": 0.5, "Turing": 0.5, "Pascal": 0.5, "CDNA2": 0.5, "CDNA3": 0.5}
 GEFORCE_MATMUL_SHARE, DATACENTRE_MATMUL_SHARE = 1.04, 0.8  # of the 16-bit peak: the medians of gpus.csv
 # float32 lanes of an SM, which tell its clock from the float32 peak: 64 on these, 128 on the others.
-LANES, FEW_LANES, FEW_LANES_ARCHS = 128, 64, ("Volta", "Turing")
-FEW_LANES_RATIO = 8  # Ampere: the A100 has 64, and its tensor cores do 16 times the work of its float32 units
+LANES, FEW_LANES, FEW_LANES_ARCHS = 128, 64, ("Volta", "Turing")  # and the A100
+# Megabytes of L2 cache per TFLOP/s in float32, from data sheets: within a third on each architecture, but for the A100.
+CACHE_MB = {"Volta": 0.4, "Turing": 0.4, "Ampere": 0.17, "Ada": 1.0, "Hopper": 0.75, "Blackwell": 1.0, "CDNA3": 1.6}
+A100_CACHE_MB, OTHER_CACHE_MB = 2.0, 0.17
 # The truth is within this factor, either way: for a GPU whose matmuls were measured, and for one judged by its family.
 MEASURED_FACTOR, FAMILY_FACTOR = 1.25, 1.33
 
@@ -79,10 +81,13 @@ class DeviceRates:
         on_device = sum(count * self._kernel_seconds(kernel, self.cache_bytes) for kernel, count in kernels.items())
         return self.micro_batch_s + max(on_device, self.host_s * sum(kernels.values()))
 
-    def update(self, kernels: Mapping[Kernel, int]) -> float:
-        """Seconds of clipping and the optimizers, which read what no kernel before has left in the cache."""
+    def update(self, kernels: Mapping[Kernel, int], parts: int = 1) -> float:
+        """Seconds of clipping and the optimizers, which several GPUs may divide into parts.
+
+        It reads what no kernel before has left in the cache.
+        """
         on_device = sum(count * self._kernel_seconds(kernel, 0.0) for kernel, count in kernels.items())
-        return self.iteration_s + max(on_device, self.host_s * sum(kernels.values()))
+        return self.iteration_s + max(on_device, self.host_s * sum(kernels.values())) / parts
 
     def iteration(self, micro: Mapping[Kernel, int], update: Mapping[Kernel, int], micro_steps: int) -> float:
         return micro_steps * self.micro_batch(micro) + self.update(update)
@@ -114,7 +119,7 @@ def gpu_rates(device: Device, dtype: str, compiled: bool, constants: Constants =
         attention=peak * share * of_arch / (1 + softmax),
         half_rate_tokens=c.half_rate_tokens,
         bandwidth=c.bandwidth_share * device.bandwidth,
-        cache_bytes=device.cache_bytes,
+        cache_bytes=cache_bytes(device),
         cached_share=c.cached_share,
         launch_s=c.launch_s,
         host_s=COMPILED_HOST_S if compiled else EAGER_HOST_S,
@@ -127,9 +132,18 @@ def gpu_rates(device: Device, dtype: str, compiled: bool, constants: Constants =
 
 def flops_per_clock(device: Device, peak: float) -> float:
     """FLOP of matmuls that one SM does per clock."""
-    ratio = peak / device.peak_flops["float32"]
-    is_few = device.arch in FEW_LANES_ARCHS or (device.arch == "Ampere" and ratio > FEW_LANES_RATIO)
-    return 2 * (FEW_LANES if is_few else LANES) * ratio
+    is_few = device.arch in FEW_LANES_ARCHS or is_a100(device)
+    return 2 * (FEW_LANES if is_few else LANES) * peak / device.peak_flops["float32"]
+
+
+def cache_bytes(device: Device) -> float:
+    per_tflops = A100_CACHE_MB if is_a100(device) else CACHE_MB.get(device.arch, OTHER_CACHE_MB)
+    return per_tflops * 1e6 * device.peak_flops["float32"] / 1e12
+
+
+def is_a100(device: Device) -> bool:
+    """The A100, alone among Ampere's GPUs, has few float32 units beside its tensor cores."""
+    return device.arch == "Ampere" and device.peak_flops["bfloat16"] > 8 * device.peak_flops["float32"]
 
 
 def family_share(device: Device) -> float:

@@ -181,7 +181,7 @@ def fake_tensors(on_gpu: bool, attend: StepAttention = "sdpa") -> Iterator[None]
     remembered_mask.cache_clear()
     try:
         if attend == "math":
-            F.scaled_dot_product_attention = math_attention
+            F.scaled_dot_product_attention = math_attention  # type: ignore[assignment]
         elif on_gpu:
             F.scaled_dot_product_attention = without_dropout
         with FakeTensorMode(), torch.random.fork_rng():

@@ -13,6 +13,8 @@ from fledge.cli.planned_data import with_data
 from fledge.common import files
 from fledge.common.errors import FledgeError
 from fledge.common.progress import status_line
+from fledge.plan.program import PROGRAMS
+from fledge.plan.targets import gpu_target
 from fledge.plan.tune.search import Budget
 from fledge.plan.tune.tuner import tune_here, tune_there
 
@@ -36,7 +38,12 @@ def run(arguments: Arguments) -> int:
     notes += names
     budget = Budget(options.budget)
     with status_line() as show:
-        tuning = tune_there(config, devices[0], budget, show) if devices else tune_here(config, budget, show)
+        if devices:
+            program, attention = PROGRAMS[options.program], options.attention
+            target = gpu_target(config, devices[0], program=program, attention=attention)
+            tuning = tune_there(config, target, budget, show)
+        else:
+            tuning = tune_here(config, budget, show)
     command = shlex.join(["fledge", "train", *arguments.typed, str(out)])
     if options.json:
         print(json.dumps({**tuning.to_json(), "file": str(out), "command": command, "more_notes": notes}, indent=1))

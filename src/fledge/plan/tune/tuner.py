@@ -20,7 +20,6 @@ from fledge.hardware.table import Device
 from fledge.model.attention import Attend
 from fledge.plan.memory import estimate_memory, fits
 from fledge.plan.planner import Planner
-from fledge.plan.targets import gpu_target
 from fledge.plan.timing.iterations import StepVariant
 from fledge.plan.tune.result import Candidate, Tuning, VariantTrial, how_sure
 from fledge.plan.tune.search import (
@@ -48,11 +47,12 @@ COMPILE_PAYS_FACTOR = 1.5  # a run must save this many times the seconds that co
 # a GPU that is not here
 
 
-def tune_there(config: Config, device: Device, budget: Budget, show: Show) -> Tuning:
+def tune_there(config: Config, target: Target, budget: Budget, show: Show) -> Tuning:
     """Choose the smallest micro-batch whose planned rate is as good as the best one's."""
+    device = target.device
     if device.bandwidth is None:
         raise FledgeError(f"the bandwidth of {device.name} is not in the table.", "Add --gpu_bandwidth, in GB/s.")
-    planner, target = Planner(show), gpu_target(config, device)
+    planner = Planner(show)
     candidates: list[Candidate] = []
     notes: list[Message] = []
     for size in sorted({*ladder(micro_batches(config)), config.batch_size}):
