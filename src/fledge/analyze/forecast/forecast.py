@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from fledge.analyze.forecast.backtest import Backtest, backtest
+from fledge.analyze.forecast.backtest import SMALL_ERROR_SHARE, Backtest, backtest
 from fledge.analyze.forecast.decays import Numbers
 from fledge.analyze.forecast.fits import ANNEALING_SHARE, FITS, GAP_FIT_NAME
 from fledge.analyze.forecast.history import LEVEL_POINTS, ForecastMetric, LossHistory, forecast_metric, loss_history
 from fledge.analyze.forecast.learning_rates import LearningRates, RateSource, learning_rates
-from fledge.analyze.forecast.refusal import Refusal, failed_backtest, growing_gap, no_fit, unfit_history
+from fledge.analyze.forecast.refusal import Refusal, failed_backtest, no_fit, no_further_fall, unfit_history
 from fledge.logs.facts import Facts
 from fledge.texts import Message, say, text
 
@@ -177,8 +177,9 @@ def _combine(asked: Forecast, past: LossHistory, rates: LearningRates, end: int 
     ]
     results.sort(key=lambda result: -result.weight)
     asked = replace(asked, backtest=_backtest_rows(tested), fits=results)
-    best = asked.fits[0]
-    refusal = growing_gap(past) if best.name == GAP_FIT_NAME and best.value > past.level else None
+    is_rising = value > min(past.level, float(path[:held].min()) + SMALL_ERROR_SHARE / 10 * past.level)
+    is_rising = is_rising or (results[0].name == GAP_FIT_NAME and results[0].value > past.level)
+    refusal = no_further_fall(past) if is_rising else None
     refusal = refusal or failed_backtest(tested, value, (high - low) / 2, COVERAGE)
     if refusal is not None:
         return replace(asked, refusal=refusal)

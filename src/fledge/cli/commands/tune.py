@@ -17,7 +17,7 @@ from fledge.plan.program import PROGRAMS
 from fledge.plan.targets import gpu_target
 from fledge.plan.tune.here import tune_here
 from fledge.plan.tune.search import Budget
-from fledge.plan.tune.tuner import tune_there
+from fledge.plan.tune.there import tune_there
 from fledge.texts import say, text
 
 
