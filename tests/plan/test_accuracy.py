@@ -1,6 +1,7 @@
 """The published step times that plans are checked against, and one of them, planned."""
 
 import importlib
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 import pytest
@@ -11,18 +12,19 @@ from fledge.hardware.gpu_names import find_gpu
 from fledge.plan.planner import Planner
 from fledge.plan.program import PROGRAMS
 from fledge.plan.roofline import CONSTANTS
-from tests.helpers import ROOT
+
+BENCH = Path(__file__).parents[2] / "bench"
 
 
 @pytest.fixture
 def published(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(ROOT / "bench")
+    monkeypatch.syspath_prepend(BENCH)
     return importlib.import_module("published")
 
 
 @pytest.fixture
 def accuracy(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(ROOT / "bench")
+    monkeypatch.syspath_prepend(BENCH)
     return importlib.import_module("accuracy")
 
 
