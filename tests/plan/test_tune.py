@@ -378,7 +378,7 @@ def test_memory_decides_on_a_gpu(work: Path) -> None:
     small = replace(find_gpu("RTX 4070"), memory_bytes=1300 * 2**20)
     config = replace(config, gradient_accumulation_steps=1)
     tuning = tune_there(config, gpu_target(config, small), Budget(60), lambda text: None)
-    verdicts = [row.fits for row in tuning.candidates]
+    verdicts = [bool(row.fits) for row in tuning.candidates]
     assert verdicts == sorted(verdicts, reverse=True), "the larger ones do not fit"
     assert tuning.candidates[-1].batch_size == 64, "the user's own is looked at, whatever it is"
     assert tuning.candidates[-1].fits is False
@@ -389,7 +389,9 @@ def test_memory_decides_on_a_gpu(work: Path) -> None:
 def test_a_plan_for_a_gpu_that_ran_out_of_time_is_not_sure(work: Path) -> None:
     config = load_config([*LAYERS, "--vocab_size=65", "--block_size=64", "--batch_size=8", "--compile=False"])
     clock = itertools.count(0.0, 30.0)  # one look at it takes half a minute
-    tuning = tune_there(config, find_gpu("RTX 4070"), Budget(60, lambda: next(clock)), lambda text: None)
+    tuning = tune_there(
+        config, gpu_target(config, find_gpu("RTX 4070")), Budget(60, lambda: next(clock)), lambda text: None
+    )
     assert [row.batch_size for row in tuning.candidates] == [8], "the user's own first"
     assert tuning.sure == say("tune.sure.budget_ended", sizes=["1", "2", "4"], budget=120)
 
