@@ -16,6 +16,7 @@ from fledge.config.load import load_config
 from fledge.config.schema import Config
 from fledge.hardware.gpu_names import find_gpu
 from fledge.hardware.load import Load
+from fledge.plan.targets import gpu_target
 from fledge.plan.timing.iterations import IterationTimer, OutOfMemory, StepVariant
 from fledge.plan.timing.random_data import random_dataset
 from fledge.plan.tune.decision import decide
@@ -390,8 +391,9 @@ def test_a_gpu_from_the_table(work: Path, fledge: Fledge) -> None:
 def test_memory_decides_on_a_gpu(work: Path) -> None:
     config = load_config([*LAYERS, "--vocab_size=50304", "--block_size=1024", "--batch_size=64", "--compile=False"])
     small = replace(find_gpu("RTX 4070"), memory_bytes=1300 * 2**20)
-    tuning = tune_there(replace(config, gradient_accumulation_steps=1), small, Budget(60), lambda text: None)
-    verdicts = [row.fits for row in tuning.candidates]
+    config = replace(config, gradient_accumulation_steps=1)
+    tuning = tune_there(config, gpu_target(config, small), Budget(60), lambda text: None)
+    verdicts = [bool(row.fits) for row in tuning.candidates]
     assert verdicts == sorted(verdicts, reverse=True), "the larger ones do not fit"
     assert tuning.candidates[-1].batch_size == 64, "the user's own is looked at, whatever it is"
     assert tuning.candidates[-1].fits is False
@@ -402,7 +404,9 @@ def test_memory_decides_on_a_gpu(work: Path) -> None:
 def test_a_plan_for_a_gpu_that_ran_out_of_time_is_not_sure(work: Path) -> None:
     config = load_config([*LAYERS, "--vocab_size=65", "--block_size=64", "--batch_size=8", "--compile=False"])
     clock = itertools.count(0.0, 30.0)  # one look at it takes half a minute
-    tuning = tune_there(config, find_gpu("RTX 4070"), Budget(60, lambda: next(clock)), lambda text: None)
+    tuning = tune_there(
+        config, gpu_target(config, find_gpu("RTX 4070")), Budget(60, lambda: next(clock)), lambda text: None
+    )
     assert [row.batch_size for row in tuning.candidates] == [8], "the user's own first"
     assert tuning.sure == say("tune.sure.budget_ended", sizes=["1", "2", "4"], budget=120)
 
