@@ -4,9 +4,9 @@
 
 Runs that are not in FOLDER yet are trained there, on one core, about half a minute each. They differ in architecture,
 size, batch, learning rate, schedule and seed. The method was developed on `development` and on every other record of
-modded-nanogpt (LOG.md). `held_out` was looked at before its last change, `fresh` was trained after that. With --set=none
-only the logs are forecast. --view=printed hides the settings, as in a log that prints the learning rate and nothing else;
---view=nothing hides that, too.
+modded-nanogpt (LOG.md). `held_out` was looked at before its last change, `fresh` was trained after that. With
+--set=none only the logs are forecast. --view=printed hides the settings, as in a log that prints the learning rate and
+nothing else; --view=nothing hides that, too.
 """
 
 import copy
