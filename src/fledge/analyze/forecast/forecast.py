@@ -13,6 +13,7 @@ from fledge.analyze.forecast.history import LEVEL_POINTS, ForecastMetric, LossHi
 from fledge.analyze.forecast.learning_rates import LearningRates, RateSource, learning_rates
 from fledge.analyze.forecast.refusal import Refusal, failed_backtest, no_fit, no_further_fall, unfit_history
 from fledge.logs.facts import Facts
+from fledge.logs.run import Counts
 from fledge.texts import Message, say, text
 
 COVERAGE = 0.9
@@ -58,6 +59,7 @@ class FitResult:
 class Forecast:
     run: str
     metric: ForecastMetric
+    counts: Counts  # what the numbers of its iterations count
     last_iter: int
     last_value: float  # smoothed
     last_logged: float  # as the log has it
@@ -100,6 +102,7 @@ class Forecast:
         return {
             "run": self.run,
             "metric": self.metric,
+            "counts": self.counts,
             "last_iter": self.last_iter,
             "last_value": self.last_value if math.isfinite(self.last_value) else None,
             "last_value_is": text(self.smoothing),
@@ -132,6 +135,7 @@ def forecast(facts: Facts, to: int) -> Forecast:
     asked = Forecast(
         run=run.name,
         metric=metric,
+        counts=run.counts,
         last_iter=last,
         last_value=past.level if len(past) >= LEVEL_POINTS else value,
         last_logged=value,
