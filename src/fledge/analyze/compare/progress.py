@@ -4,6 +4,7 @@ A loss falls as the learning rate decays. Two runs can be compared at a point on
 in the middle of two schedules, one is ahead because it is further along, not because it is better.
 """
 
+import functools
 import math
 import statistics
 from collections.abc import Callable, Sequence
@@ -76,6 +77,7 @@ def decay_at(a: RunGroup, b: RunGroup, point: AlignedPoint) -> tuple[Decay, floa
     return ("equal" if gap <= most else "different"), gap
 
 
+@functools.lru_cache(maxsize=64)
 def decay_of(facts: Facts) -> Callable[[Numbers], Numbers] | None:
     """A function of the iteration: how far the learning rate has fallen from its highest so far, as a share of that."""
     rates = learning_rates(facts.run, max(facts.run.last_iter, 1))
