@@ -26,7 +26,7 @@ from fledge.common.errors import FledgeError, is_out_of_memory, why
 from fledge.common.files import atomic_dir, read_json, write_text
 from fledge.config.checks import head_unit
 from fledge.config.fields import convert
-from fledge.config.schema import SETTINGS, SHAPE_SETTINGS
+from fledge.config.schema import LLAMA_SETTINGS, SETTINGS, SHAPE_SETTINGS
 from fledge.config.shape import ModelShape
 from fledge.data.identity import checked_identity
 from fledge.logs.rundir import remove_left_overs, step_folders, when_there_is_space
@@ -173,9 +173,16 @@ def read_checkpoint(path: Path) -> Checkpoint:
 
 def shape_from(values: Mapping[str, Any]) -> ModelShape:
     """The shape of a model that a file describes; KeyError or ValueError if it describes none."""
-    values = {"ngram_rows": 0, **values}  # only our files have it
+    optional = {key: SETTINGS[key].default for key in ("ngram_rows", *LLAMA_SETTINGS)}  # not in every file
+    values = {**optional, **values}
     shape = ModelShape(**{key: _plain(key, values[key]) for key in SHAPE_SETTINGS})
-    if shape.n_embd % (shape.n_head * head_unit(shape.arch)) or not shape.vocab_size:
+    has_heads = shape.head_width or shape.n_embd % shape.n_head == 0
+    if (
+        not has_heads
+        or shape.head_size % head_unit(shape.arch)
+        or not shape.vocab_size
+        or shape.n_head % shape.kv_heads
+    ):
         raise ValueError(f"n_head={shape.n_head}, n_embd={shape.n_embd}, vocab_size={shape.vocab_size} is no model")
     return shape
 

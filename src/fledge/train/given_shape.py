@@ -34,7 +34,7 @@ def config_for_weights(config: Config, pretrained: PretrainedModel) -> tuple[Con
     """The config of a new run with the shape of the weights it starts from; only the context may be made shorter."""
     label, shape = pretrained.label, pretrained.shape
     if shape.arch == "gpt2" and config.optimizer == "muon" and config.chosen("optimizer"):
-        raise FledgeError(f"{label} is a gpt2, and optimizer=muon is for arch=modern.", "Use --optimizer=adamw.")
+        raise FledgeError(f"{label} is a gpt2, and optimizer=muon is not for that arch.", "Use --optimizer=adamw.")
     chosen = {
         key: Assignment(key, value, config.origins[key]) for key, value in config.values().items() if config.chosen(key)
     }

@@ -1,6 +1,6 @@
 """Trained weights: our checkpoints, nanoGPT's ckpt.pt and Hugging Face's GPT-2, all as one PretrainedModel."""
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from fledge.train.checkpoint import (
     shape_from,
 )
 
+NANOGPT_ARGUMENTS = ("n_layer", "n_head", "n_embd", "block_size", "vocab_size", "bias")
 GPT2_VOCABULARIES = (50257, 50304)  # plain, and padded as nanoGPT does
 TRANSPOSED = ("attn.c_attn.weight", "attn.c_proj.weight", "mlp.c_fc.weight", "mlp.c_proj.weight")
 
@@ -123,8 +124,8 @@ def write_nanogpt(path: Path, checkpoint: NanoGPTCheckpoint) -> None:
     """Write a ckpt.pt that nanoGPT's train.py and sample.py load."""
     model, config = checkpoint.model, checkpoint.config
     if model.shape.arch != "gpt2":
-        raise FledgeError("nanoGPT has no arch=modern.", "Only runs with arch=gpt2 can be exported to it.")
-    arguments = {k: v for k, v in asdict(model.shape).items() if k not in ("arch", "ngram_rows")}
+        raise FledgeError(f"nanoGPT has no arch={model.shape.arch}.", "Only runs with arch=gpt2 can be exported to it.")
+    arguments = {key: getattr(model.shape, key) for key in NANOGPT_ARGUMENTS}
     content = {
         "model": {**model.weights, "lm_head.weight": model.weights["transformer.wte.weight"]},
         "optimizer": checkpoint.optimizer,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from fledge.config.fields import Value
-from fledge.config.schema import SETTINGS
+from fledge.config.schema import LLAMA_SETTINGS, SETTINGS
 from fledge.logs.facts import Facts
 from fledge.model.flops import parameters_nanogpt
 
@@ -14,7 +14,7 @@ SettingKind = Literal["training", "speed", "evaluation", "derived"]
 
 TRAINING = (
     "dataset", "init_from", "arch", "depth", "n_layer", "n_head", "n_embd", "block_size", "vocab_size", "bias",
-    "dropout", "ngram_rows", "ngram_dropout", "batch_size", "gradient_accumulation_steps", "sampling",
+    "dropout", *LLAMA_SETTINGS, "ngram_rows", "ngram_dropout", "batch_size", "gradient_accumulation_steps", "sampling",
     "mask_documents", "optimizer", "learning_rate", "embedding_lr", "ngram_lr", "head_lr", "schedule", "decay_lr",
     "min_lr", "warmup_iters", "lr_decay_iters", "decay_fraction", "max_iters", "weight_decay", "beta1", "beta2",
     "grad_clip",
