@@ -25,7 +25,7 @@ from fledge.cli.parser import read_options
 from fledge.common.errors import FledgeError
 from fledge.common.stats import Spread
 from fledge.config.fields import setting
-from fledge.logs.rundir import read_events
+from fledge.logs.rundir import events_in
 
 FLEDGE = [sys.executable, "-m", "fledge"]
 NANOGPT = [sys.executable, __file__, "as-nanogpt"]
@@ -75,7 +75,7 @@ def exact_loss(run_path: Path, out_dir: Path) -> float:
     options = [f"--{key}={config[key]['value']}" for key in ("dataset", "data_dir", "device")]
     options += [f"--init_from={step}", "--eval_only", "--eval_iters=all", "--dtype=float32", "--compile=False"]
     run([*FLEDGE, "train", *options, f"--out_dir={out_dir}"])
-    (evaluation,) = [event for event in read_events(out_dir / "metrics.jsonl") if event["event"] == "eval"]
+    (evaluation,) = [event for event in events_in(out_dir / "metrics.jsonl") if event["event"] == "eval"]
     return float(evaluation["val_loss"])
 
 

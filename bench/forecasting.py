@@ -24,7 +24,7 @@ from fledge.config.schema import Config
 from fledge.logs.facts import Facts
 from fledge.logs.readers import read_log
 from fledge.logs.run import Run
-from fledge.logs.rundir import RunLog, read_events
+from fledge.logs.rundir import RunLog, events_in
 from fledge.optim.build import set_learning_rate
 from fledge.texts import text
 from fledge.train.evaluate import Evaluator
@@ -126,7 +126,7 @@ def train(config: Config) -> None:
 def made(folder: Path, name: str, settings: str, data_dir: str) -> Path:
     path = folder / name
     metrics = path / "metrics.jsonl"
-    if not metrics.exists() or read_events(metrics)[-1]["event"] != "end":
+    if not metrics.exists() or list(events_in(metrics))[-1]["event"] != "end":
         print(f"training {name}", file=sys.stderr, flush=True)
         words = [*COMMON.split(), *settings.split(), f"--data_dir={data_dir}", f"--out_dir={path}"]
         train(load_config(words))

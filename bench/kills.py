@@ -25,7 +25,7 @@ from safetensors.torch import load_file
 from fledge.cli.main import main as fledge
 from fledge.data.dataset import open_dataset
 from fledge.logs.run_lock import writer_of
-from fledge.logs.rundir import read_events, step_folders
+from fledge.logs.rundir import events_in, step_folders
 from fledge.train.checkpoint import read_checkpoint
 
 SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP)
@@ -86,7 +86,7 @@ def killed(folder: Path, draw: random.Random, seconds: float, *argv: str) -> boo
 
 def losses(run: Path) -> dict[tuple[str, int], object]:
     found: dict[tuple[str, int], object] = {}
-    for event in read_events(run / "metrics.jsonl"):
+    for event in events_in(run / "metrics.jsonl"):
         if event["event"] in ("iter", "eval"):
             found[event["event"], event["iter"]] = (event.get("loss"), event.get("val_loss"), event.get("grad_norm"))
     return found

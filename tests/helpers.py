@@ -8,6 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
+from fledge.logs.rundir import Event, events_in
+
 Fledge = Callable[..., tuple[int, str, str]]
 
 TEXT = "".join(chr(97 + (i * i + i // 7) % 26) if i % 5 else " " for i in range(20_000))
@@ -63,3 +65,7 @@ def sparse_tar(text: bytes = b"a dark and stormy night\n" * 500, size: int = 1_8
     with tarfile.open(fileobj=content, mode="w", format=tarfile.PAX_FORMAT) as archive:
         archive.addfile(info, io.BytesIO(text))
     return content.getvalue()
+
+
+def read_events(path: Path) -> list[Event]:
+    return list(events_in(path))

@@ -30,6 +30,7 @@ from fledge.logs.run import Curve, Known, Metric, Notice, Resume, Run
 from fledge.texts import say
 from fledge.texts import text as in_words
 from fledge.texts.catalog import catalog
+from tests.analyze.labels import fixture_verdicts
 from tests.helpers import Fledge
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -171,6 +172,10 @@ HAS: dict[str, tuple[Case, Case]] = {
         Case(NO_GPU + build_nanogpt(LARGE)),
         Case("using device: cpu\n" + build_nanogpt(LARGE)),
     ),
+    "dead_loss": (
+        Case(build_nanogpt(lambda it: 0.0, noise=0.0, norm=lambda it: math.nan)),
+        Case(build_nanogpt(falling(2.0, 0.0, 20), noise=0.0, norm=lambda it: 0.1)),
+    ),
     "decay_mismatch": (
         Case(HEALTHY, ("--max_iters=2000", "--lr_decay_iters=600000")),
         Case(HEALTHY, ("--max_iters=2000", "--lr_decay_iters=2000")),
@@ -188,6 +193,7 @@ HAS: dict[str, tuple[Case, Case]] = {
         Case(HEALTHY, ("--dataset_tokens=1e9",)),
     ),
     "healthy": (Case(HEALTHY), Case(nanogpt(lost(600)))),
+    "inconclusive": (Case(nanogpt(CHAR, iters=900, start=500)), Case(HEALTHY)),
     "interrupted": (Case(nanogpt(CHAR, iters=900) + TRACEBACK + "KeyboardInterrupt\n"), Case(HEALTHY)),
     "killed": (
         Case(nanogpt(CHAR, iters=900) + "slurmstepd: error: *** JOB 12 CANCELLED AT 09:00 DUE TO TIME LIMIT ***\n"),
@@ -523,16 +529,21 @@ WELL = {
 }
 
 
+def is_proven(kind: str) -> bool:
+    return fixture_verdicts()[kind] == "healthy"
+
+
 @pytest.mark.parametrize("kind", WELL)
 def test_runs_that_are_well_raise_no_alarm(kind: str, tmp_path: Path) -> None:
     found = findings_of(Case(WELL[kind]), tmp_path)
     assert [finding for finding in found.values() if finding.severity in ("error", "warning")] == []
-    assert "healthy" in found
+    assert {"healthy", "inconclusive"} & found.keys() == {"healthy" if is_proven(kind) else "inconclusive"}
 
 
 RIGHTLY = {  # what these end with, or say
     "025_nanochat_oom_rtx3050ti_laptop.txt": {"out_of_memory"},
     "053_nanochat_silent_cpu_fallback_truncated.txt": {"cpu_fallback"},
+    "104_hf_zero_nan.log": {"dead_loss"},
     "110_olmo150.log": {"killed"},  # torchrun got SIGTERM
 }
 
@@ -608,4 +619,4 @@ def test_a_million_losses() -> None:
     assert "At iteration 700,000 the loss is 9.0000 where 2.9" in in_words(found["loss_spike"].evidence).replace(
         "3.0", "2.9"
     )
-    assert "healthy" in found
+    assert "did not fall" in in_words(found["inconclusive"].evidence)

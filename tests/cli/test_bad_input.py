@@ -28,10 +28,9 @@ from safetensors.torch import load_file, save_file
 
 from fledge.cli.main import main
 from fledge.config.shape import ModelShape
-from fledge.logs.rundir import read_events
 from fledge.model.build import build_model
 from fledge.train.pretrained import TRANSPOSED
-from tests.helpers import CHARS, TINY, Fledge, sparse_tar, write_dataset
+from tests.helpers import CHARS, TINY, Fledge, read_events, sparse_tar, write_dataset
 
 Given = Callable[[Path], object]  # called with the folder of trained runs, in the user's directory
 

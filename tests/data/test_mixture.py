@@ -16,8 +16,7 @@ from fledge.config.mixture_spec import read_shares
 from fledge.data.loader import EVAL_TRAIN, TRAIN, Batches, MixedBatches
 from fledge.data.mixture import Mixture, MixturePattern, open_data
 from fledge.logs.readers import read_log
-from fledge.logs.rundir import read_events
-from tests.helpers import CHARS, TEXT, TINY, Fledge, write_dataset
+from tests.helpers import CHARS, TEXT, TINY, Fledge, read_events, write_dataset
 
 CPU = torch.device("cpu")
 weights = st.lists(st.floats(0.001, 1000), min_size=2, max_size=6)

@@ -13,7 +13,6 @@ from fledge.common.progress import nowhere
 from fledge.config.load import load_config
 from fledge.config.shape import ModelShape
 from fledge.hardware.calibration import Calibration
-from fledge.logs.rundir import read_events
 from fledge.model.attention import QUERIES, Attend, Documents, attend, document_ids
 from fledge.model.base import GPT
 from fledge.model.build import build_model
@@ -23,7 +22,7 @@ from fledge.plan.trace import trace_step
 from fledge.tokenizer.base import ByteTokenizer
 from fledge.train.generate import Sampling, generate
 from fledge.train.pretrained import open_pretrained
-from tests.helpers import TEXT, TINY, Fledge, write_dataset
+from tests.helpers import TEXT, TINY, Fledge, read_events, write_dataset
 
 END = 7
 ARCHS = ("gpt2", "modern", "qwen3")

@@ -3,6 +3,7 @@
 import json
 import math
 import shlex
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 import torch
 
 from fledge.config.load import load_config
+from fledge.hardware.load import Load, LoadMeter
 from fledge.hardware.table import GIB, MIB, Device, find_gpu
 from fledge.plan import data_cost, inductor, preflight
 from fledge.plan.estimate import Estimate
@@ -276,6 +278,20 @@ def test_a_longer_run_is_traced_before_it_starts(work: Path, fledge: Fledge, mon
     rows = json.loads(fledge("plan", "--check=run", "--json")[1])["figures"]
     assert set(rows) == {"hours", "step_ms", "peak_memory_mb"}
     assert all(math.isfinite(row["planned"]) for row in rows.values())
+
+
+@pytest.mark.parametrize("least", [-1, 120])
+def test_a_plan_made_on_a_busy_machine_says_so(
+    work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch, least: float
+) -> None:
+    monkeypatch.setattr(preflight, "MIN_TRACED_S", least)
+    busy = Load(5.0, 2, own_cpu=0.7, others_cpu=1.3, cpu_wait=1.2)
+    monkeypatch.setattr(LoadMeter, "since", lambda self: busy)
+    out = fledge("train", *TINY, "--out_dir=run")[1]
+    line = next(line for line in out.splitlines() if line.startswith("plan: "))
+    assert line.endswith(", if the machine is idle; now other processes use 1.3 of 2 cores")
+    monkeypatch.setattr(LoadMeter, "since", lambda self: replace(busy, seconds=0.1))
+    assert "if the machine is idle" not in fledge("train", *TINY, "--out_dir=other")[1]
 
 
 def test_the_data_that_is_not_here_is_planned_too(work: Path, fledge: Fledge) -> None:

@@ -15,8 +15,7 @@ import pytest
 
 from fledge.common.errors import FledgeError
 from fledge.logs.run_lock import LOCK, Held, lock_run, writer_of
-from fledge.logs.rundir import read_events
-from tests.helpers import TINY, Fledge
+from tests.helpers import TINY, Fledge, read_events
 from tests.processes import FledgeProcess, default_signals
 
 LONG = [*TINY, "--max_iters=20000", "--eval_interval=20000", "--log_interval=1"]

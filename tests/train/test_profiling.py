@@ -6,13 +6,12 @@ from pathlib import Path
 import pytest
 
 from fledge.config.load import load_config
-from fledge.logs.rundir import read_events
 from fledge.train.clock import Clock
 from fledge.train.launch import new_launch
 from fledge.train.profiling import Profiler, iterations_to_profile
 from fledge.train.session import new_session
 from fledge.train.step import TrainingStep, batches_of
-from tests.helpers import TINY, Fledge
+from tests.helpers import TINY, Fledge, read_events
 
 
 def losses(run: Path) -> list[tuple[object, ...]]:

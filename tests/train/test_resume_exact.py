@@ -12,9 +12,8 @@ import pytest
 import torch
 from safetensors.torch import load_file
 
-from fledge.logs.rundir import read_events
 from fledge.train.evaluate import Evaluator, Interrupted, Losses
-from tests.helpers import TINY, Fledge, write_dataset
+from tests.helpers import TINY, Fledge, read_events, write_dataset
 from tests.processes import FledgeProcess
 
 LONG = [*TINY, "--max_iters=30", "--lr_decay_iters=30", "--eval_interval=10", "--dropout=0.1"]

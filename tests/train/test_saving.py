@@ -14,10 +14,9 @@ import numpy as np
 import pytest
 
 from fledge.config.load import load_config
-from fledge.logs.rundir import read_events
 from fledge.model.flops import checkpoint_bytes
 from fledge.train import checkpoint
-from tests.helpers import TINY, Fledge, write_dataset
+from tests.helpers import TINY, Fledge, read_events, write_dataset
 from tests.processes import FledgeProcess, default_signals
 
 MORE = ["--init_from=resume", "--out_dir=run", "--max_iters=14"]

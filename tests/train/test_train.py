@@ -16,7 +16,6 @@ from fledge.common.errors import RunFailed
 from fledge.config.load import load_config, shipped_configs
 from fledge.config.shape import ModelShape
 from fledge.data.loader import TRAIN
-from fledge.logs.rundir import read_events
 from fledge.model.build import build_model
 from fledge.train import step
 from fledge.train.health import Health
@@ -24,7 +23,7 @@ from fledge.train.launch import resume_launch
 from fledge.train.pretrained import open_pretrained
 from fledge.train.session import new_session
 from fledge.train.step import batches_of
-from tests.helpers import CHARS, TEXT, TINY, Fledge, write_dataset
+from tests.helpers import CHARS, TEXT, TINY, Fledge, read_events, write_dataset
 
 
 def events(run: Path, name: str) -> list[dict[str, object]]:

@@ -1,6 +1,5 @@
 """Explanation: a run's summary in numbers, and its findings."""
 
-import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,8 +40,8 @@ def summary(facts: Facts) -> dict[str, Any]:
         "train_loss": train[1] if train else None,
         "best_val_loss": facts.best[1] if facts.best else None,
         "best_iter": facts.best[0] if facts.best else None,
-        "perplexity": math.exp(min(val[1], 700)) if val else None,
-        "train_perplexity": math.exp(min(train[1], 700)) if train else None,
+        "perplexity": facts.val_perplexity,
+        "train_perplexity": facts.perplexity(train[1]) if train else None,
         "params": facts.params,
         "tokens_per_iter": facts.tokens_per_iter,
         "tokens": facts.tokens,

@@ -41,7 +41,7 @@ def _loss(facts: Facts) -> list[Message]:
 
 def _perplexity(facts: Facts) -> list[Message]:
     def numbers(point: Point | None) -> Mapping[str, float | None]:
-        return {"loss": point and point[1], "perplexity": point and math.exp(min(point[1], 700))}
+        return {"loss": point and point[1], "perplexity": point and facts.perplexity(point[1])}
 
     found = _known(
         say("term.perplexity.train", **numbers(facts.last_train)), say("term.perplexity.val", **numbers(facts.last_val))

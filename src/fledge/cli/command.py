@@ -6,16 +6,11 @@ from typing import Any, Literal
 
 
 @dataclass(frozen=True)
-class NoOptions:
-    """For a command without options of its own."""
-
-
-@dataclass(frozen=True)
 class Command:
     """Its implementation is `run(arguments)` in the module of the same name in fledge.cli.commands."""
 
     name: str  # "plan", or "bench speed"; its help is in texts/en/commands.toml
-    options: type[Any] = NoOptions
+    options: type[Any]
     # The settings it takes besides its options:
     #   training  those of a new run, from settings files and the command line
     #   run       what the user knows about a finished run that its log does not say

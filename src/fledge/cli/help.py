@@ -51,6 +51,4 @@ def _setting_lines(spec: Setting) -> Sequence[str]:
 def _default(spec: Setting) -> str:
     if isinstance(spec.default, float):
         return f"{spec.default:g}"
-    if "\n" in str(spec.default):
-        return repr(spec.default)
-    return str(spec.default)
+    return repr(spec.default) if "\n" in str(spec.default) else str(spec.default)

@@ -32,13 +32,13 @@ def byte_bar(label: str, total: int | None) -> Iterator[Callable[[int], None]]:
 
 
 @contextlib.contextmanager
-def status_line() -> Iterator[Callable[[str], None]]:
+def status_line() -> Iterator[Show]:
     """Yields a function to call with what is going on now. The line disappears when the block ends.
 
     It is drawn only when it changes: what runs meanwhile may be timed.
     """
     if not sys.stderr.isatty():
-        yield lambda text: None
+        yield nowhere
         return
     terminal, empty_line = uncleaned(sys.stderr), "\r\x1b[2K"
 

@@ -1,11 +1,13 @@
-"""Statistics of a few measurements: median and range, mean with its 95% interval, Welch's t-test."""
+"""Statistics of a few measurements: median and range, mean with its 95% interval, Welch's and Kendall's tests."""
 
+import itertools
 import math
 import statistics
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 CONFIDENCE = 0.95
+MAX_ORDERED = 40  # values in an order that is tested for a trend
 
 
 @dataclass(frozen=True)
@@ -121,3 +123,22 @@ def _fraction(a: float, b: float, x: float) -> float:
         if abs(c * d - 1) < 1e-15:
             break
     return 1 / value
+
+
+def chance_of_order(values: Sequence[float]) -> float:
+    """How often values without a trend come in an order that rises at least as much as this one: Kendall's test.
+
+    Exact, by the number of orders with as many rising pairs; longer series are averaged over MAX_ORDERED stretches.
+    """
+    number = min(len(values), MAX_ORDERED)
+    edges = [round(i * len(values) / number) for i in range(number + 1)]
+    means = [statistics.fmean(values[a:b]) for a, b in itertools.pairwise(edges)]
+    rising = sum(a < b for a, b in itertools.combinations(means, 2))
+    chances = [1.0]  # of each number of rising pairs: the value at place i is above 0 to i of those before it
+    for place in range(1, number):
+        sums = [0.0, *itertools.accumulate(chances)]
+        last = len(chances) + place
+        chances = [
+            (sums[min(pairs + 1, len(sums) - 1)] - sums[max(pairs - place, 0)]) / (place + 1) for pairs in range(last)
+        ]
+    return math.fsum(chances[rising:])

@@ -1,4 +1,4 @@
-"""Tools of a measurement: the share of its core that a thread had, a number of threads, waiting for a GPU."""
+"""Tools of a measurement: the share of its cores that it had, a number of threads, waiting for a GPU."""
 
 import contextlib
 import time
@@ -6,20 +6,27 @@ from collections.abc import Iterator
 
 import torch
 
-BUSY_SHARE = 0.85  # a main thread that had less of its core than this shared it with other work
+from fledge.hardware.load import BUSY_CORES, LoadMeter
+
+BUSY_SHARE = 1 - BUSY_CORES  # who had less of its cores than this shared them with other work
 
 
 class CoreClock:
-    """Wall time, and the share of it that this thread had its core. Waiting for a GPU or a core lowers the share."""
+    """Wall time, and the share of it that this process had the cores it asked for.
+
+    The main thread alone would not tell: a worker that waits for a core holds it up, and it may spin meanwhile. Waiting
+    for a GPU lowers the share too.
+    """
 
     def __init__(self) -> None:
-        self._wall, self._cpu = time.perf_counter(), time.thread_time()
+        self._wall, self._cpu, self._meter = time.perf_counter(), time.thread_time(), LoadMeter()
 
     def wall(self) -> float:
         return time.perf_counter() - self._wall
 
     def share(self) -> float:
-        return (time.thread_time() - self._cpu) / self.wall()
+        of_its_core = (time.thread_time() - self._cpu) / self.wall()
+        return max(0.0, min(of_its_core, 1 - self._meter.since().lost))
 
 
 def wait_for(device: torch.device) -> None:

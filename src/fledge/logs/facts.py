@@ -268,6 +268,19 @@ class Facts:
         found = self.run.curve("loss").finite()
         return found[-1] if found else None
 
+    def perplexity(self, loss: float) -> float | None:
+        """The perplexity that a loss means; None if it means none: no language model, or an unknown base."""
+        base = self.run.loss_base
+        return base ** min(loss, 700.0) if base and self.run.is_language_model else None
+
+    @cached_property
+    def val_perplexity(self) -> float | None:
+        """Of the last evaluation: as the log prints it, else from its val loss."""
+        if self.last_val is None:
+            return None
+        printed = self.run.curve("val_perplexity").at(self.last_val[0])
+        return self.perplexity(self.last_val[1]) if printed is None else printed
+
     @cached_property
     def max_iters(self) -> int | None:
         value = self.run.number("max_iters")

@@ -3,7 +3,7 @@
 import bisect
 import math
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, overload
 
@@ -15,6 +15,8 @@ Metric = Literal[
     "train_loss",  # evaluated
     "val_loss",  # evaluated
     "val_bpb",  # evaluated, bits per byte
+    "perplexity",  # as printed beside `loss`
+    "val_perplexity",  # as printed beside `val_loss`
     "accuracy",  # evaluated, on a benchmark
     "lr",
     "grad_norm",
@@ -31,8 +33,8 @@ Metric = Literal[
 ]
 
 NoticeKind = Literal[
-    "saved", "out_of_memory", "error", "killed", "no_gpu", "device", "gpu", "compiled", "resumed", "finished",
-    "sample", "warning",
+    "saved", "out_of_memory", "error", "killed", "no_gpu", "device", "gpu", "compiled", "resumed", "loaded",
+    "finished", "sample", "warning",
 ]  # fmt: skip
 
 StepPart = Literal["forward", "logits", "backward", "optimizer"]
@@ -42,45 +44,14 @@ Counts = Literal["iterations", "micro-batches", "log lines", "epochs", "wandb st
 Point = tuple[int, float]
 
 
-class Points(Sequence[Point]):
-    """Pairs of iteration and value, without copying either array: there may be millions."""
-
-    __slots__ = ("iters", "values")
-
-    def __init__(self, iters: "array[int]", values: "array[float]") -> None:
-        self.iters, self.values = iters, values
-
-    @overload
-    def __getitem__(self, at: int) -> Point: ...
-    @overload
-    def __getitem__(self, at: slice) -> "Points": ...
-    def __getitem__(self, at: int | slice) -> "Point | Points":
-        if isinstance(at, slice):
-            return Points(self.iters[at], self.values[at])
-        return self.iters[at], self.values[at]
-
-    def __len__(self) -> int:
-        return len(self.iters)
-
-    def __iter__(self) -> Iterator[Point]:
-        return zip(self.iters, self.values, strict=True)
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, Points):
-            return self.iters == other.iters and self.values == other.values
-        return isinstance(other, Sequence) and list(self) == list(other)
-
-    __hash__ = None  # type: ignore[assignment]  # its arrays change
-
-
-class Curve:
+class Curve(Sequence[Point]):
     """The values of one metric by iteration, in increasing order. Compact arrays: a log may have millions of lines."""
 
     __slots__ = ("_finite", "iters", "values")
 
-    def __init__(self) -> None:
-        self.iters, self.values = array("q"), array("d")
-        self._finite: tuple[int, Points] | None = None
+    def __init__(self, iters: Iterable[int] = (), values: Iterable[float] = ()) -> None:
+        self.iters, self.values = array("q", iters), array("d", values)
+        self._finite: tuple[int, Curve] | None = None
 
     def add(self, it: int, value: float) -> None:
         self.iters.append(it)
@@ -110,22 +81,35 @@ class Curve:
         place = bisect.bisect_right(self.iters, it)
         return self.values[place - 1] if place else None
 
-    def finite(self) -> Points:
-        """The points whose values are finite."""
+    def finite(self) -> "Curve":
+        """The points whose values are finite: this curve itself, without a copy, if all of them are."""
         if self._finite is None or self._finite[0] != len(self):
-            if all(map(math.isfinite, self.values)):
-                found = Points(self.iters, self.values)
-            else:
+            found = self
+            if not all(map(math.isfinite, self.values)):
                 kept = [point for point in self if math.isfinite(point[1])]
-                found = Points(array("q", [it for it, _ in kept]), array("d", [value for _, value in kept]))
+                found = Curve([it for it, _ in kept], [value for _, value in kept])
             self._finite = len(self), found
         return self._finite[1]
+
+    @overload
+    def __getitem__(self, at: int) -> Point: ...
+    @overload
+    def __getitem__(self, at: slice) -> "Curve": ...
+    def __getitem__(self, at: int | slice) -> "Point | Curve":
+        if isinstance(at, slice):
+            return Curve(self.iters[at], self.values[at])
+        return self.iters[at], self.values[at]
 
     def __len__(self) -> int:
         return len(self.iters)
 
     def __iter__(self) -> Iterator[Point]:
         return zip(self.iters, self.values, strict=True)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]  # its arrays change
 
 
 @dataclass(frozen=True)
@@ -175,11 +159,14 @@ class Run:
     resumes: list[Resume] = field(default_factory=list)
     planned: dict[str, PlannedFigure] = field(default_factory=dict)
     lines: int = 0  # in the file
+    unread_losses: int = 0  # lines of the file that name a loss, and that no format reads
     repeated: int = 0  # rows that repeat another one, as when several processes print
     ended: str = ""  # finished, interrupted, diverged, out of memory, error; empty if unknown
     writer: Writer | None = None  # the process that writes it now
     origin: str = "log"  # or "directory": a run directory of fledge, which holds more than a log
     counts: Counts = "iterations"  # what the numbers of its lines count: some logs number other things, or nothing
+    is_language_model: bool = True  # False: a classifier, a detector, a diffusion model; perplexity has no meaning
+    loss_base: float | None = math.e  # of the losses' logarithm; None if its perplexities follow from no base
 
     def curve(self, metric: Metric) -> Curve:
         """The metric's curve; an empty one if it was never printed."""

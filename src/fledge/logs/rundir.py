@@ -11,7 +11,7 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
@@ -116,11 +116,17 @@ def find_run(name: str | None) -> Path:
             return path
         if is_run(path) or is_checkpoint(path):
             return path
-    known = [str(path) for path in all_runs()]
-    near = did_you_mean(name, known)
     if Path(name).is_dir():
-        raise FledgeError(f"{name} holds no checkpoint.", near or "`fledge train` writes one at each evaluation.")
-    raise FledgeError(f"no run {name}.", near or f"Runs here: {', '.join(known[:5]) or 'none'}.")
+        raise FledgeError(
+            f"{name} holds no checkpoint.", _runs_like(name, "`fledge train` writes one at each evaluation.")
+        )
+    raise FledgeError(f"no run {name}.", _runs_like(name))
+
+
+def _runs_like(name: str, otherwise: str = "") -> str:
+    """The run that was perhaps meant, or else the runs that are here."""
+    known = [str(path) for path in all_runs()]
+    return did_you_mean(name, known).strip() or otherwise or f"Runs here: {', '.join(known[:5]) or 'none'}."
 
 
 def place_run(config: Config, overwrite: bool, is_main: bool = True) -> tuple[Config, RunLock]:
@@ -176,11 +182,7 @@ def resumable_run(out_dir: str | None) -> Path:
     if out_dir is None or out_dir == "auto":
         return find_run(None)
     if not is_run(Path(out_dir)):
-        known = [str(path) for path in all_runs()]
-        raise FledgeError(
-            f"there is nothing to resume in {out_dir}.",
-            did_you_mean(out_dir, known).strip() or f"Runs here: {', '.join(known[:5]) or 'none'}.",
-        )
+        raise FledgeError(f"there is nothing to resume in {out_dir}.", _runs_like(out_dir))
     return Path(out_dir)
 
 
@@ -255,35 +257,13 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def read_events(path: Path) -> list[Event]:
-    """The events of a metrics.jsonl. Torn lines are skipped; a resume replaces the iterations it repeats."""
-    events: list[Event] = []
-    for event in events_in(path):
-        if event.get("event") == "start" and isinstance(event.get("iter"), int):
-            events = [e for e in events if not _superseded(e, event["iter"])]
-        events.append(event)
-    return events
-
-
 def events_in(path: Path) -> Iterator[Event]:
-    """The events of a metrics.jsonl as they were written, one by one."""
+    """The events of a metrics.jsonl as they were written, one by one. Torn lines are skipped."""
     with path.open(encoding="utf-8", errors="replace") as lines:
-        yield from _parse(lines)
-
-
-def _superseded(event: Event, start: int) -> bool:
-    """Whether a resume at iteration `start` repeats this event. An evaluation at `start` itself is kept."""
-    it = event.get("iter")
-    if not isinstance(it, int) or event["event"] == "start":
-        return False
-    return it > start or (it == start and event["event"] == "iter")
-
-
-def _parse(lines: Iterable[str]) -> Iterable[Event]:
-    for line in lines:
-        try:
-            event = json.loads(line)
-        except (ValueError, RecursionError):
-            continue
-        if isinstance(event, dict) and isinstance(event.get("event"), str):
-            yield event
+        for line in lines:
+            try:
+                event = json.loads(line)
+            except (ValueError, RecursionError):
+                continue
+            if isinstance(event, dict) and isinstance(event.get("event"), str):
+                yield event

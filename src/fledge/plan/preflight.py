@@ -7,6 +7,7 @@ from pathlib import Path
 from fledge.common.errors import FledgeError
 from fledge.common.progress import Show
 from fledge.common.text import count, duration
+from fledge.hardware.load import LoadMeter
 from fledge.hardware.machine import describe_device
 from fledge.hardware.table import GIB, MIB
 from fledge.logs.readers import read_log
@@ -16,13 +17,14 @@ from fledge.plan.memory import PROCESS_BYTES
 from fledge.plan.planner import Planner
 from fledge.plan.targets import launch_target
 from fledge.plan.types import Demands, Plan, headline
-from fledge.texts import text
+from fledge.texts import say, text
 from fledge.train.choices import planned_seconds
 from fledge.train.launch import Launch
 
 # Training shorter than this is not worth the plan: tracing takes 2 seconds, timing the kernels 10.
 MIN_TRACED_S = 120
 MIN_TIMED_S = 900
+MIN_LOAD_S = 0.5  # of planning: the load of a shorter time is noise
 
 
 @dataclass(frozen=True)
@@ -36,12 +38,12 @@ def preflight(launch: Launch, show: Show) -> Preflight | None:
 
     None if there is nothing to plan (nothing is trained, or the weights exist already) and under torchrun.
     """
-    config, device = launch.config, launch.runtime.device
+    config, device, meter = launch.config, launch.runtime.device, LoadMeter()
     if config.init_from != "scratch" or config.eval_only or not config.max_iters or "WORLD_SIZE" in os.environ:
         return None
     seconds = planned_seconds(config) if device.type == "cpu" else None
     if seconds is not None and seconds < MIN_TRACED_S:
-        return _rough(launch, seconds)
+        return _rough(launch, seconds, meter)
     target = launch_target(launch.runtime, describe_device(device))
     measure = seconds is not None and seconds > MIN_TIMED_S
     demands = Demands(val_tokens=float(launch.dataset.tokens["val"]), measure=measure)
@@ -54,16 +56,23 @@ def preflight(launch: Launch, show: Show) -> Preflight | None:
         estimate = plan.figures[name]
         if estimate is not None:
             figures[name] = estimate.value
-    return Preflight(headline(plan), figures)
+    return Preflight(_with_load(headline(plan), meter), figures)
 
 
-def _rough(launch: Launch, seconds: float) -> Preflight:
+def _with_load(line: str, meter: LoadMeter) -> str:
+    """The headline, with a word on a machine that is busy: the plan is for an idle one."""
+    load = meter.since()
+    reasons = load.reasons() if load.seconds >= MIN_LOAD_S else []
+    return text(say("plan.busy_now", line=line, reasons=reasons)) if reasons else line
+
+
+def _rough(launch: Launch, seconds: float, meter: LoadMeter) -> Preflight:
     """The plan of a short run, from formulas alone."""
     c = launch.config
     least_bytes = least_model_bytes(c.shape, c.optimizer) + least_batch_bytes(c.shape, c.batch_size)
     tokens = c.tokens_per_iter * c.max_iters
     line = f"{count(tokens)} tokens, roughly {duration(seconds)}, at least {least_bytes / MIB:,.0f} MB"
-    return Preflight(line, {"hours": seconds / 3600, "step_ms": 1000 * seconds / c.max_iters})
+    return Preflight(_with_load(line, meter), {"hours": seconds / 3600, "step_ms": 1000 * seconds / c.max_iters})
 
 
 def _refuse(plan: Plan, where: str) -> None:

@@ -44,8 +44,8 @@ class Tokenizer(ABC):
         """The ids of all texts, with <|endoftext|> after each, if there is one; with `open_end` not after the last."""
         if self.eot is None:
             return concatenate([self._encode(text) for text in texts])
-        parts = [ids for text in texts for ids in (self._encode(text), single_id(self.eot))]
-        return concatenate(parts[:-1] if open_end else parts)
+        ids = concatenate([ids for text in texts for ids in (self._encode(text), single_id(self.eot))])
+        return ids[:-1] if open_end and len(ids) else ids
 
     def safe_cut(self, text: str) -> int:
         """The last place known where encoding both sides separately equals encoding the whole; 0 if none is known."""

@@ -103,10 +103,8 @@ class BpeTokenizer(Tokenizer):
         groups = itertools.groupby(texts, lambda text: self.eot_text not in text and CUT not in text)
         parts = []
         for is_plain, group in groups:
-            if is_plain:
-                parts.append(self._encode_joined(list(group)))
-            else:
-                parts += [ids for text in group for ids in (self._encode(text), single_id(self.eot))]
+            encode = self._encode_joined if is_plain else super().encode_documents
+            parts.append(encode(list(group)))
         ids = concatenate(parts)
         return ids[:-1] if open_end and len(ids) else ids
 
@@ -118,7 +116,7 @@ class BpeTokenizer(Tokenizer):
         try:
             text = mark_cuts(mark.join([*texts, ""]), ends)
         except UnicodeEncodeError:  # half a surrogate pair
-            return concatenate([ids for text in texts for ids in (self._encode(text), single_id(self.eot))])
+            return super().encode_documents(texts)
         ids = self._without_lookahead.encode_to_numpy(text, allowed_special={mark, CUT}, disallowed_special=())
         return ids[ids != self.vocab_size]
 

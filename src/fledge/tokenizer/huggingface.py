@@ -37,6 +37,8 @@ SAMPLES = (
     "snake_case camelCase ABCdef a.b.c --- ===== ........ \x00\x07\x1b \u200b\u2028\ufeff\ufffd\U0010ffff 's 't",
 )
 
+PLAIN = dict.fromkeys(("single_word", "lstrip", "rstrip", "normalized"), False)  # an added token without conditions
+
 
 def save_tokenizer_file(tokenizer: BpeTokenizer, path: Path) -> None:
     write_text(path, json.dumps(to_tokenizer_json(tokenizer), ensure_ascii=False, indent=1) + "\n")
@@ -53,15 +55,7 @@ def to_tokenizer_json(tokenizer: BpeTokenizer) -> dict[str, Any]:
         "truncation": None,
         "padding": None,
         "added_tokens": [
-            {
-                "id": token,
-                "content": text,
-                "single_word": False,
-                "lstrip": False,
-                "rstrip": False,
-                "normalized": False,
-                "special": text in tokenizer.specials,
-            }
+            {"id": token, "content": text, **PLAIN, "special": text in tokenizer.specials}
             for text, token in sorted(named.items(), key=lambda item: item[1])
         ],
         "normalizer": None,
@@ -70,10 +64,7 @@ def to_tokenizer_json(tokenizer: BpeTokenizer) -> dict[str, Any]:
         "decoder": _byte_level(use_regex=True),
         "model": {
             "type": "BPE",
-            "dropout": None,
-            "unk_token": None,
-            "continuing_subword_prefix": None,
-            "end_of_word_suffix": None,
+            **dict.fromkeys(("dropout", "unk_token", "continuing_subword_prefix", "end_of_word_suffix")),
             "fuse_unk": False,
             "byte_fallback": False,
             # tiktoken always takes a word that is a token whole, even where no merges lead to it.

@@ -138,7 +138,7 @@ class Trainer:
             iterations, seconds = self.logged
             dt = (self.clock.seconds - seconds) / (self.counters.it - iterations)
             self.logged = (self.counters.it, self.clock.seconds)
-            self.reporter.iteration(self.counters.it - 1, numbers[-1][0], lr, numbers[-1][1], dt)
+            self.reporter.iteration(self.counters.it - 1, numbers[-1][0], lr, numbers[-1][1], dt, self.clock.seconds)
 
     def _evaluation_is_due(self) -> bool:
         c, it = self.config, self.counters.it

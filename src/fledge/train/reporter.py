@@ -19,11 +19,14 @@ from fledge.config.checks import notes_on
 from fledge.config.schema import Config
 from fledge.data.mixture import Mixture
 from fledge.hardware.detect import device_name
+from fledge.hardware.load import MIN_WINDOW_S, LoadMeter
 from fledge.hardware.matmul_peak import device_peak
 from fledge.logs.rundir import RunLog
 from fledge.model.flops import flops_per_token, mfu, parameters, parameters_nanogpt
+from fledge.texts import text
 from fledge.train.evaluate import Losses
 from fledge.train.session import Session
+from fledge.train.slowness import Slowness, Window
 
 REDRAW_S = 0.5
 
@@ -41,6 +44,9 @@ class Reporter:
         self.peak, self.peak_basis, self.peak_source = device_peak(runtime.device, runtime.dtype, runtime.threads)
         self.peak *= runtime.world_size
         self.flops_per_token = flops_per_token(session.model.shape, "nanogpt")
+        self.load_meter = LoadMeter(runtime.world_size)
+        self.slowness = Slowness(session.planned.get("step_ms"))
+        self._window_began = (session.counters.it, 0.0)  # iterations and seconds of training at the last reading
 
     def start(self) -> None:
         session, config, runtime = self.session, self.session.config, self.session.runtime
@@ -65,6 +71,7 @@ class Reporter:
             tokens_per_iter=config.tokens_per_iter,
             train_tokens=train_tokens,
             max_iters=config.max_iters,
+            cores=self.load_meter.cores,
         )
 
     def _first_lines(self) -> list[str]:
@@ -88,7 +95,8 @@ class Reporter:
         lines.append(f"mfu is of {flops(self.peak)} ({name}, {runtime.dtype}, {self.peak_basis})")
         return lines
 
-    def iteration(self, it: int, loss: float, lr: float, grad_norm: float, dt: float) -> None:
+    def iteration(self, it: int, loss: float, lr: float, grad_norm: float, dt: float, train_s: float) -> None:
+        """Report the last of some iterations, which took `dt` seconds each; `train_s` seconds of training so far."""
         config, counters = self.session.config, self.session.counters
         rate = config.tokens_per_iter / dt
         used = mfu(self.flops_per_token, rate, self.peak)
@@ -104,8 +112,22 @@ class Reporter:
             "mfu": used,
             "memory_mb": self.session.runtime.peak_memory_mb(),
         }
+        window = self._window(train_s)
+        if window is not None:
+            values.update(window.load.to_json())
         self._event("iter", iter=it, **values)
         self._track("train", values, it)
+        if window is not None and (message := self.slowness.check(window)):
+            self.warning(it, text(message))
+
+    def _window(self, train_s: float) -> Window | None:
+        """The iterations since the last reading of the machine's load; None if that was a moment ago."""
+        if self.log is None or self.load_meter.seconds() < MIN_WINDOW_S:
+            return None
+        (first, before), done = self._window_began, self.session.counters.it
+        self._window_began = (done, train_s)
+        seconds = train_s - before
+        return Window(seconds, 1000 * seconds / (done - first), self.load_meter.since())
 
     def evaluation(self, it: int, losses: Losses, lr: float, eval_s: float, train_s: float) -> None:
         self.console.line(f"step {it}: train loss {losses.train:.4f}, val loss {losses.val:.4f}")
@@ -152,8 +174,8 @@ class Reporter:
             rows[name] = {"planned": planned, "actual": value, "unit": unit}
         hours = session.planned.get("hours")
         if hours:
-            self.console.line(f"planned {duration(hours * 3600)} of training, took {duration(seconds)}")
-        self._event("planned", **rows)
+            self.console.line(text(self.slowness.summary(hours * 3600, seconds)))
+        self._event("planned", **rows, busy_share=self.slowness.busy_share())
 
     def end(self, reason: str) -> None:
         """Write the last event and close everything. A full disk has been reported by now."""

@@ -7,6 +7,7 @@ from typing import Literal
 
 from fledge.config.fields import Value
 from fledge.config.schema import LLAMA_SETTINGS, SETTINGS
+from fledge.config.shape import LLAMA_ARCHS
 from fledge.logs.facts import Facts
 from fledge.model.flops import parameters_nanogpt
 
@@ -58,7 +59,10 @@ NANOGPT_VALUES: dict[str, Value] = {
     "init_from": "scratch",
 }
 # older versions of fledge lack these settings, and so does nanoGPT
-ADDED_LATER: dict[str, Value] = {"sampling": "random", "mask_documents": False}
+ADDED_LATER: dict[str, Value] = {
+    **{"sampling": "random", "mask_documents": False},
+    **{name: SETTINGS[name].default for name in LLAMA_SETTINGS},
+}
 NEVER_ASKED_FOR = ("depth", "vocab_size", "init_from", *ADDED_LATER)
 
 
@@ -160,6 +164,8 @@ def device_of(facts: Facts) -> str | None:
 
 def applies(runs: Sequence[Facts], name: str) -> bool:
     """Whether the setting has an effect in every one of the runs."""
+    if name in LLAMA_SETTINGS:
+        return all(value_of(facts, "arch") in LLAMA_ARCHS for facts in runs)
     if name not in ACTIVE_ONLY_WITH:
         return True
     on, wanted = ACTIVE_ONLY_WITH[name]

@@ -1,6 +1,7 @@
 """Features: what the checks look at, computed once for all of them. A log may have millions of losses."""
 
 import math
+from array import array
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -9,7 +10,8 @@ from numpy.typing import NDArray
 
 from fledge.analyze.findings.references import Reference, reference
 from fledge.logs.facts import NOISE_OF_BENDS, Facts, noise
-from fledge.logs.run import Curve, Metric, Run
+from fledge.logs.run import Curve, Metric, Resume, Run
+from fledge.texts import Message, say
 
 USUAL_WINDOW = 20  # losses whose median is the usual one
 NOISE_LOSSES = 2000  # the last losses, which give the run's noise: a million would say the same
@@ -17,6 +19,9 @@ NOISE_LOSSES = 2000  # the last losses, which give the run's noise: a million wo
 SPIKE_NOISE_FACTOR = 10.0
 SPIKE_SHARE = 0.05
 SPIKE_NATS = 0.2
+SAME_RESUME_LINES = 1000  # a notice this close to a step back in the iterations is of the same resume
+RESTART_LOSSES = 6  # a spike that begins so few losses after a restart is of the restart
+PREDICTABLE_NATS = 0.5  # no text written by people is that predictable
 ABSURD = 1e30  # a larger number comes from a broken line
 MIN_PRETRAINED_PARAMS = 6e7  # every published GPT-2 has more
 
@@ -67,7 +72,8 @@ class NotFinite:
 
 @dataclass(frozen=True)
 class Spike:
-    it: int
+    start: int
+    it: int  # of its highest loss
     value: float
     usual: float
     length: int  # printed losses that far above
@@ -98,6 +104,11 @@ class Features:
     @cached_property
     def val(self) -> Series:
         return series_of(self.run.curve("val_loss"))
+
+    @cached_property
+    def evaluated(self) -> Series:
+        """The validation losses; bits per byte, if a log has only these."""
+        return self.val if len(self.val) else series_of(self.run.curve("val_bpb"))
 
     @cached_property
     def rates(self) -> Series:
@@ -131,6 +142,14 @@ class Features:
     # the settings
 
     @cached_property
+    def starts_late(self) -> bool:
+        """Whether the first iterations are missing, though no line says that it was resumed there."""
+        iters = max((curve.iters for curve in self.run.curves.values()), key=len, default=array("q"))
+        steps = np.diff(np.array(iters[:100]))
+        interval = float(np.median(steps)) if len(steps) else 1.0
+        return self.run.first_iter > 3 * max(interval, 1.0) and not self.run.notices_of("resumed")
+
+    @cached_property
     def reference(self) -> Reference | None:
         return reference(self.facts)
 
@@ -141,6 +160,12 @@ class Features:
             return None
         highest = float(self.rates.values.max()) if len(self.rates) else 0.0
         return self.run.number("learning_rate") or highest or None
+
+    @property
+    def warms_up(self) -> bool:
+        """Whether the learning rate still rises at the end."""
+        rates = self.rates.values
+        return len(rates) > 10 and bool(rates[-1] == rates.max() and rates[-1] > 1.05 * rates[len(rates) * 3 // 4])
 
     @property
     def usual_rate(self) -> float:
@@ -161,6 +186,14 @@ class Features:
         is_small = 0 < (self.facts.params or 0) < MIN_PRETRAINED_PARAMS
         return first if 9.5 < first < 12.5 or (is_small and 3 < first < 6) else None
 
+    def at(self, it: int) -> Message:
+        """Where that is, in the words of what the log counts."""
+        if self.run.counts == "epochs":
+            return say("finding.shared.at_epoch", it=it)
+        if self.run.counts == "log lines":
+            return say("finding.shared.at_row", it=it)
+        return say("finding.shared.at_iteration", it=it)
+
     # what went wrong with the loss
 
     @cached_property
@@ -180,8 +213,24 @@ class Features:
         return None
 
     @cached_property
+    def restarts(self) -> list[Resume]:
+        """Where the training went on from a checkpoint: resumes, and loads that a line mentions."""
+        found = resumes(self.run)
+        for notice in self.run.notices_of("loaded"):
+            if notice.it is not None and not any(abs(notice.line - other.line) < SAME_RESUME_LINES for other in found):
+                found.append(Resume(notice.it + 1, notice.it, notice.line))
+        return found
+
+    @cached_property
     def spikes(self) -> list[Spike]:
-        return find_spikes(self.loss)
+        """Without those that follow a restart: these have a cause, and a finding of their own."""
+        return [spike for spike in find_spikes(self.loss) if not self._is_of_restart(spike)]
+
+    def _is_of_restart(self, spike: Spike) -> bool:
+        return any(
+            restart.at <= spike.start and len(self.loss.between(restart.at, spike.start)) <= RESTART_LOSSES
+            for restart in self.restarts
+        )
 
     @cached_property
     def rise(self) -> Rise | None:
@@ -192,6 +241,16 @@ class Features:
         if len(later) > 1 and later.values[-1] < later.values[0] + 0.3 * (found.now - found.low):
             return None  # harder batches raise the batch loss alone
         return found
+
+
+def resumes(run: Run) -> list[Resume]:
+    """Steps back in the iterations, and resumes that only a line mentions."""
+    found = list(run.resumes)
+    for notice in run.notices_of("resumed"):
+        if notice.it is None or any(abs(notice.line - back.line) < SAME_RESUME_LINES for back in run.resumes):
+            continue
+        found.append(Resume(notice.it + 1, notice.it, notice.line))
+    return sorted(found, key=lambda resume: resume.line)
 
 
 def not_finite(run: Run, metric: Metric) -> NotFinite | None:
@@ -235,7 +294,7 @@ def _spike(points: Series, places: NDArray[np.int64], usual: float) -> Spike:
     value = float(points.values[top])
     after = points.values[places[-1] + 1 : places[-1] + 1 + USUAL_WINDOW]
     came_back = median(after) < usual + 0.5 * (value - usual) if len(after) >= 3 else None
-    return Spike(int(points.iters[top]), value, usual, len(places), came_back)
+    return Spike(int(points.iters[places[0]]), int(points.iters[top]), value, usual, len(places), came_back)
 
 
 def find_rise(points: Series, noise: float) -> Rise | None:

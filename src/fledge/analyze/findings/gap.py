@@ -5,27 +5,33 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fledge.analyze.findings.features import Features, Series, median
-from fledge.logs.facts import noise
+from fledge.analyze.findings.evaluations import ValRise, evaluation_noise, least_rise, val_rise
+from fledge.analyze.findings.features import Features, median
 
 WIDE_GAP_NATS = 0.5
 WIDE_GAP_SHARE = 0.25  # of val
+SAME_SDS = 4.0  # within so many standard deviations of its lowest, val is as low as it was
+SAME_SHARE = 0.002  # or within this share of it
+ROSE_TOO_SHARE = 0.5  # of val's rise: if train rose by as much, it is not overfitting
 
 
 @dataclass(frozen=True)
 class Gap:
     it: int
     train: float | None
+    train_at_best: float | None
     is_evaluated: bool  # the train loss; else it is that of the batches
     val: float
     best_it: int
     best: float
-    knows_best: bool  # there are enough evaluations to say which is best
-    has_risen: bool  # val, from its best
+    is_bits: bool  # val is in bits per byte, which can't be compared with train
+    evaluations: int
+    noise: float  # of one evaluation; NaN if there are too few
+    rise: ValRise
 
     @property
     def nats(self) -> float:
-        return self.val - self.train if self.train is not None else 0.0
+        return 0.0 if self.train is None or self.is_bits else self.val - self.train
 
     @property
     def share(self) -> float:
@@ -35,46 +41,59 @@ class Gap:
     def is_wide(self) -> bool:
         return self.nats > WIDE_GAP_NATS and self.share > WIDE_GAP_SHARE
 
+    @property
+    def knows_best(self) -> bool:
+        """Whether there are enough evaluations to say which is best."""
+        return self.evaluations > 2
+
+    @property
+    def train_falls(self) -> bool:
+        """Since the lowest val."""
+        return self.train is not None and self.train_at_best is not None and self.train < self.train_at_best
+
+    @property
+    def train_rose_too(self) -> bool:
+        if self.train is None or self.train_at_best is None:
+            return False
+        return self.train > self.train_at_best + ROSE_TOO_SHARE * self.rise.nats
+
+    @property
+    def has_risen(self) -> bool:
+        """Val, from its lowest, beyond noise and without the training loss."""
+        if not self.knows_best or self.train_rose_too:
+            return False
+        is_memorising = self.is_wide and self.train_falls and self.rise.nats > least_rise(self.best)
+        return self.rise.is_sure or is_memorising
+
+    @property
+    def is_at_best(self) -> bool:
+        """Whether the last val is the lowest, or as low as that within noise."""
+        spread = 0.0 if math.isnan(self.noise) or self.rise.is_sure else self.noise
+        return self.rise.nats <= max(SAME_SDS * spread, SAME_SHARE * abs(self.best))
+
 
 def gap_of(features: Features) -> Gap | None:
-    val = features.val
+    """At the last evaluation; None if there is none."""
+    val = features.evaluated
     if not len(val):
         return None
     it, best = int(val.iters[-1]), int(np.argmin(val.values))
     train, is_evaluated = _train_near(features, it)
     train_at_best, _ = _train_near(features, int(val.iters[best]))
-    rise = _rise(val)
-    if train is not None and train_at_best is not None and train > train_at_best + 0.5 * rise:
-        rise = 0.0  # training rose too: that is not overfitting
+    falls = train is not None and train_at_best is not None and train < train_at_best
     return Gap(
         it=it,
         train=train,
+        train_at_best=train_at_best,
         is_evaluated=is_evaluated,
         val=float(val.values[-1]),
         best_it=int(val.iters[best]),
         best=float(val.values[best]),
-        knows_best=len(val) > 2,
-        has_risen=rise > 0,
+        is_bits=not len(features.val),
+        evaluations=len(val),
+        noise=evaluation_noise(val.values),
+        rise=val_rise(val.values, falls),
     )
-
-
-def _rise(val: Series) -> float:
-    """How far the last evaluations are above the lowest; 0 if noise explains it.
-
-    The lowest of many noisy numbers is low by luck, so medians of three are compared.
-    """
-    values = val.values
-    if len(values) < 3:
-        return 0.0
-    if len(values) >= 5:
-        values = np.median(np.lib.stride_tricks.sliding_window_view(values, 3), axis=1)
-    # the steep beginning is not noise
-    spread = noise(val.values[min(int(np.argmin(val.values)), max(0, len(val) - 6)) :].tolist())
-    rise, low = float(values[-1] - values.min()), float(values.min())
-    least = max(0.02, 0.01 * low)
-    if not math.isnan(spread):
-        least = max(least, 4 * spread)
-    return rise if rise > least else 0.0
 
 
 def _train_near(features: Features, it: int) -> tuple[float | None, bool]:
@@ -83,4 +102,7 @@ def _train_near(features: Features, it: int) -> tuple[float | None, bool]:
     if evaluated is not None and math.isfinite(evaluated):
         return evaluated, True
     near = features.loss.between(0.95 * it, it).values[-50:]
-    return (median(near), False) if len(near) >= 5 else (None, False)
+    is_average = len(features.loss) <= 2 * len(
+        features.evaluated
+    )  # one printed loss stands for all batches of an epoch
+    return (median(near), False) if len(near) >= (1 if is_average else 5) else (None, False)

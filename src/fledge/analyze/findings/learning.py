@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from fledge.analyze.findings.features import Features, Series, median
+from fledge.analyze.findings.features import PREDICTABLE_NATS, Features, Series, median
 from fledge.analyze.findings.finding import Finding
 from fledge.analyze.findings.gap import Gap, gap_of
 from fledge.analyze.findings.stability import lower_rate
@@ -21,15 +21,18 @@ GUESSING_SHARE = 0.95  # of the first loss
 FLAT_SHARE = 0.01  # of the loss, from the first to the last third of a log's second half
 SURELY_STUCK_ITERATIONS = 1000  # after which it is no longer a slow start
 STRONG_GAP_SHARE = 0.35  # of val
+MIN_GAP_NATS = 0.05  # between train and val: with less, val rose for another reason
+MIN_FLAT_EVALUATIONS = 3  # after the lowest: val has stopped falling
+WORTH_SAYING_CHANCE = 0.05  # of an order of evaluations
+MAX_ODDS = 1e6
 PLAUSIBLE_NATS = {"shakespeare_char": 1.2, "openwebtext": 2.2}  # no model without a leak is below
-PREDICTABLE_NATS = 0.5  # no text written by people is that predictable
 FALLING_SHARE = 0.01  # of the loss, between the last two tenths of a run
 
 
 def plateau(features: Features) -> Finding | None:
     first, points, iterations = features.first_loss, features.loss, features.facts.iterations
     warm_up = features.run.number("warmup_iters") or 0
-    if first is None or len(points) < 30 or iterations < max(300, 2 * warm_up) or _warms_up(features):
+    if first is None or len(points) < 30 or iterations < max(300, 2 * warm_up) or features.warms_up:
         return None
     half = points.values[len(points) // 2 :]
     third = len(half) // 3
@@ -54,30 +57,26 @@ def plateau(features: Features) -> Finding | None:
     return Finding("plateau", "error" if is_certain else "warning", say("finding.plateau.title"), evidence, [advice])
 
 
-def _warms_up(features: Features) -> bool:
-    """Whether the learning rate still rises at the end."""
-    rates = features.rates.values
-    return len(rates) > 10 and rates[-1] == rates.max() and rates[-1] > 1.05 * rates[len(rates) * 3 // 4]
-
-
 def overfitting(features: Features) -> Finding | None:
     """The validation loss rose while training did not; or, with few evaluations, the gap is wide."""
     facts, gap, known = features.facts, gap_of(features), features.reference
-    if gap is None or (gap.train is not None and gap.nats < 0.05):
+    if gap is None or (gap.train is not None and gap.nats < MIN_GAP_NATS and not gap.train_falls):
         return None
     if not gap.has_risen and (gap.knows_best or not gap.is_wide):
         return None
-    evidence = _gap_message(gap)
+    evidence = gap_sentences(features, gap)
     stop = None
     if gap.has_risen:
         stop = gap.best_it
-        evidence.append(say("finding.overfitting.best", best=gap.best, it=gap.best_it, rise=gap.val - gap.best))
+        at = features.at(gap.best_it)
+        evidence.append(say("finding.overfitting.best", best=gap.best, at=at, rise=gap.val - gap.best))
+        evidence += _order(gap)
     elif known and known.is_best and gap.val > known.val_loss + 0.05 and gap.it > known.at:
         stop = known.at
         evidence.append(say("finding.overfitting.published", loss=known.val_loss, source=known.source, it=known.at))
     if facts.epochs and facts.epochs > 1:
         evidence.append(say("finding.overfitting.epochs", tokens=facts.dataset_tokens or 0, epochs=facts.epochs))
-    if gap.train is None:
+    if gap.train is None or gap.is_bits:
         title = say("finding.overfitting.title_no_train")
     elif gap.share > STRONG_GAP_SHARE or gap.val > 1.1 * gap.best:
         title = say("finding.overfitting.title_strong")
@@ -87,31 +86,51 @@ def overfitting(features: Features) -> Finding | None:
 
 
 def wide_gap(features: Features) -> Finding | None:
+    """A note while val falls. A warning once val has stopped and train falls on: that is memorising."""
     gap = gap_of(features)
     if gap is None or not gap.is_wide or gap.has_risen or not gap.knows_best:
         return None
-    evidence = [*_gap_message(gap), say("finding.wide_gap.best", best=gap.best, it=gap.best_it)]
-    advice = [say("finding.wide_gap.continue"), say("finding.wide_gap.narrow")]
-    return Finding("wide_gap", "note", say("finding.wide_gap.title"), evidence, advice)
+    evidence, numbers = gap_sentences(features, gap), {"best": gap.best, "at": features.at(gap.best_it)}
+    if gap.train is not None and gap.train_falls and gap.rise.after >= MIN_FLAT_EVALUATIONS:
+        evidence.append(
+            say("finding.wide_gap.flat", after=gap.rise.after, train=gap.train_at_best, now=gap.train, **numbers)
+        )
+        title, advice = say("finding.wide_gap.title_flat"), say("finding.wide_gap.stop")
+        return Finding("wide_gap", "warning", title, evidence, [advice])
+    evidence.append(say("finding.wide_gap.best", **numbers))
+    advice = say("finding.wide_gap.continue")
+    return Finding("wide_gap", "note", say("finding.wide_gap.title"), evidence, [advice])
 
 
-def _gap_message(gap: Gap) -> list[Message]:
-    if gap.train is None:
+def gap_sentences(features: Features, gap: Gap) -> list[Message]:
+    if gap.train is None or gap.is_bits:
         return []
-    numbers = {
-        "it": gap.it,
-        "train": gap.train,
-        "val": gap.val,
-        "gap": gap.nats,
-        "train_perplexity": math.exp(min(gap.train, 50)),
-        "val_perplexity": math.exp(min(gap.val, 50)),
-    }
+    size = say("finding.shared.number", number=gap.nats)
+    if features.run.is_language_model:
+        size = say("finding.shared.nats", number=gap.nats)
+    numbers = {"at": features.at(gap.it), "train": gap.train, "val": gap.val, "gap": size}
+    found = say("finding.shared.gap_to_batches", **numbers)
     if gap.is_evaluated:
-        return [say("finding.shared.gap", **numbers)]
-    return [say("finding.shared.gap_to_batches", **numbers)]
+        found = say("finding.shared.gap", **numbers)
+    perplexities = features.facts.perplexity(gap.train), features.facts.perplexity(gap.val)
+    if None in perplexities:
+        return [found]
+    return [found, say("finding.shared.gap_in_perplexity", train=perplexities[0], val=perplexities[1])]
+
+
+def _order(gap: Gap) -> list[Message]:
+    """How likely the order of the evaluations after the lowest is without a trend."""
+    rise = gap.rise
+    if rise.chance > WORTH_SAYING_CHANCE:
+        return []
+    if rise.is_monotone:
+        return [say("finding.overfitting.each_higher", number=rise.after, odds=1 / rise.chance)]
+    return [say("finding.overfitting.order", number=rise.after, odds=min(1 / rise.chance, MAX_ODDS))]
 
 
 def _regularise(features: Features, stop: int | None) -> Message:
+    if not features.run.is_language_model or features.run.counts != "iterations":
+        return say("finding.overfitting.advice_other")
     dropout = features.run.number("dropout")
     more = min(dropout + 0.1, 0.5) if dropout else 0.2
     if stop:
@@ -122,7 +141,7 @@ def _regularise(features: Features, stop: int | None) -> Message:
 def memorised(features: Features) -> Finding | None:
     """Batches the model knows by heart, and no validation loss to show it."""
     points = features.loss
-    if len(points) < 10 or len(features.val) or len(features.run.curve("val_bpb")):
+    if len(points) < 10 or len(features.evaluated) or not features.run.is_language_model:
         return None
     first, last = float(points.values[0]), median(points.values[-max(3, len(points) // 20) :])
     if first < 7 or last > 0.3:  # a small vocabulary may be that of a puzzle, which can be solved
@@ -145,13 +164,16 @@ def leak(features: Features) -> Finding | None:
     if 0 <= val < limit:
         evidence = say("finding.leak.implausible", val=val, it=it, dataset=dataset, limit=limit)
         return Finding("leak", "warning", title, [evidence], [advice])
-    if not 0 <= val < PREDICTABLE_NATS:
+    if not 0 <= val < PREDICTABLE_NATS or not features.run.is_language_model:
         return None
     evidence = say("finding.leak.predictable", val=val, it=it)
     return Finding("leak", "note", title, [evidence], [say("finding.leak.maybe_normal")])
 
 
 def _below_train(features: Features) -> Message | None:
+    """Only where both are evaluated the same way: an average over an epoch, with augmentation, may be above val."""
+    if not features.run.is_language_model or features.run.counts == "epochs":
+        return None
     trained = features.run.curve("train_loss")
     pairs = []
     for it, val in zip(features.val.iters.tolist(), features.val.values.tolist(), strict=True):
@@ -168,7 +190,7 @@ def _below_train(features: Features) -> Message | None:
 def dropout_gap(features: Features) -> Finding | None:
     """Dropout is on for batches and off in evaluations."""
     dropout, evaluated = features.run.number("dropout"), features.facts.last_train
-    if evaluated is None or dropout == 0:
+    if evaluated is None or dropout == 0 or not (dropout or features.run.is_language_model):
         return None
     it, train = evaluated
     near = features.loss.between(0.95 * it, 1.02 * it).values[-20:]

@@ -1,10 +1,16 @@
-"""Is the loss stable? Not finite, rising, spiking."""
+"""Is the loss stable? Not finite, exactly zero, rising, spiking."""
+
+import math
+
+import numpy as np
 
 from fledge.analyze.findings.features import USUAL_WINDOW, Features, Series, median, series_of
 from fledge.analyze.findings.finding import Finding, Severity
 from fledge.logs.facts import noise
 from fledge.texts import Message, say
 
+MIN_DEAD = 3  # losses or norms in a row
+ROUNDED_TO_ZERO = 0.01  # a loss that was below it before is small, and printed as 0
 MIN_SPEEDUP_SHARE = 0.02  # of iterations with NaN, to be worth a sentence
 
 
@@ -130,4 +136,35 @@ def loss_spike(features: Features) -> Finding | None:
     return Finding("loss_spike", severity, say("finding.loss_spike.title"), evidence, [advice])
 
 
-CHECKS = (diverged, diverging, not_finite, loss_spike)
+def dead_loss(features: Features) -> Finding | None:
+    """A loss of exactly zero, or one that stands still without usable gradients: no update changes the weights."""
+    loss = features.loss
+    if features.lost or len(loss) < MIN_DEAD:
+        return None
+    nonzero = np.flatnonzero(loss.values)
+    zeros = len(loss) - (int(nonzero[-1]) + 1 if len(nonzero) else 0)
+    if zeros >= MIN_DEAD and not (len(nonzero) and abs(loss.values[nonzero[-1]]) < ROUNDED_TO_ZERO):
+        start, dead = (
+            int(loss.iters[-zeros]),
+            say("finding.dead_loss.zeros", number=zeros, at=features.at(int(loss.iters[-zeros]))),
+        )
+    else:
+        start, dead = int(loss.iters[-min(len(loss), USUAL_WINDOW)]), None
+    norms = [norm for it, norm in features.run.curve("grad_norm") if it >= start]
+    is_broken = len(norms) >= MIN_DEAD and not any(map(math.isfinite, norms))
+    is_zero = len(norms) >= MIN_DEAD and not any(norms)
+    if dead is None:
+        recent = loss.between(start).values
+        if not (is_broken or is_zero) or recent[0] - recent[-1] > 3 * features.noise:
+            return None
+        dead = say("finding.dead_loss.still", first=recent[0], last=recent[-1], number=len(recent))
+    evidence = [dead]
+    if is_broken:
+        evidence.append(say("finding.dead_loss.norms_broken", norm=norms[-1]))
+    elif is_zero:
+        evidence.append(say("finding.dead_loss.norms_zero"))
+    advice = say("finding.dead_loss.advice_zero") if is_zero else say("finding.dead_loss.advice")
+    return Finding("dead_loss", "error", say("finding.dead_loss.title"), evidence, [advice])
+
+
+CHECKS = (diverged, dead_loss, diverging, not_finite, loss_spike)

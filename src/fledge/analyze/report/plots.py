@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from fledge.analyze.report import curves
 from fledge.analyze.report.view import RunView
-from fledge.logs.run import Curve, Metric, Point, Points
+from fledge.logs.run import Metric, Point
 
 Role = Literal["line", "raw", "smooth", "dashed", "best", "break"]
 Axis = Literal["iterations", "tokens", "time"]
@@ -94,8 +94,8 @@ def _evaluated_loss(views: Sequence[RunView]) -> Plot:
     for number, view in enumerate(views):
         run, best = view.facts.run, view.facts.best
         train_colour = number if several else 1  # a run alone has a colour per line
-        lines.append(Line(number, "val", "line", _points(run.curve("val_loss")), number))
-        lines.append(Line(number, "train", "dashed", _points(run.curve("train_loss")), train_colour))
+        lines.append(Line(number, "val", "line", run.curve("val_loss"), number))
+        lines.append(Line(number, "train", "dashed", run.curve("train_loss"), train_colour))
         if best:
             text = "" if several else f"best {best[1]:.4f} at {best[0]:,}"
             lines.append(Line(number, "best val", "best", [best], number, text))
@@ -114,7 +114,7 @@ def _batch_loss(views: Sequence[RunView]) -> Plot:
     for number, view in enumerate(views):
         curve = view.facts.run.curve("loss")
         mean = curves.smoothed(curve.finite())
-        lines.append(Line(number, "batch", "raw" if mean else "line", _points(curve), number))
+        lines.append(Line(number, "batch", "raw" if mean else "line", curve, number))
         lines.append(Line(number, "smoothed", "smooth", mean, number))
         if broken := curves.first_break(curve):
             lines.append(Line(number, "not finite", "break", [broken], number, "not finite from here"))
@@ -153,17 +153,12 @@ def _utilization(views: Sequence[RunView]) -> Plot:
 
 
 def _single(views: Sequence[RunView], metric: Metric, title: str, unit: str, **how: bool) -> Plot:
-    lines = _line_per_run(views, lambda view: _points(view.facts.run.curve(metric)))
+    lines = _line_per_run(views, lambda view: view.facts.run.curve(metric))
     return Plot(metric, title, unit, "", lines, **how)
 
 
 def _line_per_run(views: Sequence[RunView], points: Callable[[RunView], Sequence[Point]]) -> list[Line]:
     return _drawable([Line(number, view.label, "line", points(view), number) for number, view in enumerate(views)])
-
-
-def _points(curve: Curve) -> Points:
-    """All points of a curve without a copy, also those that are not finite."""
-    return Points(curve.iters, curve.values)
 
 
 def _drawable(lines: list[Line]) -> list[Line]:

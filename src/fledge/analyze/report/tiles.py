@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from fledge.analyze.report.view import RunView
 from fledge.common.text import count, duration, flops
+from fledge.logs.facts import Facts
 from fledge.logs.run import Point
 
 
@@ -39,19 +40,20 @@ def _results(view: RunView) -> list[Tile]:
     facts, printed = view.facts, view.facts.run.curve("loss").values
     ends_broken = bool(printed) and not math.isfinite(printed[-1])
     return [
-        _loss("Best val loss", facts.best),
-        _loss("Last val loss", facts.last_val),
-        _loss("Last train loss", facts.last_train, "evaluated, "),
-        _loss("Last batch loss", facts.last_loss, "finite, " if ends_broken else ""),
+        _loss(facts, "Best val loss", facts.best),
+        _loss(facts, "Last val loss", facts.last_val),
+        _loss(facts, "Last train loss", facts.last_train, "evaluated, "),
+        _loss(facts, "Last batch loss", facts.last_loss, "finite, " if ends_broken else ""),
     ]
 
 
-def _loss(label: str, point: Point | None, word: str = "") -> Tile:
+def _loss(facts: Facts, label: str, point: Point | None, word: str = "") -> Tile:
     if point is None:
         return Tile(label, "")
     it, loss = point
-    perplexity = f", perplexity {math.exp(loss):,.2f}" if 0 < loss < 20 else ""
-    return Tile(label, f"{loss:.4f}" if abs(loss) < 1e6 else f"{loss:.4g}", f"{word}at {it:,}{perplexity}")
+    perplexity = facts.perplexity(loss) if 0 < loss < 20 else None
+    words = f", perplexity {perplexity:,.2f}" if perplexity else ""
+    return Tile(label, f"{loss:.4f}" if abs(loss) < 1e6 else f"{loss:.4g}", f"{word}at {it:,}{words}")
 
 
 def _speed(view: RunView) -> list[Tile]:

@@ -65,7 +65,11 @@ class RunView:
         found = Counter(finding["severity"] for finding in self.findings)
         counts = ", ".join(_counted(found[severity], severity) for severity in SEVERITIES[:3] if found[severity])
         none = {"severity": "note", "title": "No findings"}
-        worst = min(self.findings, key=lambda finding: ranking.index(finding["severity"]), default=none)
+        worst = min(
+            self.findings,
+            key=lambda finding: (ranking.index(finding["severity"]), finding["code"] != "inconclusive"),
+            default=none,
+        )
         return {**worst, "counts": counts}
 
     @property

@@ -44,14 +44,10 @@ def _open(names: Sequence[str], options: CompareOptions, settings: Sequence[Assi
             raise FledgeError(f"--pick={options.pick} is not a number for each.", "Try --pick=1,2.")
         facts, _ = open_runs([name], LogOptions(cards[n], configs[n], int(picks[n] or 0)), {})[0]
         _check_agreement(facts.run, name, for_all)
-        found.append(_with(facts, {**for_all, **own[n]}))
+        run = facts.run.with_settings({**for_all, **own[n]})
+        # A run on the CPU has no card, whichever the others had.
+        found.append(Facts(run, None if run.value("device") == "cpu" else facts.device))
     return found
-
-
-def _with(facts: Facts, known: dict[str, Known]) -> Facts:
-    """A run on the CPU has no card, whichever the others had."""
-    run = facts.run.with_settings(known)
-    return Facts(run, None if run.value("device") == "cpu" else facts.device)
 
 
 def _each(name: str, text: str, number: int) -> list[str]:

@@ -18,19 +18,13 @@ def run(arguments: Arguments) -> int:
     name = " ".join(arguments.words)
     if name and options.measure:
         raise FledgeError(f"--measure is for this machine, not for {name!r}.", "Leave one of the two out.")
-    if name:
-        _show_gpu(name, options.json)
+    if name and options.json:
+        print(json.dumps(find_gpu(name).to_json(), indent=2))
+    elif name:
+        print_gpu(find_gpu(name))
     else:
         _show_all(options)
     return 0
-
-
-def _show_gpu(name: str, as_json: bool) -> None:
-    device = find_gpu(name)
-    if as_json:
-        print(json.dumps(device.to_json(), indent=2))
-    else:
-        print_gpu(device)
 
 
 def _show_all(options: DevicesOptions) -> None:
@@ -42,5 +36,5 @@ def _show_all(options: DevicesOptions) -> None:
         machine = [{**device.to_json(), "threads": threads if device.kind == "cpu" else None} for device in here]
         table = [device.to_json() for device in gpu_table()]
         print(json.dumps({"this_machine": machine, "table": table}, indent=2))
-        return
-    print_devices(here, threads, gpu_table())
+    else:
+        print_devices(here, threads, gpu_table())

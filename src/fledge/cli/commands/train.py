@@ -8,7 +8,6 @@ from fledge.common.errors import FledgeError
 from fledge.common.progress import status_line
 from fledge.common.terminal import show_line
 from fledge.common.text import duration
-from fledge.config.schema import Config
 from fledge.logs.run_lock import RunLock, hold_run
 from fledge.logs.rundir import is_run, place_run, resumable_run
 from fledge.plan.preflight import preflight
@@ -25,7 +24,8 @@ def run(arguments: Arguments) -> int:
     if arguments.is_resume:
         out_dir = [str(entry.value) for entry in arguments.settings if entry.key == "out_dir"]
         with hold_run(resumable_run(out_dir[-1] if out_dir else None), is_main_process()) as lock:
-            return _train(_resumed(arguments, lock), options)
+            launch = resume_launch(lock.run, arguments.settings, force=options.force, profile=options.profile)
+            return _train(_session(launch, lock), options)
     if not arguments.typed and not Path("data").exists():
         raise FledgeError(
             "fledge train needs a dataset and settings, and there are none here.",
@@ -33,30 +33,18 @@ def run(arguments: Arguments) -> int:
         )
     config, lock = place_run(arguments.config(), options.overwrite, is_main_process())
     with lock:
-        return _train(_new(config, options, lock), options)
+        launch = new_launch(config, force=options.force, profile=options.profile)
+        with status_line() as show:
+            plan = preflight(launch, show)
+        session = _session(launch, lock)
+        if plan is not None:
+            session.notes.append(f"plan: {plan.headline}")
+            session.planned = plan.figures
+        return _train(session, options)
 
 
-def _new(config: Config, options: TrainOptions, lock: RunLock) -> Session:
-    """A run that starts at iteration 0, after its plan."""
-    launch = new_launch(config, force=options.force, profile=options.profile)
-    with status_line() as show:
-        plan = preflight(launch, show)
-    session = _checked_session(launch, lock)
-    if plan is not None:
-        session.notes.append(f"plan: {plan.headline}")
-        session.planned = plan.figures
-    return session
-
-
-def _resumed(arguments: Arguments, lock: RunLock) -> Session:
-    """A run from its last checkpoint."""
-    options: TrainOptions = arguments.options
-    return _checked_session(
-        resume_launch(lock.run, arguments.settings, force=options.force, profile=options.profile), lock
-    )
-
-
-def _checked_session(launch: Launch, lock: RunLock) -> Session:
+def _session(launch: Launch, lock: RunLock) -> Session:
+    """The run, in memory, if there is room for its checkpoints."""
     if launch.runtime.is_main and not launch.force:
         check_disk(launch.config)
     session = new_session(launch)

@@ -1,6 +1,5 @@
 """The pages of `fledge explain`: a run in numbers with its findings, or terms with their formulas."""
 
-import math
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -66,7 +65,8 @@ def _summary(explanation: Explanation) -> list[tuple[str, str]]:
     if facts.last_val and facts.best:
         it, val = facts.last_val
         best = f"; best {facts.best[1]:.4f} at {facts.best[0]:,}" if facts.best[0] != it else ""
-        rows.append(("val loss", f"{val:.4f} at {it:,} (perplexity {math.exp(min(val, 700)):,.2f}){best}"))
+        perplexity = f" (perplexity {facts.val_perplexity:,.2f})" if facts.val_perplexity is not None else ""
+        rows.append(("val loss", f"{val:.4f} at {it:,}{perplexity}{best}"))
     if facts.last_loss:
         rows.append(("loss", f"{facts.last_loss[1]:.4f} at {facts.last_loss[0]:,} (of its batches)"))
     if facts.step_ms:

@@ -80,56 +80,45 @@ def _glance(plan: Plan) -> list[tuple[str, str]]:
 
 
 def _details(plan: Plan) -> list[tuple[str, str, str]]:
+    """Every figure: its name, its value in words, its basis."""
     f = plan.figures
-    rows: list[tuple[str, str, str]] = []
-
-    def row(name: str, value: str, figure: Estimate | None) -> None:
-        rows.append((name, value, figure.basis if figure else ""))
-
-    row(
-        "parameters",
-        f"{plan['params'].value / 1e6:,.2f}M ({plan['params_nanogpt'].value / 1e6:,.2f}M as nanoGPT counts)",
-        f["params"],
-    )
-    row(
-        "tokens",
-        f"{plan['tokens_per_iter'].value:,.0f} per iteration, {plan['total_tokens'].value:,.0f} in total",
-        f["total_tokens"],
-    )
     ratio = plan["tokens_per_parameter"].value
     epochs = f"{plan['epochs'].value:.2f} epochs" if f["epochs"] else "epochs not known (--dataset_tokens)"
-    row("", f"{epochs}; {ratio:.3g} tokens per parameter", f["tokens_per_parameter"])
-    row("", text(say("plan.tokens_per_parameter")), None)
-    row(
-        "FLOPs",
-        f"{plan['flops_total'].value:.3g} in total, nanoGPT's formula; 6ND {plan['flops_6nd'].value:.3g}, "
-        f"causal {plan['flops_causal'].value:.3g}",
-        f["flops_total"],
-    )
+    nanogpts = f"({plan['params_nanogpt'].value / 1e6:,.2f}M as nanoGPT counts)"
+    in_total = f"{plan['total_tokens'].value:,.0f} in total"
+    others = f"6ND {plan['flops_6nd'].value:.3g}, causal {plan['flops_causal'].value:.3g}"
+    rows: list[tuple[str, str, Estimate | None]] = [
+        ("parameters", f"{plan['params'].value / 1e6:,.2f}M {nanogpts}", f["params"]),
+        ("tokens", f"{plan['tokens_per_iter'].value:,.0f} per iteration, {in_total}", f["total_tokens"]),
+        ("", f"{epochs}; {ratio:.3g} tokens per parameter", f["tokens_per_parameter"]),
+        ("", text(say("plan.tokens_per_parameter")), None),
+        ("FLOPs", f"{plan['flops_total'].value:.3g} in total, nanoGPT's formula; {others}", f["flops_total"]),
+    ]
     if f["step_ms"]:
-        row("iteration", f"{_range(plan['step_ms'].map(lambda ms: ms / 1000, 's'), '.3g')} s", f["step_ms"])
-        row("", f"{_range(plan['tokens_per_s'], ',.0f')} tokens/s", f["tokens_per_s"])
-        if f["mfu"]:
-            row("MFU", f"{plan['mfu'].value:.0%} ({plan['mfu'].low:.0%} to {plan['mfu'].high:.0%})", f["mfu"])
+        rows.append(("iteration", f"{_range(plan['step_ms'].map(lambda ms: ms / 1000, 's'), '.3g')} s", f["step_ms"]))
+        rows.append(("", f"{_range(plan['tokens_per_s'], ',.0f')} tokens/s", f["tokens_per_s"]))
+    if f["step_ms"] and f["mfu"]:
+        rows.append(("MFU", _range(plan["mfu"], ".0%"), f["mfu"]))
     if f["compile_s"]:
-        row("first step", f"{_range(plan['compile_s'], '.0f')} s to compile", f["compile_s"])
-    if f["evaluation_hours"]:
-        row("evaluation", f"{duration(plan['evaluation_hours'].value * 3600)} more", f["evaluation_hours"])
-    if f["saving_hours"]:
-        row("saving", f"{duration(plan['saving_hours'].value * 3600)} more", f["saving_hours"])
+        rows.append(("first step", f"{_range(plan['compile_s'], '.0f')} s to compile", f["compile_s"]))
+    for name in ("evaluation", "saving"):
+        if f[f"{name}_hours"]:
+            hours = plan[f"{name}_hours"]
+            rows.append((name, f"{duration(hours.value * 3600)} more", hours))
     names = {"around": "context and slack" if plan.target.on_gpu else "process and slack"}
     for number, (name, part) in enumerate(plan.memory_parts.items()):
         if part.value >= 0.5:
-            row("memory" if number == 0 else "", f"{part.value:>9,.0f} MB {names.get(name, name)}", part)
-    disk = [f"checkpoints {plan['disk_checkpoints_gb'].value:.2g} GB"]
-    if f["disk_data_gb"]:
-        disk.append(f"data {plan['disk_data_gb'].value:.2g} GB")
-    row("disk", ", ".join(disk), f["disk_checkpoints_gb"])
+            words = f"{part.value:>9,.0f} MB {names.get(name, name)}"
+            rows.append(("memory" if number == 0 else "", words, part))
+    data = f", data {plan['disk_data_gb'].value:.2g} GB" if f["disk_data_gb"] else ""
+    checkpoints = plan["disk_checkpoints_gb"]
+    rows.append(("disk", f"checkpoints {checkpoints.value:.2g} GB{data}", checkpoints))
     loss = f["expected_loss"]
-    row("val loss", f"{loss.low:.2f} to {loss.high:.2f} nats per token" if loss else "not known for such text", loss)
+    likely = f"{loss.low:.2f} to {loss.high:.2f} nats per token" if loss else "not known for such text"
+    rows.append(("val loss", likely, loss))
     if f["step_ms"]:
-        rows.append(("basis", plan["step_ms"].source, ""))
-    return rows
+        rows.append(("basis", plan["step_ms"].source, None))
+    return [(name, value, figure.basis if figure else "") for name, value, figure in rows]
 
 
 def _preparing(preparation: Preparation | None) -> list[tuple[str, str, str]]:

@@ -2,8 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from fledge.common.errors import FledgeError
@@ -49,16 +48,12 @@ def local_input(path: Path) -> Input:
         about = path.stat()
     except OSError as error:
         raise unreadable(str(path), error) from error
-    return Input(path.as_posix(), about.st_size, str(about.st_mtime_ns), partial(_same_path, path))
+    return Input(path.as_posix(), about.st_size, str(about.st_mtime_ns), lambda folder, report: path)
 
 
 def describe_skipped(skipped: Counter[str]) -> str:
     """`skipped 3: 2 binary, 1 hidden`"""
     return f"skipped {skipped.total():,}: " + ", ".join(f"{count:,} {why}" for why, count in skipped.most_common())
-
-
-def _same_path(path: Path, folder: Path, report: Callable[[int], None]) -> Path:
-    return path
 
 
 def _below(folder: Path, encoding: str, skipped: Counter[str]) -> Iterator[Path]:

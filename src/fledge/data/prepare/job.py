@@ -24,7 +24,7 @@ from fledge.data.prepare.fetching import Fetcher
 from fledge.data.prepare.output import Output
 from fledge.data.prepare.placing import move_into_place
 from fledge.data.prepare.request import Request
-from fledge.data.prepare.scan import ScanResult, scan_text
+from fledge.data.prepare.scan import scan_text
 from fledge.data.prepare.source import TextSource
 from fledge.data.prepare.vocabulary import LEARNED_BYTES, first_texts, make_tokenizer
 from fledge.data.prepare.workdir import DOWNLOADS, RUN_AGAIN, STATE_FILE, JobState
@@ -65,9 +65,12 @@ class PrepareJob:
     def _get_ready(self) -> None:
         """Make the tokenizer, and learn what has to be known before the first token."""
         request = self.request
-        found = self._scan() if self.needs_scan else None
-        if found and not found.documents:
-            raise self._no_text(found.left_out)
+        found = None
+        if self.needs_scan:
+            with self._bar("scanning the text", self._input_bytes()) as report:
+                found = scan_text(self.source, report)
+            if not found.documents:
+                raise self._no_text(found.left_out)
         saved = self.folder / "tokenizer.json"
         chars = found.chars if found else ""
         self.tokenizer = make_tokenizer(request.tokenizer, chars, saved, self._first_texts)
@@ -77,10 +80,6 @@ class PrepareJob:
             self.contiguous = ContiguousSplit(cut, found.documents, characters)
         if not self.state.tokens:
             check_disk(self.inputs, request.out, self.tokenizer, request.tokens, self.fetcher.keep)
-
-    def _scan(self) -> ScanResult:
-        with self._bar("scanning the text", self._input_bytes()) as report:
-            return scan_text(self.source, report)
 
     def _first_texts(self) -> Iterator[str]:
         with self._bar("learning a vocabulary", min(LEARNED_BYTES, text_bytes_in(self.inputs)) or None) as report:

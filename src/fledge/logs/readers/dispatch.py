@@ -29,8 +29,6 @@ def read_log(name: str) -> LogReading:
 
 
 def _read_folder(path: Path) -> LogReading:
-    if (path / "metrics.jsonl").is_file():
-        return read_log(str(path / "metrics.jsonl"))
     if file := find_file(path):
         return read_log(str(file))
     readings = [_read_event_files(files) for files in event_files(path)]
@@ -59,10 +57,7 @@ def _merged(readings: list[LogReading]) -> LogReading:
 
 def log_file(path: Path) -> Path | None:
     """The one file that a log or a directory of one is read from; None if there is none, or if there are several."""
-    if path.is_file():
-        return path
-    metrics = path / "metrics.jsonl"
-    return metrics if metrics.is_file() else find_file(path)
+    return path if path.is_file() else find_file(path)
 
 
 def kind_of(source: LogSource) -> FileKind:

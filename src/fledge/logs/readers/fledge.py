@@ -11,8 +11,9 @@ from fledge.common.errors import FledgeError
 from fledge.config.fields import convert
 from fledge.config.schema import SETTINGS
 from fledge.logs.readers import nanogpt
+from fledge.logs.readers.assemble import MAX_NOTICE_CHARS
 from fledge.logs.readers.format import line_format
-from fledge.logs.readers.log import MAX_EXAMPLE_CHARS, MAX_EXAMPLES, LogReading
+from fledge.logs.readers.log import LogReading
 from fledge.logs.readers.numbers import MAX_VALUE, load_object
 from fledge.logs.readers.source import opened
 from fledge.logs.run import Curve, Known, Metric, Notice, NoticeKind, PlannedFigure, Resume, Run
@@ -38,7 +39,6 @@ NOTICES: dict[str, NoticeKind] = {
     "warning": "warning",
     "sample": "sample",
 }
-MAX_NOTICE_CHARS = 300
 MAX_SAMPLE_CHARS = 100_000
 MAX_NAME_CHARS = 100
 
@@ -79,8 +79,7 @@ class MetricsReader:
 
     def __init__(self, name: str) -> None:
         self._run = Run(name, "fledge")
-        self._other = 0
-        self._examples: list[tuple[int, str]] = []
+        self._reading = LogReading([self._run])
 
     def feed(self, lines: Iterable[str]) -> None:
         run = self._run
@@ -91,14 +90,12 @@ class MetricsReader:
             if event := _event(line):
                 _take(event, run)
             else:
-                self._other += 1
-                if self._other <= MAX_EXAMPLES:
-                    self._examples.append((run.lines, line.strip()[:MAX_EXAMPLE_CHARS]))
+                self._reading.not_understood(run.lines, line)
 
     def finish(self) -> LogReading:
         """What was read so far; more may follow."""
         lines = self._run.lines
-        return LogReading([self._run], lines, lines - self._other, self._other, self._examples)
+        return replace(self._reading, lines=lines, rows=lines - self._reading.other)
 
 
 def _event(line: str) -> dict[str, Any] | None:

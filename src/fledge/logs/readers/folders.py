@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-LOG_NAMES = ("trainer_state.json", "metrics.csv", "main.log", "log.txt", "train.log", "output.log")
+LOG_NAMES = ("metrics.jsonl", "trainer_state.json", "metrics.csv", "main.log", "log.txt", "train.log", "output.log")
 CHECKPOINT = re.compile(r"checkpoint-(\d{1,15})")
 
 

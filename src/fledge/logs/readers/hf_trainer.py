@@ -11,7 +11,7 @@ from fledge.common.errors import FledgeError
 from fledge.logs.readers.assemble import Assembler
 from fledge.logs.readers.format import Format, LogRow
 from fledge.logs.readers.generic import row_of
-from fledge.logs.readers.log import MAX_EXAMPLE_CHARS, MAX_EXAMPLES, LogReading
+from fledge.logs.readers.log import LogReading
 from fledge.logs.readers.metric_names import in_fledge_units, metric_of
 from fledge.logs.readers.numbers import NUMBER, load_json, number
 from fledge.logs.run import Metric
@@ -73,15 +73,14 @@ def read_state(text: str, name: str) -> LogReading:
     for theirs, ours in (("max_steps", "max_iters"), ("train_batch_size", "batch_size")):
         if isinstance(value := document.get(theirs), int) and 0 < value < 1 << 53:
             into.setting(ours, value, 0)
-    rows = 0
-    unread: list[tuple[int, str]] = []
+    reading = LogReading(lines=len(entries))
     for place, entry in enumerate(entries, start=1):
-        row = row_of(entry)
-        if row is None:
-            unread.append((place, str(sorted(entry))[:MAX_EXAMPLE_CHARS]))
         if "train_runtime" in entry:  # its train_loss is the mean over the run
             into.notice("finished", "train_runtime", place)
-        elif row:
+        elif row := row_of(entry):
             into.row(row, place)
-            rows += 1
-    return LogReading(into.finish(len(entries)), len(entries), rows, len(entries) - rows, unread[:MAX_EXAMPLES])
+            reading.rows += 1
+            continue
+        reading.not_understood(place, str(sorted(entry)))
+    reading.runs = into.finish(len(entries))
+    return reading

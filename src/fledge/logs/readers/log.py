@@ -1,6 +1,7 @@
 """LogReader: reads a log line by line, decides on its format, and counts the lines no format understands."""
 
-from collections import Counter, deque
+import re
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 
@@ -19,6 +20,7 @@ MAX_EXAMPLES = 20  # lines that were not understood, shown by --verbose
 MAX_EXAMPLE_CHARS = 200
 TRACEBACK_LINES = 200  # kept, to see where an error happened
 SAMPLE_ROWS = 50  # kept, to see how many decimals a trainer prints
+NAMED_LOSS = re.compile(r"loss\b[\w/]*[\"']?\s{0,3}[:=|]?\s{0,3}\d+\.\d", re.IGNORECASE)  # a number must follow
 LOSSES: tuple[Metric, ...] = ("loss", "train_loss", "val_loss")
 
 
@@ -26,11 +28,18 @@ LOSSES: tuple[Metric, ...] = ("loss", "train_loss", "val_loss")
 class LogReading:
     """The runs of a log, and how much of it was understood."""
 
-    runs: list[Run]
+    runs: list[Run] = field(default_factory=list)
     lines: int = 0
     rows: int = 0
     other: int = 0  # lines that are not about training: samples, tables, tracebacks
     examples: list[tuple[int, str]] = field(default_factory=list)  # some of those, with their line numbers
+    losses: int = 0  # of the other lines, those that name a loss
+
+    def not_understood(self, line: int, text: str) -> None:
+        self.other += 1
+        self.losses += bool(NAMED_LOSS.search(text))
+        if len(self.examples) < MAX_EXAMPLES:
+            self.examples.append((line, text.strip()[:MAX_EXAMPLE_CHARS]))
 
 
 @dataclass(slots=True)
@@ -55,13 +64,13 @@ class LogReader:
         self.startups_found: Counter[str] = Counter()  # by format
         self.kept: list[KeptLine] = []
         self.recent: deque[str] = deque(maxlen=TRACEBACK_LINES)
-        self.samples: dict[tuple[Metric, ...], deque[str]] = {}  # recent rows, by their metrics
-        self.lines = self.rows = self.other = 0
-        self.examples: list[tuple[int, str]] = []
+        # recent rows, by their metrics
+        self.samples: dict[tuple[Metric, ...], deque[str]] = defaultdict(lambda: deque(maxlen=SAMPLE_ROWS))
+        self.reading = LogReading()
 
     def feed(self, lines: Iterable[str]) -> None:
         for raw in lines:
-            self.lines += 1
+            self.reading.lines += 1
             for text in seen_lines(raw):
                 if self.into is None:
                     self._try_formats(text)
@@ -80,12 +89,15 @@ class LogReader:
         if self.into is None:
             self._decide()
         assert self.into is not None
-        return LogReading(self.into.finish(self.lines), self.lines, self.rows, self.other, self.examples)
+        self.reading.runs = self.into.finish(self.reading.lines)
+        for run in self.reading.runs:
+            run.unread_losses = self.reading.losses
+        return self.reading
 
     @property
     def is_known(self) -> bool:
         """Whether it has rows, or at least the startup texts of a known trainer."""
-        return bool(self.rows or self.startups_found)
+        return bool(self.reading.rows or self.startups_found)
 
     def _try_formats(self, text: str) -> None:
         rows = {kind.name: row for kind in self.formats if (row := kind.read(text))}
@@ -97,9 +109,10 @@ class LogReader:
         if not rows:
             self.recent.append(text)
         if not rows and not metadata:
-            self._not_understood(self.lines, text)
+            if text.strip():
+                self.reading.not_understood(self.reading.lines, text)
             return
-        self.kept.append(KeptLine(self.lines, text, rows, metadata, self._failed_part(metadata)))
+        self.kept.append(KeptLine(self.reading.lines, text, rows, metadata, self._failed_part(metadata)))
         if len(self.kept) >= MAX_KEPT_LINES or (rows and max(self.rows_found.values()) >= DECIDING_ROWS):
             self._decide()
 
@@ -128,20 +141,17 @@ class LogReader:
     def _read(self, text: str) -> None:
         assert self.chosen is not None
         if row := self.chosen.read(text):
-            self._take_row(row, self.lines, text)
+            self._take_row(row, self.reading.lines, text)
             return
         self.recent.append(text)
         metadata = read_metadata(text)
-        self._take_metadata(metadata, self.lines, text, self._failed_part(metadata))
+        self._take_metadata(metadata, self.reading.lines, text, self._failed_part(metadata))
 
     def _take_row(self, row: LogRow, line: int, text: str) -> None:
         assert self.into is not None
-        self.rows += 1
+        self.reading.rows += 1
         self.into.row(row, line)
-        metrics = tuple(row.values)
-        if metrics not in self.samples:
-            self.samples[metrics] = deque(maxlen=SAMPLE_ROWS)
-        self.samples[metrics].append(text)
+        self.samples[tuple(row.values)].append(text)
 
     def _take_metadata(self, metadata: LineMetadata, line: int, text: str, part: StepPart | None) -> None:
         assert self.into is not None
@@ -149,19 +159,13 @@ class LogReader:
             self.into.setting(name, value, line)
         if metadata.notice:
             self.into.notice(*metadata.notice, line, part)
-        if not metadata:
-            self._not_understood(line, text)
+        if not metadata and text.strip():
+            self.reading.not_understood(line, text)
 
     def _failed_part(self, metadata: LineMetadata) -> StepPart | None:
         if metadata.notice and metadata.notice[0] == "out_of_memory":
             return failed_part(self.recent)
         return None
-
-    def _not_understood(self, line: int, text: str) -> None:
-        if stripped := text.strip():
-            self.other += 1
-            if len(self.examples) < MAX_EXAMPLES:
-                self.examples.append((line, stripped[:MAX_EXAMPLE_CHARS]))
 
     def _without_cut_number(self, text: str) -> str:
         """The text without the number at its end, unless that has all the decimals such numbers have in this log."""

@@ -6,22 +6,31 @@ from collections.abc import Iterable
 from fledge.logs.run import NoticeKind, StepPart
 
 DEVICE = r"(?P<device>cuda|cpu|mps|xpu)\b"
+OUT_OF_MEMORY = (
+    # CUDA, ROCm, XPU and Metal, in the words of torch, cuBLAS, NCCL, llm.c and MLX
+    r"OutOfMemoryError\b|(?:CUDA|HIP|MPS backend|XPU|[Cc]uda failure|[Ee]rror|ERROR)\b.*\bout of (?:device )?memory"
+    r"|cudaMalloc.*out of memory|cuda runtime error \(2\)|\b(?:cudaErrorMemoryAllocation|hipErrorOutOfMemory)\b"
+    r"|_ALLOC_FAILED\b|OUT_OF_(?:DEVICE|HOST)_MEMORY|Invalid buffer size: \d|maximum allowed buffer size"
+    r"|Insufficient Memory \(|^\s*out of memory\s*$"
+    # XLA and TensorFlow
+    r"|RESOURCE_EXHAUSTED: |OOM when allocating"
+    # the computer's own memory, and who is killed when it is full
+    r"|DefaultCPUAllocator: (?:can't|not enough)|^(?:[\w.]+\.)?_?(?:Array)?MemoryError\b|std::bad_alloc"
+    r"|(?:Errno 12\]|fork|mmap)\b.*Cannot allocate memory|^Out of memory:|Out of memory: Kill"
+    r"|oom[-_]kill event|\bOOM ?Killed|invoked oom-killer|: task \d+: Out Of Memory"
+)
+KILLED = (
+    r"^\s*(?:.*: line \d+:\s+\d+ )?(?:Killed|Terminated|Hangup)\b\s*(?:\S*python\S*.*)?$"
+    # SLURM
+    r"|DUE TO (?:TIME LIMIT|PREEMPTION|NODE FAILURE|JOB REQUEUE)|CANCELLED AT|\bNODE_FAIL\b"
+    r"|\b(?:job is|been|was|being) (?:preempted|evicted)\b|[Ss]pot instance.*(?:interrupt|terminat)"
+    # torchrun, Kubernetes. "Sending process 7 closing signal SIGTERM" comes after an error of another process.
+    r"|\bgot signal: (?:1|9|15)\b|exitcode\s*:?\s*-(?:1|9|15)\b|exit(?:ed with)? (?:exit )?code:? ?(?:137|143)\b"
+    r"|^(?!.*closing signal ).*\bSIG(?:KILL|TERM|HUP)\b|oom-kill"
+)
 NOTICES: list[tuple[NoticeKind, re.Pattern[str]]] = [  # the first pattern that matches decides
-    (
-        "out_of_memory",
-        re.compile(
-            r"OutOfMemoryError\b|(?:CUDA|HIP|MPS backend|XPU) out of memory|RuntimeError: .*out of memory"
-            r"|CUDA ERROR.*out of memory|CUDA error: out of memory|cudaMalloc.*out of memory"
-            r"|^\s*out of memory\s*$|^Out of memory:|DefaultCPUAllocator: (?:can't|not enough)|^MemoryError\b"
-        ),
-    ),
-    (
-        "killed",
-        re.compile(
-            r"^\s*(?:.*: line \d+:\s+\d+ )?Killed\b\s*(?:\S*python\S*.*)?$|DUE TO TIME LIMIT|CANCELLED AT"
-            r"|exitcode\s*:?\s*-9\b|\bSIGKILL\b|\bSIGTERM\b|oom-kill|OOM Killed"
-        ),
-    ),
+    ("out_of_memory", re.compile(OUT_OF_MEMORY)),
+    ("killed", re.compile(KILLED)),
     (
         "finished",
         re.compile(
@@ -31,7 +40,14 @@ NOTICES: list[tuple[NoticeKind, re.Pattern[str]]] = [  # the first pattern that 
             r"|^planned .* of training, took "
         ),
     ),
-    ("error", re.compile(r"^\s*(?:[\w.]+(?:Error|Exception)|KeyboardInterrupt)\b(?::|$)")),
+    (
+        "error",
+        re.compile(
+            r"^\s*(?:[\w.]+(?:Error|Exception)|KeyboardInterrupt)\b(?::|$)"
+            r"|^(?:.*: line \d+:\s+\d+ )?(?:Segmentation fault|Aborted|Bus error|Illegal instruction)\b"
+            r"|^terminate called after|^Fatal Python error: |Watchdog caught collective operation timeout"
+        ),
+    ),
     (
         "no_gpu",
         re.compile(
@@ -52,6 +68,14 @@ NOTICES: list[tuple[NoticeKind, re.Pattern[str]]] = [  # the first pattern that 
         re.compile(
             r"\bresuming (?:training|optimization|from)\b|resumed from"
             r"|continuing training from (?:global step|checkpoint)",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "loaded",
+        re.compile(
+            r"\bload(?:ing|ed)\b.{0,40}\b(?:checkpoint|ckpt|state|weights|model)\b"
+            r"|\brestor(?:ing|ed) (?:from|checkpoint|model|state)",
             re.IGNORECASE,
         ),
     ),
@@ -78,7 +102,10 @@ HINTS = (  # fast to look for: a line without any of them is not a notice
     "emory", "illed", "LIMIT", "CANCELLED", "exitcode", "SIG", "oom-", "OOM", "Error", "Exception", "Interrupt", "CUDA",
     "NVIDIA", "RTX ", "GTX ", "Radeon ", "AMD ", "Tesla ", "Quadro ", "GeForce ", "aving ", "aved ", "Writing ", "esum",
     "ontinuing training", "ompil", "device", "DEVICE", "train_runtime", "otal training", "otal average", "final ",
-    "Training ", "planned ", "heckpoint",
+    "Training ", "planned ", "heckpoint", "ALLOC", "MEMORY", "EXHAUSTED", "bad_alloc", "buffer size", "oom_kill",
+    "Terminated", "Hangup", "DUE TO", "NODE_FAIL", "signal", "reempted", "victed", "exit code", "Segmentation",
+    "Aborted", "Bus error", "Illegal", "terminate called", "Fatal Python", "Watchdog", "pot instance", "oading",
+    "oaded", "estor",
 )  # fmt: skip
 SOURCE_CODE = re.compile(  # in tracebacks, and in logs that begin with the trainer's own source
     r"^\s*(?:(?:def|class|import|from|return|if|elif|else|for|while|with|try|except|raise|assert)\b|@|\"\"\"|print0?\()"

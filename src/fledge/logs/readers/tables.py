@@ -14,7 +14,7 @@ from fledge.common.errors import FledgeError
 from fledge.logs.readers.assemble import Assembler
 from fledge.logs.readers.format import Format
 from fledge.logs.readers.generic import row_of
-from fledge.logs.readers.log import MAX_EXAMPLE_CHARS, MAX_EXAMPLES, LogReading
+from fledge.logs.readers.log import LogReading
 from fledge.logs.readers.metric_names import ITERATION_NAMES, metric_of, words_of
 from fledge.logs.readers.numbers import PRINTED, split_tail
 from fledge.logs.run import Known
@@ -112,23 +112,20 @@ class TableReader:
     def __init__(self, name: str, table: Table) -> None:
         self.table = table
         self.into = {run: Assembler(name, table.format) for run in table.columns}
-        self.lines = self.rows = self.other = 0
-        self.examples: list[tuple[int, str]] = []
+        self.reading = LogReading()
         self.recent: deque[str] = deque(maxlen=RECENT_ROWS)
 
     def feed(self, lines: Iterable[str]) -> None:
         for line in lines:
-            self.lines += 1
+            self.reading.lines += 1
             cells = _cells(line, self.table.delimiter)
             if cells == self.table.header or not line.strip():
                 continue
             if len(cells) == len(self.table.header) and self._take(cells):
-                self.rows += 1
+                self.reading.rows += 1
                 self.recent.append(line)
-                continue
-            self.other += 1
-            if len(self.examples) < MAX_EXAMPLES:
-                self.examples.append((self.lines, line.strip()[:MAX_EXAMPLE_CHARS]))
+            else:
+                self.reading.not_understood(self.reading.lines, line)
 
     def feed_last(self, line: str) -> None:
         """The last line of a file without a final line end: its last cell may be cut short."""
@@ -141,21 +138,19 @@ class TableReader:
 
     def _take(self, cells: list[str]) -> bool:
         """Whether any run took numbers from the row."""
-        step = self.rows if self.table.step is None else cells[self.table.step]
+        step = self.reading.rows if self.table.step is None else cells[self.table.step]
         is_taken = False
         for run, columns in self.table.columns.items():
             named: dict[str, object] = {metric: cells[place] for place, metric in columns.items() if cells[place]}
             if row := row_of({"step": str(step), **named}):
-                self.into[run].row(row, self.lines)
+                self.into[run].row(row, self.reading.lines)
                 is_taken = True
         return is_taken
 
     def finish(self) -> LogReading:
-        runs = []
         for name, into in self.into.items():
-            for run in into.finish(self.lines):
-                if name:
-                    run.settings["wandb_run_name"] = Known(name, "the column's name")
-                if run.curves:
-                    runs.append(run)
-        return LogReading(runs, self.lines, self.rows, self.other, self.examples)
+            found = [run for run in into.finish(self.reading.lines) if run.curves]
+            for run in found if name else ():
+                run.settings["wandb_run_name"] = Known(name, "the column's name")
+            self.reading.runs += found
+        return self.reading

@@ -101,29 +101,23 @@ def _scalars(event: bytes) -> Iterator[Scalar]:
 
 
 def _scalar(value: bytes) -> tuple[str, float] | None:
-    tag, found = "", None
+    tag, numbers = "", []
     for number, content in _fields(value):
         if number == TAG and isinstance(content, bytes):
             tag = content.decode("utf-8", "replace")
-        elif number == SIMPLE_VALUE and isinstance(content, bytes) and len(content) == 4:
-            found = _number("<f", content)
-        elif number == TENSOR and isinstance(content, bytes):
-            found = _tensor_value(content)
-    return None if found is None else (tag, found)
+        elif number == SIMPLE_VALUE:
+            numbers.append(_float(FLOATS, content))
+        elif number == TENSOR and isinstance(content, bytes):  # of one element: newer writers store scalars this way
+            numbers += [_float(field, part) for field, part in _fields(content)]
+    return next(((tag, found) for found in numbers if found is not None), None)
 
 
-def _tensor_value(tensor: bytes) -> float | None:
-    """The value of a tensor with one element: newer writers store scalars this way."""
-    for number, content in _fields(tensor):
-        if isinstance(content, bytes) and number in (CONTENT, FLOATS) and len(content) == 4:
-            return _number("<f", content)
-        if isinstance(content, bytes) and number in (CONTENT, DOUBLES) and len(content) == 8:
-            return _number("<d", content)
+def _float(field: int, content: int | bytes) -> float | None:
+    """The number in a field of a tensor, if it holds one number."""
+    for fields, kind, size in (((CONTENT, FLOATS), "<f", 4), ((CONTENT, DOUBLES), "<d", 8)):
+        if field in fields and isinstance(content, bytes) and len(content) == size:
+            return float(struct.unpack(kind, content)[0])
     return None
-
-
-def _number(kind: str, content: bytes) -> float:
-    return float(struct.unpack(kind, content)[0])
 
 
 def _fields(message: bytes) -> Iterator[tuple[int, int | bytes]]:

@@ -1,0 +1,169 @@
+"""The verdict where no check found a problem: healthy, if the log shows that it learns; else what it does not show.
+
+No finding is no proof of health. `healthy` needs enough losses from the beginning on, that fell beyond noise, and a
+validation loss that ends at its best.
+"""
+
+import math
+from collections.abc import Collection
+
+import numpy as np
+
+from fledge.analyze.findings.features import PREDICTABLE_NATS, Features, Series, median, series_of
+from fledge.analyze.findings.finding import Finding
+from fledge.analyze.findings.gap import Gap, gap_of
+from fledge.texts import Message, say
+
+MIN_LOSSES = 20  # of batches; fewer can't show that a run is healthy
+MIN_EVALUATIONS = 4  # or so many validation losses
+EARLY_SHARE = 0.1  # of the log: an evaluation in its beginning says nothing of the rest
+LEVEL_SHARE = 0.05  # of the curve: over so many losses a level is taken, and over three at least
+MIN_LEVEL_LOSSES = 3
+FALL_SDS = 3.0  # standard errors of the difference of two levels
+MIN_FALL_SHARE = 0.005  # of the first level
+RISEN_SHARE = 0.03  # of the lowest level: a batch loss that ends so far above it is not at its best
+NORM_FACTOR = 10.0  # a gradient norm that grew so many times is no sign of health
+MIN_NORMS = 30
+MAX_BAD_NORMS_SHARE = 0.1  # of the norms that are not finite: a scaler of float16 skips some updates at first
+
+
+def verdict(features: Features, found: Collection[str]) -> Finding:
+    """`found`: the codes of the run's findings, which are all notes."""
+    gap = gap_of(features)
+    doubts = [*_doubts_of_log(features), *_doubts_of_curve(features, gap)]
+    if "leak" in found:
+        doubts.append(say("finding.inconclusive.leak"))
+    if doubts:
+        title = say("finding.inconclusive.title")
+        return Finding("inconclusive", "note", title, _evidence(features, gap, doubts), [_what_helps(features)])
+    evidence = _evidence(features, gap, [])
+    if features.facts.step_ms:
+        evidence.append(say("finding.healthy.step", step=features.facts.step_ms))
+    if known := features.reference:
+        if known.is_best:
+            evidence.append(say("finding.healthy.published_best", source=known.source, loss=known.val_loss))
+        else:
+            published = {"source": known.source, "loss": known.val_loss, "iterations": known.at}
+            evidence.append(say("finding.healthy.published_end", **published))
+    return Finding("healthy", "good", say("finding.healthy.title"), evidence, [_next(features)])
+
+
+def _next(features: Features) -> Message:
+    facts = features.facts
+    if facts.max_iters is not None and facts.iterations >= 0.99 * facts.max_iters:
+        return say("finding.healthy.report", run=facts.run.name)
+    return say("finding.healthy.forecast", run=facts.run.name)
+
+
+def _evidence(features: Features, gap: Gap | None, doubts: list[Message]) -> list[Message]:
+    """The ends of the curve, then what can't be told."""
+    val, loss = features.evaluated, features.loss
+    if gap is not None and len(val) > 1:
+        ends = [say("finding.healthy.val", first=val.values[0], last=val.values[-1])]
+        if not doubts and gap.rise.after:
+            ends.append(say("finding.healthy.within_noise", best=gap.best, at=features.at(gap.best_it)))
+        elif not doubts:
+            ends.append(say("finding.healthy.at_best"))
+    elif len(loss) > 1:
+        ends = [say("finding.healthy.batches", first=loss.values[0], last=loss.values[-1])]
+        if not doubts:
+            ends.append(say("finding.healthy.no_val"))
+    else:
+        ends = []
+    return [*ends, *doubts]
+
+
+# what is missing in the log
+
+
+def _doubts_of_log(features: Features) -> list[Message]:
+    found, run = [], features.run
+    losses, evaluations = len(features.loss), len(features.evaluated)
+    if losses < MIN_LOSSES and evaluations < MIN_EVALUATIONS:
+        found.append(say("finding.inconclusive.few", losses=losses, evaluations=evaluations))
+    if features.starts_late:
+        found.append(say("finding.inconclusive.no_start", at=features.at(run.first_iter)))
+    elif features.facts.is_excerpt and evaluations < 2:  # one before the gap and one after it would show the way
+        found.append(say("finding.inconclusive.gaps"))
+    last, end = features.evaluated.iters[-1:], features.facts.iterations
+    if len(last) and last[0] < EARLY_SHARE * end:
+        found.append(say("finding.inconclusive.no_later_val", at=features.at(int(last[0]))))
+    rows = max((len(curve) for curve in run.curves.values()), default=0)
+    if run.unread_losses > rows:
+        found.append(say("finding.inconclusive.unread", number=run.unread_losses, rows=rows))
+    return found
+
+
+def _what_helps(features: Features) -> Message:
+    if features.run.unread_losses > len(features.loss):
+        return say("finding.inconclusive.advice_unread", run=features.run.name)
+    if features.starts_late:
+        return say("finding.inconclusive.advice_whole")
+    if not len(features.evaluated):
+        return say("finding.inconclusive.advice_val")
+    return say("finding.inconclusive.advice_later")
+
+
+# what the curve does not show
+
+
+def _doubts_of_curve(features: Features, gap: Gap | None) -> list[Message]:
+    found = []
+    if gap is not None and not gap.is_at_best:
+        numbers = {"val": gap.val, "best": gap.best, "at": features.at(gap.best_it)}
+        if gap.train_rose_too:
+            found.append(say("finding.inconclusive.both_rose", **numbers))
+        else:
+            found.append(say("finding.inconclusive.above_best", after=gap.rise.after, **numbers))
+    elif gap is not None and gap.is_wide:
+        found.append(say("finding.inconclusive.wide_gap", gap=gap.nats))
+    if gap is not None and gap.evaluations >= MIN_EVALUATIONS:
+        spread = 0.0 if math.isnan(gap.noise) else gap.noise
+        if not _falls(features.evaluated, spread):
+            found.append(say("finding.inconclusive.flat_val"))
+    elif len(features.loss) >= MIN_LOSSES:
+        if not _falls(features.loss, features.noise):
+            found.append(say("finding.inconclusive.flat"))
+        elif _ends_high(features):
+            found.append(say("finding.inconclusive.ends_high"))
+    if not len(features.evaluated) and features.run.is_language_model and _ends_predictable(features):
+        found.append(say("finding.inconclusive.predictable", last=features.loss.values[-1]))
+    if features.warms_up:
+        found.append(say("finding.inconclusive.warms_up"))
+    return found + _doubts_of_norms(features)
+
+
+def _ends_predictable(features: Features) -> bool:
+    """A loss that low is learned by heart, or the text is no text: without an evaluation nobody can tell."""
+    return len(features.loss) > 0 and median(features.loss.values[-MIN_LEVEL_LOSSES:]) < PREDICTABLE_NATS
+
+
+def _falls(curve: Series, noise: float) -> bool:
+    """Whether the last level is below the first by more than noise."""
+    width = max(MIN_LEVEL_LOSSES, int(LEVEL_SHARE * len(curve)))
+    width = min(width, len(curve) // 2)
+    first, last = median(curve.values[:width]), median(curve.values[-width:])
+    return first - last > max(MIN_FALL_SHARE * abs(first), FALL_SDS * noise * math.sqrt(2 / width))
+
+
+def _ends_high(features: Features) -> bool:
+    """Whether the batch loss ends above its lowest level."""
+    loss, width = features.loss, max(MIN_LEVEL_LOSSES, int(LEVEL_SHARE * len(features.loss)))
+    number = len(loss) // width
+    levels = np.median(loss.values[len(loss) - number * width :].reshape(number, width), axis=1)
+    low = float(levels.min())
+    least = max(RISEN_SHARE * abs(low), 2 * FALL_SDS * features.noise * math.sqrt(2 / width))
+    return bool(levels[-1] - low > least)
+
+
+def _doubts_of_norms(features: Features) -> list[Message]:
+    printed, norms = features.run.curve("grad_norm"), series_of(features.run.curve("grad_norm"))
+    bad = len(printed) - len(norms)
+    if bad > MAX_BAD_NORMS_SHARE * len(printed):
+        return [say("finding.inconclusive.norms", number=bad, total=len(printed))]
+    if len(norms) < MIN_NORMS:
+        return []
+    usual, last = median(norms.values[len(norms) // 10 :]), median(norms.values[-len(norms) // 20 :])
+    if last > NORM_FACTOR * usual > 0:
+        return [say("finding.inconclusive.norms_grow", usual=usual, last=last)]
+    return []
