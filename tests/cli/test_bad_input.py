@@ -28,8 +28,8 @@ from safetensors.torch import load_file, save_file
 
 from fledge.cli.main import main
 from fledge.config.shape import ModelShape
+from fledge.interop.hf_weights import TRANSPOSED
 from fledge.model.build import build_model
-from fledge.train.pretrained import TRANSPOSED
 from tests.helpers import CHARS, TINY, Fledge, read_events, sparse_tar, write_dataset
 
 Given = Callable[[Path], object]  # called with the folder of trained runs, in the user's directory
@@ -553,18 +553,18 @@ FOREIGN = [
         given=(hugging_face(), cut("hf/config.json")),
     ),
     mistake(
-        "Hugging Face: a Llama",
+        "Hugging Face: half a GPT-2",
         "train TINY --init_from=hf",
-        "does not describe a GPT-2",
+        "does not describe a gpt2",
         "'n_positions' is missing",
-        given=(hugging_face(), put("hf/config.json", '{"hidden_size": 4}')),
+        given=(hugging_face(), put("hf/config.json", '{"n_embd": 4, "n_layer": 1, "n_head": 1}')),
     ),
     mistake("Hugging Face: n_head in words", "train TINY --init_from=hf", "n_head", given=hugging_face(n_head="many")),
     mistake("Hugging Face: odd tensors", "train --dataset=tiny --init_from=hf", "does not fit", given=hugging_face()),
     mistake(
         "Hugging Face: torn weights",
         "train TINY --init_from=hf",
-        "hf/model.safetensors is damaged",
+        "hf/model.safetensors is torn",
         given=(hugging_face(), cut("hf/model.safetensors")),
     ),
 ]
@@ -750,7 +750,7 @@ SAMPLES = [
     mistake("weights unknown", "sample --init_from=gpt5", "init_from=gpt5 is neither", "gpt2-xl"),
     mistake(
         "more samples than fit",
-        "sample runs/one --num_samples=10000",
+        "sample runs/one --num_samples=10000 --max_new_tokens=9000000",
         "needs at least",
         "a smaller --num_samples",
         given=(a_modern_run, edit(STATE, "model/block_size", 1 << 24)),

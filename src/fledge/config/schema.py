@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from fledge.config.fields import Setting, Value, setting, settings_of
+from fledge.config.fields import Assignment, Setting, Value, setting, settings_of
 from fledge.config.mixture_spec import read_shares
 from fledge.config.shape import ModelShape
 
@@ -26,8 +26,8 @@ class Config:
     )
     init_from: str = setting(
         "scratch",
-        "scratch | resume (continue out_dir) | gpt2, gpt2-medium, gpt2-large, gpt2-xl | a run, a ckpt.pt or a folder "
-        "of GPT-2 weights to start from",
+        "scratch | resume (continue out_dir) | gpt2, gpt2-medium, gpt2-large, gpt2-xl | a run, a ckpt.pt or a Hugging "
+        "Face folder (gpt2, llama, qwen3) to start from",
     )
     eval_interval: int = setting(2000, "iterations between evaluations; lower it for short runs", least=1, most=HUGE)
     eval_iters: int | str = setting(
@@ -259,6 +259,9 @@ ARCH_DEFAULTS: dict[str, dict[str, Value]] = {
     "llama": MUON_DEFAULTS,
     "qwen3": MUON_DEFAULTS,
 }
+
+# Weights that others trained with AdamW are trained on with it: Muon's recipe is for new models.
+FINE_TUNING = [Assignment(key, SETTINGS[key].default, "default for trained weights") for key in MUON_DEFAULTS]
 
 LLAMA_SETTINGS = ("n_kv_head", "head_width", "ffn_width", "tie_embeddings", "rope_base", "norm_eps")
 # The shape of the weights: a checkpoint cannot be continued with other values.

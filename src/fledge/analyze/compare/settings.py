@@ -60,7 +60,8 @@ NANOGPT_VALUES: dict[str, Value] = {
 }
 # older versions of fledge lack these settings, and so does nanoGPT
 ADDED_LATER: dict[str, Value] = {
-    "sampling": "random", "mask_documents": False,
+    "sampling": "random",
+    "mask_documents": False,
     **{name: SETTINGS[name].default for name in LLAMA_SETTINGS},
 }
 NEVER_ASKED_FOR = ("depth", "vocab_size", "init_from", *ADDED_LATER)

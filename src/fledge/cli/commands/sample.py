@@ -17,7 +17,7 @@ from fledge.tokenizer.spec import spec_vocab_size, tokenizer_from_json
 from fledge.train.choices import choose_device, choose_weights
 from fledge.train.generate import Sampling, generate
 from fledge.train.memory import require_memory
-from fledge.train.pretrained import PretrainedModel, open_pretrained
+from fledge.train.pretrained import PretrainedModel, is_foreign_model, open_pretrained
 from fledge.train.runtime import DTYPES
 
 RULE = "---------------"
@@ -27,7 +27,9 @@ def run(arguments: Arguments) -> int:
     options: SampleOptions = arguments.options
     raise_all(device_problems(options.device))
     if arguments.words:
-        source: str | Path = find_run(arguments.words[0])
+        source: str | Path = Path(arguments.words[0])
+        if not is_foreign_model(source):
+            source = find_run(arguments.words[0])
     elif options.init_from == "resume":
         source = find_run(options.out_dir or None)
     else:
@@ -80,13 +82,15 @@ def prompt_ids(tokenizer: Tokenizer, prompt: str) -> list[int]:
 
 def write_samples(saved: PretrainedModel, tokenizer: Tokenizer, prompt: str, options: SampleOptions) -> None:
     """Stream the first sample, then print the others."""
+    ids = prompt_ids(tokenizer, prompt)
+    # Published models have contexts of many thousand tokens: the cache needs only what is read and written here.
+    saved = saved.cropped(min(saved.shape.block_size, len(ids) + options.max_new_tokens))
     device, _ = choose_device(options.device)
     dtype, why = choose_weights(options.dtype, device, saved.shape, options.num_samples)
     number_bytes = 1 if dtype == "int8" else DTYPES[dtype].itemsize
     least = least_sampling_bytes(saved.shape, options.num_samples, number_bytes)
     require_memory(device, least, f"num_samples={options.num_samples}", "Try a smaller --num_samples.")
     model = converted(saved.build().to(device), dtype).eval()
-    ids = prompt_ids(tokenizer, prompt)
     sampling = Sampling(options.temperature, options.top_k, options.top_p, options.seed)
     decoders = [StreamDecoder(tokenizer) for _ in range(options.num_samples)]
     texts = [prompt] * options.num_samples
