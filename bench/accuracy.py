@@ -21,7 +21,8 @@ from fledge.config.fields import setting
 from fledge.config.load import load_config
 from fledge.config.schema import Config
 from fledge.config.shape import ModelShape
-from fledge.hardware.table import MIB, Device, find_gpu
+from fledge.hardware.gpu_names import find_gpu
+from fledge.hardware.table import MIB, Device
 from fledge.model import attention
 from fledge.model.flops import parameters
 from fledge.plan.memory import estimate_memory

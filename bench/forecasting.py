@@ -1,10 +1,11 @@
-"""How far off `fledge forecast` is: trains small runs, cuts them, and forecasts their end from the rest.
+"""How far off `fledge forecast` is: cuts runs, forecasts their end from the rest, beside two naive forecasts.
 
-    python bench/forecasting.py FOLDER [--set=held_out] [--at=0.5] [--data_dir=data] [RUN | LOG ...]
+    python bench/forecasting.py FOLDER [--set=held_out] [--at=0.5] [--view=settings] [--rows] [LOG | FOLDER OF LOGS ...]
 
 Runs that are not in FOLDER yet are trained there, on one core, about half a minute each. They differ in architecture,
 size, batch, learning rate, schedule and seed. The method was developed on `development`; no choice was made on
-`held_out`. If you name runs or logs, those are forecast instead.
+`held_out`, nor on any log. With --set=none only the logs are forecast. --view=printed hides the settings, as in a log
+that prints the learning rate and nothing else; --view=nothing hides that, too.
 """
 
 import copy
@@ -13,6 +14,8 @@ import statistics
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+
+import numpy as np
 
 from fledge.analyze.forecast import Forecast, forecast
 from fledge.cli.parser import read_options
@@ -93,10 +96,18 @@ RUNS = {
 }
 
 
+MAX_GAP = 5.0  # times the usual distance of two lines
+VIEWS = ("settings", "printed", "nothing")
+
+
 @dataclass(frozen=True)
 class Options:
-    set: str = setting("held_out", "which runs are made and forecast", choices=tuple(RUNS))
+    set: str = setting("held_out", "which of the runs made here are forecast", choices=(*RUNS, "none"))
     at: float = setting(0.5, "where a run is cut, as a part of its length", above=0, most=0.99)
+    view: str = setting(
+        "settings", "what the forecast is told of the rate: all, the printed rates, nothing", choices=VIEWS
+    )
+    rows: bool = setting(False, "print every forecast, not only the summary")
     data_dir: str = setting("data", "where shakespeare_char is, made by `fledge prepare shakespeare_char`")
 
 
@@ -133,59 +144,142 @@ def made(folder: Path, name: str, settings: str, data_dir: str) -> Path:
     return path
 
 
-def cut(run: Run, at: int) -> Run:
-    """The run as it was at this iteration."""
+def seen(run: Run, at: int, view: str) -> Run:
+    """The run as it was at this iteration, and as another trainer would have told of it."""
     past = copy.deepcopy(run)
     for curve in past.curves.values():
         curve.cut(at + 1)
     past.curves = {metric: curve for metric, curve in past.curves.items() if len(curve)}
     past.ended = ""
+    if view != "settings":
+        past.format, past.settings = "named numbers", {}  # no defaults are known of such a log
+    if view == "nothing":
+        past.curves.pop("lr", None)
     return past
 
 
-def row(run: Run, at: float) -> tuple[Forecast, float]:
-    """The forecast from the first part of the run, and the loss that came."""
+def unbroken(run: Run) -> Run:
+    """The run up to its first gap: logs are often published without their middle."""
+    iters = max((curve.iters for curve in run.curves.values()), key=len)
+    gaps = np.diff(np.array(iters))
+    wide = np.flatnonzero(gaps > MAX_GAP * np.median(gaps)).tolist() if len(gaps) else []
+    return seen(run, iters[wide[0]], "settings") if len(wide) else run
+
+
+@dataclass(frozen=True)
+class Row:
+    """A forecast of a run's end from its first part, what came, and two naive forecasts."""
+
+    family: str
+    run: str
+    found: Forecast
+    came: float
+    last_value: float
+    power_law: float
+
+    def errors(self) -> dict[str, float]:
+        assert self.found.value is not None
+        forecasts = {"forecast": self.found.value, "last value": self.last_value, "power law": self.power_law}
+        return {name: value / self.came - 1 for name, value in forecasts.items()}
+
+    @property
+    def is_held(self) -> bool:
+        return (self.found.low or 0) <= self.came <= (self.found.high or 0)
+
+
+def row_of(family: str, run: Run, options: Options) -> Row | None:
+    """None if the run has no loss after the cut."""
     to = run.last_iter
-    found = forecast(Facts(cut(run, round(at * to))), to)
-    return found, actual_loss(run, found)
+    if not run.curves or to < 2:
+        return None
+    past = seen(run, round(options.at * to), options.view)
+    found = forecast(Facts(past), to)
+    points = [(it, value) for it, value in run.curve(found.metric).finite() if it <= to]
+    if not points or points[-1][0] <= found.last_iter or not past.curves:
+        return None
+    came, last = points[-1][1], found.last_logged
+    if found.metric == "loss":  # a single batch is mostly noise
+        late = [value for it, value in points if it > 0.98 * to]
+        came, last = statistics.mean(late or [came]), found.last_value
+    history = [(it, value) for it, value in past.curve(found.metric).finite() if it > 0.1 * past.last_iter]
+    return Row(family, Path(run.name).name, found, came, last, power_law(history, to, last))
 
 
-def actual_loss(run: Run, found: Forecast) -> float:
-    """The last evaluation up to the forecast iteration, or the mean of the batch losses around it."""
-    points = [(it, value) for it, value in run.curve(found.metric).finite() if it <= found.to]
-    if found.metric == "val_loss":
-        return points[-1][1]
-    return statistics.mean([value for it, value in points if it > 0.98 * found.to] or [points[-1][1]])
+def power_law(history: list[tuple[int, float]], to: int, last: float) -> float:
+    """a + b / iteration^c by least squares, as people fit it by hand; the last value if there are too few points."""
+    if len(history) < 4:
+        return last
+    t, y = (np.array(column, dtype=float) for column in zip(*history, strict=True))
+    best = (math.inf, last)
+    for power in np.linspace(0.05, 2.0, 40):
+        columns = np.stack([np.ones_like(t), t**-power], axis=1)
+        line, *_ = np.linalg.lstsq(columns, y, rcond=None)
+        error = float(((columns @ line - y) ** 2).sum())
+        if error < best[0] and line[1] > 0:
+            best = (error, float(line[0] + line[1] * to**-power))
+    return best[1]
 
 
-def table(runs: list[Run], at: float) -> None:
-    print(f"Forecast of the last iteration from {at:.0%} of the run.\n")
-    print("| run | metric | from | to | then | forecast | low | high | came | off | covered |")
-    print("|---|---|---|---|---|---|---|---|---|---|---|")
-    errors, covered, width, refused = [], [], [], 0
-    for run in runs:
-        found, truth = row(run, at)
-        name = Path(run.name).name[:24]
-        head = f"| {name} | {found.metric} | {found.last_iter:,} | {found.to:,} | {found.last_value:.4f} "
-        if found.refusal or found.value is None or found.low is None or found.high is None:
-            refused += 1
-            print(head + f"| refused: {text(found.refusal.reason) if found.refusal else ''} | | | {truth:.4f} | | |")
+def print_rows(rows: list[Row]) -> None:
+    print("| run | metric | from | to | then | forecast | low | high | came | off | held | rate |")
+    print("|---|---|---|---|---|---|---|---|---|---|---|---|")
+    for row in rows:
+        found = row.found
+        head = f"| {row.run[:28]} | {found.metric} | {found.last_iter:,} | {found.to:,} | {found.last_value:.4f} "
+        if found.value is None or found.low is None or found.high is None:
+            why = text(found.refusal.reason) if found.refusal else ""
+            print(head + f"| refused: {why} | | | {row.came:.4f} | | | {found.rate_source} |")
             continue
-        errors.append(found.value / truth - 1)
-        covered.append(found.low <= truth <= found.high)
-        width.append((found.high - found.low) / 2 / truth)
+        off, held = row.errors()["forecast"], "yes" if row.is_held else "NO"
         print(
-            head + f"| {found.value:.4f} | {found.low:.4f} | {found.high:.4f} | {truth:.4f} | {errors[-1]:+.1%} "
-            f"| {'yes' if covered[-1] else 'NO'} |",
-            flush=True,
+            head + f"| {found.value:.4f} | {found.low:.4f} | {found.high:.4f} | {row.came:.4f} | {off:+.1%} | {held} "
+            f"| {found.rate_source} |"
         )
-    if errors:
-        print(
-            f"\n{len(errors)} forecasts, {refused} refused. Off by {statistics.median(map(abs, errors)):.2%} (median), "
-            f"{max(map(abs, errors)):.2%} (worst), {statistics.mean(errors):+.2%} (mean). "
-            f"{sum(covered)} of {len(covered)} intervals hold what came ({sum(covered) / len(covered):.0%}); "
-            f"half-width {statistics.median(width):.1%} (median)."
-        )
+    print()
+
+
+def print_summary(rows: list[Row]) -> None:
+    """One line per family, and one for all: errors as shares of the loss that came, as median and worst."""
+    print("| family | runs | refused | off | bias | power law off | last value off | closest | held | half-width |")
+    print("|---|---|---|---|---|---|---|---|---|---|")
+    families = sorted({row.family for row in rows})
+    for family in (*families, "all") if len(families) > 1 else families:
+        own = [row for row in rows if family in (row.family, "all")]
+        made = [row for row in own if row.found.value is not None]
+        cells = [family, str(len(own)), str(len(own) - len(made)), *[""] * 7]
+        if made:
+            errors = [row.errors() for row in made]
+            off = {by: [abs(each[by]) for each in errors] for by in errors[0]}
+            shown = {by: f"{statistics.median(sizes):.2%}, {max(sizes):.2%}" for by, sizes in off.items()}
+            bias = statistics.mean(each["forecast"] for each in errors)
+            closest = sum(sizes[0] == min(sizes) for sizes in zip(*off.values(), strict=True))
+            width = statistics.median(((row.found.high or 0) - (row.found.low or 0)) / 2 / row.came for row in made)
+            held = sum(row.is_held for row in made)
+            cells[3:] = [
+                shown["forecast"],
+                f"{bias:+.2%}",
+                shown["power law"],
+                shown["last value"],
+                f"{closest} of {len(made)}",
+                f"{held} of {len(made)} ({held / len(made):.0%})",
+                f"{width:.2%}",
+            ]
+        print(f"| {' | '.join(cells)} |")
+
+
+def logs_in(words: list[str]) -> list[tuple[str, Run]]:
+    """The runs of logs and of folders of logs, by family: the folder and the trainer's format."""
+    files = [
+        file for word in words for file in (sorted(Path(word).rglob("*")) if Path(word).is_dir() else [Path(word)])
+    ]
+    found = []
+    for file in files:
+        try:
+            runs = read_log(str(file)).runs if file.is_file() else []
+        except FledgeError:
+            continue
+        found += [(f"{file.parent.name}: {run.format}", unbroken(run)) for run in runs if run.curves]
+    return found
 
 
 def main() -> None:
@@ -193,14 +287,21 @@ def main() -> None:
         options, words = read_options(Options, sys.argv[1:])
         if not words:
             raise FledgeError("no folder for the runs.", "Try `python bench/forecasting.py /tmp/forecasting`.")
-        paths = words[1:]
-        if not paths:
-            folder = Path(words[0])
-            paths = [str(made(folder, name, text, options.data_dir)) for name, text in RUNS[options.set].items()]
-        runs = [run for path in paths for run in read_log(path).runs if math.isfinite(run.last_iter) and run.curves]
+        runs = []
+        for name, settings in RUNS.get(options.set, {}).items():
+            path = made(Path(words[0]), name, settings, options.data_dir)
+            runs.append((f"made here, {settings.split()[0].partition('=')[2]}", read_log(str(path)).runs[0]))
+        runs += logs_in(words[1:])
     except FledgeError as error:
         sys.exit(f"error: {error}")
-    table(runs, options.at)
+    rows = [row for family, run in runs if (row := row_of(family, run, options))]
+    print(f"Developed on: {', '.join(RUNS['development'])} (made here); no log.")
+    print(f"Forecast now: {options.set} of the runs made here, {len(rows)} runs with the logs named.")
+    print(f"The last iteration, from {options.at:.0%} of the run; known of the learning rate: {options.view}.\n")
+    if options.rows:
+        print_rows(rows)
+    if rows:
+        print_summary(rows)
 
 
 if __name__ == "__main__":

@@ -240,7 +240,7 @@ def test_an_unknown_schedule_widens_the_interval() -> None:
     assert unknown.high
     assert unknown.low
     assert unknown.high - unknown.low > known.high - known.low
-    assert not unknown.is_rate_known
+    assert unknown.rate_source == "unknown"
     assert unknown.value == pytest.approx(known.value)
     ending = forecast_of(run_of(noisy(1), settings={"max_iters": 1000}))
     assert ending.value is not None

@@ -8,8 +8,8 @@ import torch
 from fledge.hardware import matmul_peak
 from fledge.hardware.calibration import Calibration, MeasurementKey
 from fledge.hardware.detect import cpu_name
+from fledge.hardware.gpu_names import find_gpu
 from fledge.hardware.machine import this_machine
-from fledge.hardware.table import find_gpu
 
 CPU = torch.device("cpu")
 

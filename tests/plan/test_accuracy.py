@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from fledge.hardware.table import find_gpu
+from fledge.hardware.gpu_names import find_gpu
 from fledge.plan.planner import Planner
 
 BENCH = Path(__file__).parents[2] / "bench" / "accuracy.py"

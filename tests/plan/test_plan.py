@@ -11,8 +11,9 @@ import pytest
 import torch
 
 from fledge.config.load import load_config
+from fledge.hardware.gpu_names import find_gpu
 from fledge.hardware.load import Load, LoadMeter
-from fledge.hardware.table import GIB, MIB, Device, find_gpu
+from fledge.hardware.table import GIB, MIB, Device
 from fledge.plan import data_cost, inductor, preflight
 from fledge.plan.estimate import Estimate
 from fledge.plan.planner import Planner
@@ -232,10 +233,29 @@ def test_old_cards_are_planned_in_what_they_have() -> None:
     config = load_config(SMALL)
     assert gpu_target(config, find_gpu("T4")).dtype == "float16"
     assert gpu_target(config, find_gpu("GTX 1080 Ti")).dtype == "float32"
+    assert gpu_target(config, find_gpu("GTX 1660")).dtype == "float32"
     assert (
         gpu_rates(find_gpu("A100 80GB SXM"), "float32", True).matmul
         < gpu_rates(find_gpu("A100 80GB SXM"), "bfloat16", True).matmul
     )
+
+
+@pytest.mark.parametrize(
+    ("gpu", "dtype", "compiled", "notes"),
+    [
+        ("RTX 4070", "bfloat16", True, []),
+        ("RTX 4060 Laptop", "bfloat16", True, ["plan.note.laptop"]),
+        ("Tesla T4", "float16", True, ["plan.note.no_bfloat16"]),
+        ("GTX 1660 Ti", "float32", True, ["plan.note.no_tensor_cores"]),
+        ("GTX 1070", "float32", False, ["plan.note.no_tensor_cores"]),
+        ("Arc B580", "bfloat16", False, ["plan.note.xpu"]),
+        ("Apple M3 Max", "float32", False, []),
+        ("RX 7900 XTX", "bfloat16", True, []),
+    ],
+)
+def test_a_plan_says_what_a_card_lacks(gpu: str, dtype: str, compiled: bool, notes: list[str]) -> None:
+    target = gpu_target(load_config(SMALL), find_gpu(gpu))
+    assert (target.dtype, target.compiled, [note.key for note in target.notes]) == (dtype, compiled, notes)
 
 
 def test_estimates_follow_from_one_another() -> None:

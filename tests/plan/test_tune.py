@@ -14,7 +14,7 @@ import torch
 from fledge.common.stats import Spread
 from fledge.config.load import load_config
 from fledge.config.schema import Config
-from fledge.hardware.table import find_gpu
+from fledge.hardware.gpu_names import find_gpu
 from fledge.plan.timing.iterations import IterationTimer, OutOfMemory, StepVariant
 from fledge.plan.timing.random_data import random_dataset
 from fledge.plan.tune.result import how_sure

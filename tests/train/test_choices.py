@@ -1,5 +1,6 @@
-"""The choice to compile, and its reasons."""
+"""The choices of dtype and compilation, and their reasons."""
 
+import importlib.util
 import shutil
 import sys
 
@@ -8,8 +9,9 @@ import torch
 
 from fledge.common.errors import FledgeError
 from fledge.config.load import load_config
+from fledge.hardware.gpu_names import match_gpu
 from fledge.train import choices
-from fledge.train.choices import choose_compile, choose_device, compile_pays
+from fledge.train.choices import choose_compile, choose_device, choose_dtype, compile_pays
 
 CPU = torch.device("cpu")
 
@@ -43,6 +45,29 @@ def test_compile_by_the_planned_time(monkeypatch: pytest.MonkeyPatch, iterations
     monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
     config = load_config(["--arch=modern", "--depth=3", "--vocab_size=65", f"--max_iters={iterations}"])
     assert choose_compile(config, CPU, "bfloat16", None)[0] == expected
+
+
+@pytest.mark.parametrize(
+    ("gpu", "capability", "has_bf16", "dtype", "compiles"),
+    [
+        ("NVIDIA GeForce RTX 4070", (8, 9), True, "bfloat16", True),
+        ("Tesla T4", (7, 5), False, "float16", True),
+        ("NVIDIA GeForce GTX 1660 Ti", (7, 5), False, "float32", True),
+        ("NVIDIA GeForce GTX 1070", (6, 1), False, "float32", False),
+        ("Quadro P6000", (6, 1), False, "float32", False),  # not in the table
+        ("Quadro RTX 6000", (7, 5), False, "float16", True),  # not in the table
+    ],
+)
+def test_a_gpu_computes_in_what_it_has(
+    monkeypatch: pytest.MonkeyPatch, gpu: str, capability: tuple[int, int], has_bf16: bool, dtype: str, compiles: bool
+) -> None:
+    monkeypatch.setattr(torch.cuda, "is_bf16_supported", lambda including_emulation: has_bf16)
+    monkeypatch.setattr(torch.cuda, "get_device_capability", lambda device: capability)
+    monkeypatch.setattr(choices, "table_entry", lambda device: match_gpu(gpu))
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: name)
+    device = torch.device("cuda")
+    assert choose_dtype(load_config([]), device, None)[0] == dtype
+    assert choose_compile(load_config([]), device, dtype, None)[0] == compiles
 
 
 def test_no_compiler_no_compiling(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,10 +4,11 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from fledge.cli.asked_gpus import notes_on_names
 from fledge.cli.options.shared import LogOptions
 from fledge.cli.run_settings import file_settings
 from fledge.common.errors import FledgeError
-from fledge.hardware.table import find_gpu
+from fledge.hardware.gpu_names import find_gpu
 from fledge.logs.facts import Facts
 from fledge.logs.readers import LogReading, read_log
 from fledge.logs.readers.folders import event_files, find_file
@@ -25,6 +26,8 @@ def open_runs(
 ) -> list[tuple[Facts, LogReading]]:
     """Each named run or log, its settings completed from settings files and from what the user knows."""
     device = find_gpu(options.gpu) if options.gpu else None
+    for note in notes_on_names([options.gpu] if options.gpu else []):
+        print(f"note: {note}", file=sys.stderr)
     files = [part.strip() for part in options.config.split(",")] if options.config else []
     if len(files) not in (0, 1, len(names)):
         what = f"--config names {len(files)} files for {len(names)} logs."

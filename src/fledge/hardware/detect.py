@@ -8,7 +8,8 @@ from pathlib import Path
 
 import torch
 
-from fledge.hardware.table import Device, match_gpu
+from fledge.hardware.gpu_names import match_gpu
+from fledge.hardware.table import Device
 
 BF16_FEATURES = {
     "amx_bf16": "AMX_BF16",

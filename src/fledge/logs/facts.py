@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from fledge.config.shape import LLAMA_ARCHS, ModelShape
-from fledge.hardware.table import Device, match_gpu
+from fledge.hardware.gpu_names import match_gpu
+from fledge.hardware.table import Device
 from fledge.logs.run import Run
 from fledge.model.flops import flops_per_token, parameters, parameters_nanogpt, parameters_ngrams
 
@@ -297,10 +298,13 @@ def noise(values: Sequence[float]) -> float:
 
 def _device_of(run: Run) -> Device | None:
     """The GPU that the log names, if it is in the table; None if the run used the CPU."""
-    if any("cpu" in notice.text.lower() for notice in run.notices_of("device")):
+    used = " ".join(notice.text.lower() for notice in run.notices_of("device"))
+    if "cpu" in used:
         return None
     name = run.value("device_name")
     names = [notice.text for notice in run.notices_of("gpu")]
     if name:
         names.insert(0, str(name))
-    return next((found for text in names if (found := match_gpu(text))), None)
+    found = next((found for text in names if (found := match_gpu(text))), None)
+    # A Mac's chip has its name whether the run used its GPU or its CPU.
+    return None if found and found.kind == "mps" and "mps" not in used else found

@@ -96,4 +96,4 @@ def cpu_rates(peak: float) -> DeviceRates:
 
 def is_geforce(device: Device) -> bool:
     """Consumer GPUs are rated at what their tensor cores sustain, the others at what they reach for a moment."""
-    return re.match(r"(RTX|GTX) [1-5]0\d0\b", device.name) is not None
+    return re.match(r"RTX [2-5]0\d0\b", device.name) is not None

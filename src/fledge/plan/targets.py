@@ -9,9 +9,11 @@ from fledge.config.schema import Config
 from fledge.hardware.matmul_peak import device_peak
 from fledge.hardware.table import Device
 from fledge.plan.types import Target
-from fledge.texts import say
+from fledge.texts import Message, say
 from fledge.train.choices import choose_attention, choose_compile, choose_dtype
 from fledge.train.runtime import Runtime
+
+OLDER_THAN_TRITON = ("Pascal",)  # compute capability 6: triton, which torch.compile needs, has 7.0 as its least
 
 
 def gpu_target(config: Config, device: Device, processes: int = 1) -> Target:
@@ -24,8 +26,26 @@ def gpu_target(config: Config, device: Device, processes: int = 1) -> Target:
     if dtype not in device.peak_flops:
         known = ", ".join(name for name in device.peak_flops if name != "tf32")
         raise FledgeError(f"{device.name} does not compute in {dtype}.", f"It has: {known}. Try --dtype=auto.")
-    compiled = device.kind == "cuda" if config.compile == "auto" else bool(config.compile)
-    return Target(device, dtype, compiled, "sdpa", None, processes)
+    compiled = bool(config.compile)
+    if config.compile == "auto":
+        compiled = device.kind == "cuda" and device.arch not in OLDER_THAN_TRITON
+    return Target(device, dtype, compiled, "sdpa", None, processes, _device_notes(config, device, dtype))
+
+
+def _device_notes(config: Config, device: Device, dtype: str) -> list[Message]:
+    """What a plan for such a device leaves open, or assumes."""
+    notes = []
+    if device.kind == "xpu":
+        notes.append(say("plan.note.xpu", gpu=device.name))
+    if "Laptop" in device.name and device.watts:
+        notes.append(say("plan.note.laptop", watts=device.watts))
+    if config.dtype == "auto" and device.kind == "cuda" and "bfloat16" not in device.peak_flops:
+        has_tensor_cores = dtype == "float16"
+        if has_tensor_cores:
+            notes.append(say("plan.note.no_bfloat16", gpu=device.name))
+        else:
+            notes.append(say("plan.note.no_tensor_cores", gpu=device.name))
+    return notes
 
 
 def target_here(config: Config, where: torch.device, device: Device) -> Target:

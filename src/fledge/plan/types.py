@@ -31,7 +31,7 @@ class Target:
 
     @property
     def on_gpu(self) -> bool:
-        return self.device.kind == "cuda"
+        return self.device.kind in ("cuda", "xpu")
 
     def micro_steps(self, config: Config) -> int:
         """Micro-steps of each process in an iteration."""

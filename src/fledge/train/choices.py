@@ -13,7 +13,7 @@ from fledge.common.errors import FledgeError
 from fledge.common.text import duration
 from fledge.config.schema import Config
 from fledge.config.shape import ModelShape
-from fledge.hardware.detect import cpu_has_bf16
+from fledge.hardware.detect import cpu_has_bf16, table_entry
 from fledge.hardware.matmul_peak import device_peak
 from fledge.model.attention import Attend
 from fledge.model.flops import flops_per_token
@@ -111,7 +111,15 @@ def _dtype_of_gpu(device: torch.device, without_bfloat16: tuple[str, str]) -> tu
         return "float32", "the safe choice on an Apple GPU"
     if torch.cuda.is_bf16_supported(including_emulation=False):
         return "bfloat16", "this GPU has it"
+    known = table_entry(device)
+    if is_older_than_triton(device) or (known is not None and "float16" not in known.peak_flops):
+        return "float32", "this GPU has neither bfloat16 nor tensor cores"
     return without_bfloat16
+
+
+def is_older_than_triton(device: torch.device) -> bool:
+    """Compute capability below 7.0: no tensor cores, and torch.compile has no code for it."""
+    return torch.cuda.get_device_capability(device) < (7, 0)
 
 
 def choose_weights(asked: str, device: torch.device, shape: ModelShape, samples: int) -> tuple[str, str]:
@@ -164,6 +172,8 @@ def choose_compile(config: Config, device: torch.device, dtype: str, before: dic
     if device.type == "cuda":
         if importlib.util.find_spec("triton") is None:
             return False, "triton is not installed"
+        if is_older_than_triton(device):
+            return False, "this GPU is too old for triton"
         return True, "the first step takes a minute, the others are faster"
     if device.type != "cpu":
         return False, "not tested on an Apple GPU"

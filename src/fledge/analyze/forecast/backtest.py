@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from fledge.analyze.forecast.decays import Numbers
 from fledge.analyze.forecast.fits import Fit
 from fledge.analyze.forecast.history import MIN_FIT_POINTS, LossHistory
-from fledge.analyze.forecast.learning_rates import Numbers
 
 MAX_TESTS = 8
 MIN_TESTS = 3  # if the history has fewer as long as the forecast, shorter ones are used too

@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from fledge.analyze.forecast.decays import Numbers
 from fledge.analyze.forecast.history import MIN_FIT_POINTS, LossHistory
-from fledge.analyze.forecast.learning_rates import Numbers
 
 # how much the loss falls when the rate decays from its peak to zero, as a share of it; see bench/forecasting.py
-ANNEALING_SHARE, ANNEALING_SD_SHARE = 0.07, 0.04
+ANNEALING_SHARE, ANNEALING_SD_SHARE = 0.05, 0.04
 HUBER_SDS = 2.0  # points further off than this count less
 RECENCY_POWER = 2.0  # a point's weight grows with this power of its position in the run
 

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from fledge.analyze.forecast.backtest import Backtest, backtest
+from fledge.analyze.forecast.decays import Numbers
 from fledge.analyze.forecast.fits import ANNEALING_SHARE, FITS, GAP_FIT_NAME
-from fledge.analyze.forecast.history import ForecastMetric, LossHistory, forecast_metric, loss_history
-from fledge.analyze.forecast.learning_rates import LearningRates, Numbers, learning_rates
+from fledge.analyze.forecast.history import LEVEL_POINTS, ForecastMetric, LossHistory, forecast_metric, loss_history
+from fledge.analyze.forecast.learning_rates import LearningRates, RateSource, learning_rates
 from fledge.analyze.forecast.refusal import Refusal, failed_backtest, growing_gap, no_fit, unfit_history
 from fledge.logs.facts import Facts
 from fledge.texts import Message, say, text
@@ -58,11 +59,13 @@ class Forecast:
     run: str
     metric: ForecastMetric
     last_iter: int
-    last_value: float
+    last_value: float  # smoothed
+    last_logged: float  # as the log has it
     points: int
+    values_per_point: float  # evaluations or losses that each is the mean of
     to: int
     rate_basis: Message
-    is_rate_known: bool
+    rate_source: RateSource
     value: float | None = None
     low: float | None = None
     high: float | None = None
@@ -82,18 +85,32 @@ class Forecast:
             fits = say("forecast.basis.fits", fits=len(self.fits), points=points, iteration=self.last_iter)
         return fits, self.rate_basis
 
+    @property
+    def smoothing(self) -> Message:
+        """What `last_value` is."""
+        if self.points < LEVEL_POINTS:
+            return say("forecast.now.logged")
+        if self.metric == "loss":
+            return say("forecast.now.batch_losses", points=LEVEL_POINTS, losses=self.values_per_point)
+        if self.values_per_point > 1:
+            return say("forecast.now.mean_evaluations", points=LEVEL_POINTS, evaluations=self.values_per_point)
+        return say("forecast.now.evaluations", points=LEVEL_POINTS)
+
     def to_json(self) -> dict[str, Any]:
         return {
             "run": self.run,
             "metric": self.metric,
             "last_iter": self.last_iter,
             "last_value": self.last_value if math.isfinite(self.last_value) else None,
+            "last_value_is": text(self.smoothing),
+            "last_logged": self.last_logged if math.isfinite(self.last_logged) else None,
             "to": self.to,
             "value": self.value,
             "low": self.low,
             "high": self.high,
             "coverage": COVERAGE,
             "basis": text(self.basis),
+            "rate_source": self.rate_source,
             "refused": self.refusal is not None,
             "reason": text(self.refusal.reason) if self.refusal else "",
             "advice": text(self.refusal.advice) if self.refusal else "",
@@ -116,11 +133,13 @@ def forecast(facts: Facts, to: int) -> Forecast:
         run=run.name,
         metric=metric,
         last_iter=last,
-        last_value=past.level if len(past) else value,
+        last_value=past.level if len(past) >= LEVEL_POINTS else value,
+        last_logged=value,
         points=len(past),
+        values_per_point=past.values_per_point,
         to=to,
         rate_basis=rates.basis,
-        is_rate_known=rates.known_until >= to,
+        rate_source=rates.source,
     )
     refusal = unfit_history(facts, metric, past, rates, to)
     if refusal is not None:
@@ -132,41 +151,44 @@ def _combine(asked: Forecast, past: LossHistory, rates: LearningRates, end: int 
     """All fits, weighted by their back-tests. The interval comes from these tests and from how far the fits differ."""
     last, to = int(past.iters[-1]), asked.to
     steps = np.unique(np.linspace(last, to, PATH_POINTS + 1).round())[1:]
-    held, at_end = rates.held_from(last), steps[-1:]
-    area = np.concatenate([rates.area(steps), held.area(at_end)])  # on the way; last, if the rate stayed as it is
-    rate = np.concatenate([rates.at(steps), held.at(at_end)])
+    at_end, goal, held = steps[-1:], len(steps) - 1, len(steps)  # the forecast, and what it is if the rate stays
+    others = (rates.held_from(last), *rates.alternatives)
+    area = np.concatenate([rates.area(steps), *(other.area(at_end) for other in others)])
+    rate = np.concatenate([rates.at(steps), *(other.at(at_end) for other in others)])
     predictions = {fit: found for fit in FITS if (found := fit.predict(past, area, rate)) is not None}
-    tested = backtest(list(predictions), past, area[-2] / past.area[-1]) if predictions else None
+    tested = backtest(list(predictions), past, area[goal] / past.area[-1]) if predictions else None
     if tested is None:
         return replace(asked, refusal=no_fit())
     weights = tested.weights()
     values, sds = np.array(list(predictions.values())).swapaxes(0, 1)
     path = weights @ values
     unknown = _unknown_decay(past, rates, to)
-    half_interval = COVERAGE_SDS * math.hypot(_forecast_sd(tested, weights, values[:, -2], sds[:, -2]), unknown)
+    half_interval = COVERAGE_SDS * math.hypot(_forecast_sd(tested, weights, values[:, goal], sds[:, goal]), unknown)
     if to >= (end or math.inf):  # at the run's end a decay is expected; before, it is only possible
-        path[:-1] -= unknown * np.linspace(0, 1, len(steps))
-    value = float(path[-2])
+        path[:held] -= unknown * np.linspace(0, 1, len(steps))
+    value = float(path[goal])
+    possible = [value, *path[held + 1 :].tolist()]  # one for each schedule that the printed rates allow
+    low, high = min(possible) - half_interval, max(possible) + half_interval
     results = [
         FitResult(fit.name, float(found), float(weight), float(error))
         for fit, found, weight, error in zip(
-            predictions, values[:, -2], weights, tested.errors / past.level, strict=True
+            predictions, values[:, goal], weights, tested.errors / past.level, strict=True
         )
     ]
     results.sort(key=lambda result: -result.weight)
     asked = replace(asked, backtest=_backtest_rows(tested), fits=results)
     best = asked.fits[0]
     refusal = growing_gap(past) if best.name == GAP_FIT_NAME and best.value > past.level else None
-    refusal = refusal or failed_backtest(tested, value, half_interval, COVERAGE)
+    refusal = refusal or failed_backtest(tested, value, (high - low) / 2, COVERAGE)
     if refusal is not None:
         return replace(asked, refusal=refusal)
     return replace(
         asked,
         value=value,
-        low=value - half_interval,
-        high=value + half_interval,
-        value_if_rate_stays=float(path[-1]),
-        path=[(int(it), float(loss)) for it, loss in zip(steps, path[:-1], strict=True)],
+        low=low,
+        high=high,
+        value_if_rate_stays=float(path[held]),
+        path=[(int(it), float(loss)) for it, loss in zip(steps, path[:held], strict=True)],
     )
 
 

@@ -7,13 +7,15 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from fledge.analyze.forecast.learning_rates import LearningRates, Numbers
+from fledge.analyze.forecast.decays import Numbers
+from fledge.analyze.forecast.learning_rates import LearningRates
 from fledge.logs.facts import noise
 from fledge.logs.run import Run
 
 ForecastMetric = Literal["val_loss", "loss"]
 MIN_EVALUATIONS, MIN_LOSSES = 8, 40  # a curve with fewer is not forecast
 MIN_FIT_POINTS = 5
+LEVEL_POINTS = 3  # the last ones, of which the median is the loss now
 MAX_POINTS = 40  # more are averaged: they add nothing to the shape of the curve
 MIN_LOSSES_PER_POINT = 3  # a single batch loss is mostly noise
 SKIPPED_SHARE = 0.1  # the first part of the run is left out: the loss falls there in a way it never does again
@@ -31,6 +33,7 @@ class LossHistory:
     loss: Numbers
     noise: float
     train: Numbers | None = None  # train loss at the same iterations, if `loss` is the validation loss
+    values_per_point: float = 1.0  # logged values that each point is the mean of
 
     def first(self, count: int) -> "LossHistory":
         train = None if self.train is None else self.train[:count]
@@ -40,7 +43,7 @@ class LossHistory:
     @property
     def level(self) -> float:
         """The loss at the end, without the noise of the last point."""
-        return float(np.median(self.loss[-3:]))
+        return float(np.median(self.loss[-LEVEL_POINTS:]))
 
     def __len__(self) -> int:
         return len(self.iters)
@@ -59,13 +62,14 @@ def loss_history(run: Run, metric: ForecastMetric, rates: LearningRates) -> Loss
     kept = (values > 0) & (values < MAX_LOSS) & (iters > SKIPPED_SHARE * run.last_iter)
     rows = np.stack([iters[kept], values[kept], _train_losses(run, metric, iters[kept])])
     rows = rows[:, ~_spikes(rows[1])]
-    sd, count = _noise(rows[1]), rows.shape[1]
+    sd, count, per_point = _noise(rows[1]), rows.shape[1], 1.0
     most = MAX_POINTS if metric == "val_loss" else min(MAX_POINTS, count // MIN_LOSSES_PER_POINT)
     if count > most > 0:
         bins = (np.arange(count) * most) // count
         sizes = np.bincount(bins)
         rows = np.stack([np.bincount(bins, row) / sizes for row in rows])
-        sd = max(_noise(rows[1]), sd / math.sqrt(count / most))
+        per_point = count / most
+        sd = max(_noise(rows[1]), sd / math.sqrt(per_point))
     area = rates.area(rows[0])
     iters, values, train = rows[:, area > 0]
     return LossHistory(
@@ -75,6 +79,7 @@ def loss_history(run: Run, metric: ForecastMetric, rates: LearningRates) -> Loss
         loss=values,
         noise=0.0 if math.isnan(sd) else sd,
         train=train if np.isfinite(train).all() else None,
+        values_per_point=per_point,
     )
 
 

@@ -1,28 +1,30 @@
 """LearningRates: the learning rate along a run, past and future, as shares of its peak, and where it comes from."""
 
+import math
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
+from fledge.analyze.forecast.decays import MIN_DECAY_SHARE, Decay, Numbers, possible_decays
 from fledge.config.fields import convert
 from fledge.config.schedule import learning_rate
 from fledge.config.schema import SETTINGS, Config
 from fledge.logs.run import Run
 from fledge.texts import Message, say
 
-Numbers = NDArray[np.float64]
-
 GRID_POINTS = 4096  # points at which a schedule is evaluated: enough to integrate it
 SCHEDULE_SETTINGS = (
     "learning_rate", "min_lr", "decay_lr", "schedule", "decay_fraction", "warmup_iters", "lr_decay_iters", "max_iters",
 )  # fmt: skip
-FINAL_SHARES = (0.0, 0.1)  # of the peak: where schedules of trainers usually end
+SAME_RATE_SHARE = 0.02  # of the peak: futures that differ by less are one
+SAME_END_SHARE = 0.01  # ends that differ by less are one
 TOLERANCE_SHARE = 0.02  # of the peak: printed rates this close to a schedule follow it
 # An iteration counts with this power of its rate; of 0, 0.5 and 1 it forecasts best (bench/forecasting.py).
 AREA_POWER = 0.5
 MIN_RISE_SHARE = 0.25  # of the peak: a rise that is no warm-up
+
+RateSource = Literal["settings", "inferred", "ambiguous", "unknown"]
 
 
 @dataclass(frozen=True)
@@ -30,8 +32,10 @@ class LearningRates:
     iters: Numbers
     shares: Numbers  # of the peak
     known_until: int  # beyond this iteration the last rate is assumed to stay
+    source: RateSource
     basis: Message
     peak: float | None = None
+    alternatives: tuple["LearningRates", ...] = ()  # all that are possible, where the printed rates allow several
 
     def at(self, iters: Numbers) -> Numbers:
         return np.interp(iters, self.iters, self.shares)
@@ -74,7 +78,23 @@ def learning_rates(run: Run, to: int) -> LearningRates:
     if printed is not None:
         return _continued(*printed, to, run.number("lr_decay_iters") or run.number("max_iters"))
     grid = np.array([0.0, float(to)])
-    return LearningRates(grid, np.ones(2), 0, say("forecast.rate.unknown"))
+    return LearningRates(grid, np.ones(2), 0, "unknown", say("forecast.rate.unknown"))
+
+
+def printed_end(run: Run) -> int | None:
+    """The iteration at which the printed rates end their decay, if it is still to come and only one is possible."""
+    printed = _printed(run)
+    decays = possible_decays(*printed, None) if printed else []
+    end = _end(decays)
+    return end if end is not None and end > run.last_iter else None
+
+
+def _end(decays: list[Decay]) -> int | None:
+    """Where all of them end, if that is one iteration."""
+    ends = [decay.end for decay in decays]
+    if not ends or math.isinf(max(ends)) or max(ends) > (1 + SAME_END_SHARE) * min(ends):
+        return None
+    return round(ends[0])
 
 
 def _config(run: Run) -> Config | None:
@@ -95,7 +115,8 @@ def _config(run: Run) -> Config | None:
 def _scheduled(config: Config, to: int) -> LearningRates:
     grid = np.linspace(0.0, float(to), GRID_POINTS)
     rates = np.array([learning_rate(config, round(it)) for it in grid])
-    return LearningRates(grid, rates / config.learning_rate, to, _schedule_basis(config), config.learning_rate)
+    shares = rates / config.learning_rate
+    return LearningRates(grid, shares, to, "settings", _schedule_basis(config), config.learning_rate)
 
 
 def _schedule_basis(config: Config) -> Message:
@@ -121,50 +142,40 @@ def _agree(rates: LearningRates, iters: Numbers, printed: Numbers) -> bool:
     return bool(np.median(off) <= TOLERANCE_SHARE * (rates.peak or 1.0))
 
 
-def _continued(iters: Numbers, printed: Numbers, to: int, end: float | None) -> LearningRates:
-    """The printed rates, continued by a schedule that fits them all; if none does, the last rate stays."""
+def _continued(iters: Numbers, printed: Numbers, to: int, known_end: float | None) -> LearningRates:
+    """The printed rates, continued by the decays that they may follow; if there is none, the last rate stays."""
     peak, last = float(printed.max()), iters[-1]
     shares = printed / peak
     future = np.linspace(last, float(to), GRID_POINTS)[1:] if to > last else np.array([])
     grid = np.concatenate([iters, future])
-    for schedule in _possible_schedules(iters, shares, end):
-        off = np.abs(schedule.shares(iters) - shares)
-        if off[shares.argmax() :].max() <= TOLERANCE_SHARE:
-            return LearningRates(grid, np.concatenate([shares, schedule.shares(future)]), to, schedule.basis, peak)
-    held = np.concatenate([shares, np.full(len(future), shares[-1])])
-    return LearningRates(grid, held, int(last), say("forecast.rate.printed_only"), peak)
+
+    def with_future(rates: Numbers, until: float, source: RateSource, basis: Message) -> LearningRates:
+        return LearningRates(grid, np.concatenate([shares, rates]), int(until), source, basis, peak)
+
+    decays = possible_decays(iters, printed, known_end)
+    if not decays:
+        basis = say("forecast.rate.printed_only")
+        if shares[-1] >= 1 - MIN_DECAY_SHARE:
+            basis = say("forecast.rate.printed_constant", rate=float(printed[-1]))
+        return with_future(np.full(len(future), shares[-1]), last, "unknown", basis)
+    found: list[tuple[Decay, Numbers]] = []
+    for decay in decays:
+        rates = decay.rates(future) / peak
+        if all(np.abs(rates - other).max(initial=0.0) > SAME_RATE_SHARE for _, other in found):
+            found.append((decay, rates))
+    if len(found) == 1:
+        basis = say("forecast.rate.inferred", decay=_decay_name(decays[0]), points=len(iters))
+        if _end(decays) is None and decays[0].end > to:
+            basis = say("forecast.rate.inferred_until", shape=decays[0].shape, to=to, points=len(iters))
+        return with_future(found[0][1], to, "inferred", basis)
+    found.sort(key=lambda pair: float(pair[1].sum()))  # by how much rate is left
+    extremes = {"first": _decay_name(found[0][0]), "second": _decay_name(found[-1][0])}
+    basis = say("forecast.rate.ambiguous", points=len(iters), **extremes)
+    possible = [with_future(rates, to, "ambiguous", basis) for _, rates in found]
+    return replace(possible[len(possible) // 2], alternatives=tuple(possible))
 
 
-@dataclass(frozen=True)
-class _Decay:
-    """A decay from the peak at `start` to `final` of it at `end`."""
-
-    is_cosine: bool
-    start: float
-    end: float
-    final: float
-
-    def shares(self, iters: Numbers) -> Numbers:
-        done = ((iters - self.start) / (self.end - self.start)).clip(0, 1)
-        left = 0.5 * (1 + np.cos(np.pi * done)) if self.is_cosine else 1 - done
-        return self.final + left * (1 - self.final)
-
-    @property
-    def basis(self) -> Message:
-        if self.is_cosine:
-            return say("forecast.rate.printed_cosine", final=self.final, end=self.end)
-        return say("forecast.rate.printed_linear", final=self.final, end=self.end)
-
-
-def _possible_schedules(iters: Numbers, shares: Numbers, end: float | None) -> list[_Decay]:
-    """Schedules that may have printed these rates. A rate that never changed does not tell what comes."""
-    at_peak = iters[shares >= 0.9995]
-    if end is None or shares[-1] >= 1 - TOLERANCE_SHARE:
-        return []
-    return [
-        _Decay(is_cosine, start, end, final)
-        for final in FINAL_SHARES
-        for start in (float(at_peak[0]), float(at_peak[-1]))
-        if start < end
-        for is_cosine in (True, False)
-    ]
+def _decay_name(decay: Decay) -> Message:
+    if math.isinf(decay.end):
+        return say("forecast.rate.inverse_sqrt", start=decay.start)
+    return say("forecast.rate.name", shape=decay.shape, final=decay.final, end=decay.end)

@@ -5,12 +5,14 @@ import sys
 
 import torch
 
+from fledge.cli.asked_gpus import notes_on_names
 from fledge.cli.options.devices import DevicesOptions
 from fledge.cli.pages.devices_page import print_devices, print_gpu
 from fledge.cli.parser import Arguments
 from fledge.common.errors import FledgeError
+from fledge.hardware.gpu_names import find_gpu
 from fledge.hardware.machine import this_machine
-from fledge.hardware.table import find_gpu, gpu_table
+from fledge.hardware.table import gpu_table
 
 
 def run(arguments: Arguments) -> int:
@@ -18,6 +20,8 @@ def run(arguments: Arguments) -> int:
     name = " ".join(arguments.words)
     if name and options.measure:
         raise FledgeError(f"--measure is for this machine, not for {name!r}.", "Leave one of the two out.")
+    for note in notes_on_names([name] if name else []):
+        print(f"note: {note}", file=sys.stderr)
     if name and options.json:
         print(json.dumps(find_gpu(name).to_json(), indent=2))
     elif name:

@@ -2,7 +2,7 @@
 
 import json
 
-from fledge.analyze.forecast import forecast
+from fledge.analyze.forecast import forecast, printed_end
 from fledge.cli.open_runs import newest_run, open_runs
 from fledge.cli.pages.forecast_page import print_page
 from fledge.cli.parser import Arguments
@@ -25,7 +25,7 @@ def run(arguments: Arguments) -> int:
 def _target(facts: Facts, to: int) -> int:
     if not facts.run.curves:
         raise FledgeError(f"{facts.run.name} has no losses.", "Name a run that has begun.")
-    last, goal = facts.iterations, facts.max_iters
+    last, goal = facts.iterations, facts.max_iters or (None if to else printed_end(facts.run))
     if not to and not goal:
         raise FledgeError("the log does not say where the run ends.", f"Try --to={2 * last} or --max_iters={2 * last}.")
     if (to or goal or 0) > last:

@@ -35,7 +35,7 @@ def run(arguments: Arguments, says_next: bool = True) -> int:
     if options.check:
         return _check(options)
     config = arguments.config()
-    devices = asked_gpus(options)
+    devices, names = asked_gpus(options)
     with status_line() as show:
         show("looking at the data")
         config, demands, preparation, notes = _with_data(config, options)
@@ -44,7 +44,7 @@ def run(arguments: Arguments, says_next: bool = True) -> int:
         measured = _measured_step(config, arguments)
         plans = [planner.plan(config, target, demands, measured) for target in targets]
         nanogpt = _as_nanogpt(planner, plans[0]) if len(plans) == 1 else {}
-    notes += more
+    notes += [*names, *more]
     commands = next_commands(arguments, plans)
     if options.json:
         more_about = {

@@ -27,9 +27,8 @@ def run(arguments: Arguments) -> int:
     options: SampleOptions = arguments.options
     raise_all(device_problems(options.device))
     if arguments.words:
-        source: str | Path = Path(arguments.words[0])
-        if not is_foreign_model(source):
-            source = find_run(arguments.words[0])
+        named = Path(arguments.words[0])
+        source: str | Path = named if is_foreign_model(named) else find_run(arguments.words[0])
     elif options.init_from == "resume":
         source = find_run(options.out_dir or None)
     else:

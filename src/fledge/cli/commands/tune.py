@@ -29,10 +29,11 @@ def run(arguments: Arguments) -> int:
         raise FledgeError("fledge tune measures one process.", "Start it without torchrun.")
     out = Path(options.out)
     _check_place(out, options.overwrite)
-    devices = asked_gpus(options)
+    devices, names = asked_gpus(options)
     if len(devices) > 1:
         raise FledgeError("fledge tune takes one GPU at a time.", f"Try --gpu='{devices[0].name}'.")
     config, _, notes = with_data(config)
+    notes += names
     budget = Budget(options.budget)
     with status_line() as show:
         tuning = tune_there(config, devices[0], budget, show) if devices else tune_here(config, budget, show)

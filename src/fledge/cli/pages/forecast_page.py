@@ -27,7 +27,7 @@ def print_page(found: Forecast, facts: Facts) -> None:
     metric = METRIC_NAMES[found.metric]
     out.print(f"[bold]{escape(Path(found.run).name)}[/bold]: the {metric} at iteration {found.to:,}\n", soft_wrap=True)
     _print_row(out, "forecast", _answer(found))
-    _print_row(out, "now", f"{found.last_value:.4f} at iteration {found.last_iter:,}")
+    _print_row(out, "now", text(_now(found)))
     _print_row(out, "basis", text(found.basis))
     if found.metric == "loss":
         count = len(facts.run.curve("val_loss"))
@@ -54,6 +54,14 @@ def _answer(found: Forecast) -> str:
     value, low, high = found.value or 0.0, found.low or 0.0, found.high or 0.0
     perplexity = math.exp(min(value, 700))
     return f"{value:.4f}; {COVERAGE:.0%} interval {low:.4f} to {high:.4f} (perplexity {perplexity:,.2f})"
+
+
+def _now(found: Forecast) -> Message:
+    """The loss at the end of the history; where it is smoothed, beside the logged one."""
+    if found.last_value == found.last_logged:
+        return say("forecast.now.unsmoothed", value=found.last_logged, iteration=found.last_iter)
+    numbers = {"value": found.last_value, "logged": found.last_logged, "iteration": found.last_iter}
+    return say("forecast.now.line", smoothing=found.smoothing, **numbers)
 
 
 def _curve(found: Forecast, facts: Facts) -> Text:
@@ -108,10 +116,12 @@ def _changes(found: Forecast, facts: Facts) -> list[Message | Sequence[Message]]
         return [found.refusal.advice]
     lines: list[Message | Sequence[Message]] = []
     value, held, end = found.value or 0.0, found.value_if_rate_stays, facts.max_iters
-    if not found.is_rate_known and end and found.to >= end:
+    if found.rate_source == "unknown" and end and found.to >= end:
         lines.append(say("forecast.changes.unknown_rate_at_end"))
-    elif not found.is_rate_known:
+    elif found.rate_source == "unknown":
         lines.append(say("forecast.changes.unknown_rate"))
+    elif found.rate_source == "ambiguous":
+        lines.append(say("forecast.changes.ambiguous_rate"))
     elif held is not None and abs(held - value) > MIN_SHOWN_EFFECT_SHARE * value:
         lines.append(say("forecast.changes.rate", value=held))
     if end and found.to > end:

@@ -166,8 +166,8 @@ def print_table(plans: Sequence[Plan], notes: Sequence[str]) -> None:
     )
     out.print(gpus)
     out.print("GB: with CUDA's context and slack. hours: training alone, from the data sheet and the traced step.")
-    advice = [text(message) for plan in plans for message in plan.advice]
-    for note in dict.fromkeys([*notes, *advice]):
+    said = [text(message) for plan in plans for message in (*plan.target.notes, *plan.advice)]
+    for note in dict.fromkeys([*notes, *said]):
         out.print(f"note: {note}")
 
 

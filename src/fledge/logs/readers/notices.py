@@ -83,10 +83,13 @@ NOTICES: list[tuple[NoticeKind, re.Pattern[str]]] = [  # the first pattern that 
     (
         "gpu",
         re.compile(
-            r"\b(?:NVIDIA|AMD|Tesla|Quadro|GeForce|Radeon|[RG]TX)"
+            r"\bApple M\d(?: (?:Pro|Max|Ultra))?\b|\bIntel(?:\(R\))? Arc(?:\(TM\))? [AB]\d{3}\b"
+            r"|\b(?:NVIDIA|AMD|Tesla|Quadro|GeForce|Radeon|[RG]TX)"
             r"(?: (?:GeForce|Tesla|Quadro|TITAN|RTX|GTX|RX|PRO|Instinct|Radeon|Graphics|Thor))*"
             r" (?:[A-Z]{0,3}\d{1,4}\w*|TITAN \w+)(?:-\w+)*"
-            r"(?: (?:Ti|Super|SUPER|PCIe|SXM\d?|NVL|HBM\w*|\d+GB|Laptop|GPU|Ada|Generation|Blackwell|Max-Q|XTX?|GRE))*"
+            r"(?: (?:Ti|Super|SUPER|PCIe|SXM\d?|NVL|HBM\w*|\d+GB?|Laptop|GPU|Ada|Generation|Blackwell|Max-Q|XTX?|GRE|D"
+            r"|Server|Workstation|Edition|with Max-Q Design|MIG|\d+g\.\d+gb)\b)*"
+            r"(?: ?\.\.\.)?"  # nvidia-smi cuts long names short
         ),
     ),
     (
@@ -100,12 +103,12 @@ NOTICES: list[tuple[NoticeKind, re.Pattern[str]]] = [  # the first pattern that 
 ]
 HINTS = (  # fast to look for: a line without any of them is not a notice
     "emory", "illed", "LIMIT", "CANCELLED", "exitcode", "SIG", "oom-", "OOM", "Error", "Exception", "Interrupt", "CUDA",
-    "NVIDIA", "RTX ", "GTX ", "Radeon ", "AMD ", "Tesla ", "Quadro ", "GeForce ", "aving ", "aved ", "Writing ", "esum",
-    "ontinuing training", "ompil", "device", "DEVICE", "train_runtime", "otal training", "otal average", "final ",
-    "Training ", "planned ", "heckpoint", "ALLOC", "MEMORY", "EXHAUSTED", "bad_alloc", "buffer size", "oom_kill",
-    "Terminated", "Hangup", "DUE TO", "NODE_FAIL", "signal", "reempted", "victed", "exit code", "Segmentation",
-    "Aborted", "Bus error", "Illegal", "terminate called", "Fatal Python", "Watchdog", "pot instance", "oading",
-    "oaded", "estor",
+    "NVIDIA", "Apple M", " Arc", "RTX ", "GTX ", "Radeon ", "AMD ", "Tesla ", "Quadro ", "GeForce ", "aving ", "aved ",
+    "Writing ", "esum", "ontinuing training", "ompil", "device", "DEVICE", "train_runtime", "otal training",
+    "otal average", "final ", "Training ", "planned ", "heckpoint", "ALLOC", "MEMORY", "EXHAUSTED", "bad_alloc",
+    "buffer size", "oom_kill", "Terminated", "Hangup", "DUE TO", "NODE_FAIL", "signal", "reempted", "victed",
+    "exit code", "Segmentation", "Aborted", "Bus error", "Illegal", "terminate called", "Fatal Python", "Watchdog",
+    "pot instance", "oading", "oaded", "estor",
 )  # fmt: skip
 SOURCE_CODE = re.compile(  # in tracebacks, and in logs that begin with the trainer's own source
     r"^\s*(?:(?:def|class|import|from|return|if|elif|else|for|while|with|try|except|raise|assert)\b|@|\"\"\"|print0?\()"

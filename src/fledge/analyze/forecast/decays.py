@@ -1,0 +1,146 @@
+"""The decays that may have printed a run's learning rates: their shape, start, end and final rate.
+
+A decay is fitted for every shape and every usual final rate. Those that agree with the printed rates as well as the
+best one does are possible. Often they are several: a straight line to zero and a shorter one to a tenth of the peak
+look the same until one of them ends.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers = NDArray[np.float64]
+
+SHAPES: dict[str, Callable[[Numbers], Numbers]] = {  # what is left of the rate, by the part of the decay that is done
+    "cosine": lambda done: 0.5 * (1 + np.cos(np.pi * done)),
+    "linear": lambda done: 1 - done,
+    "1 - sqrt": lambda done: 1 - np.sqrt(done),  # the cool-down of Hägele et al. 2024, arXiv:2405.18392
+}
+INVERSE_SQRT = "inverse square root"  # of the iteration: it has no end
+USUAL_FINALS = (0.0, 0.01, 0.05, 0.1, 0.2, 1 / 3)  # shares of the peak at which trainers end a decay
+MIN_LEVELS = 6  # printed rates that differ: fewer do not show a shape
+MIN_DECAY_SHARE = 0.02  # of the peak: before that much is gone, the printed digits show too little
+MAX_POINTS = 96  # printed rates that a decay is fitted to
+MAX_OFF_SHARE = 0.01  # of the peak: rates further off follow another schedule
+SAME_SHARE = 5e-5  # of the peak: an error as small as that of the search itself
+MAX_FINAL = 0.95
+MIN_LOG_LENGTH, MAX_LOG_LENGTH = (
+    -10.0,
+    math.log(100.0),
+)  # of the length, in what is seen of the decay: a longer one would look straight
+START_STEPS, LENGTH_STEPS, SEARCH_STEPS, STEP = 13, 15, 40, 1e-6
+
+
+@dataclass(frozen=True)
+class Decay:
+    """A decay from `peak` at `start` to `final` (a share of the peak) at `end`."""
+
+    shape: str
+    peak: float
+    start: float
+    end: float
+    final: float
+    off: float = 0.0  # the largest difference from a printed rate, beyond what rounding explains
+
+    def rates(self, iters: Numbers) -> Numbers:
+        if self.shape == INVERSE_SQRT:
+            return self.peak * np.sqrt(self.start / np.maximum(iters, self.start))
+        done = ((iters - self.start) / (self.end - self.start)).clip(0, 1)
+        return self.peak * (self.final + (1 - self.final) * SHAPES[self.shape](done))
+
+
+def possible_decays(iters: Numbers, rates: Numbers, known_end: float | None) -> list[Decay]:
+    """The decays that these rates may follow, the best first; none if they do not decay, or in no known way.
+
+    If a decay that ends at `known_end`, where the run does, is possible, only such are returned.
+    """
+    at_peak = np.flatnonzero(rates >= rates.max() - 2 * _rounding(rates))
+    first, last = int(at_peak[0]), int(at_peak[-1])
+    if rates[-1] > (1 - MIN_DECAY_SHARE) * rates.max() or len(np.unique(rates[last:])) < MIN_LEVELS:
+        return []
+    kept = np.unique(np.linspace(first, len(iters) - 1, MAX_POINTS).round()).astype(int)
+    t, y = iters[kept], rates[kept]
+    starts = (float(iters[first - 1]) if first else 0.0, float(iters[last + 1]))
+    found = []
+    if known_end is not None and known_end > starts[0]:
+        found = _possible(t, y, starts, known_end)
+    return found or _possible(t, y, starts, None)
+
+
+def _possible(t: Numbers, y: Numbers, starts: tuple[float, float], end: float | None) -> list[Decay]:
+    rounding = 2 * _rounding(y)  # the fit is not the one with the smallest of the largest errors
+    fitted = [_fit(t, y, starts, end, shape, final) for shape in SHAPES for final in (*USUAL_FINALS, None)]
+    if end is None:
+        fitted.append(_fit(t, y, (max(starts[0], 1.0), starts[1]), math.inf, INVERSE_SQRT, 0.0))
+    found = []
+    for decay in fitted:
+        off = np.max(np.abs(decay.rates(t) - y) - rounding)
+        found.append(replace(decay, off=max(0.0, float(off)) / y.max()))
+    least = min(decay.off for decay in found)
+    if least > MAX_OFF_SHARE:
+        return []
+    found = [decay for decay in found if decay.off <= max(3 * least, SAME_SHARE)]
+    if any(decay.shape == "linear" and decay.final in USUAL_FINALS for decay in found):
+        # Before its end is seen, a straight line may end anywhere.
+        found = [decay for decay in found if decay.shape != "linear" or decay.final in USUAL_FINALS]
+    return sorted(found, key=lambda decay: decay.off)
+
+
+def _fit(
+    t: Numbers, y: Numbers, starts: tuple[float, float], end: float | None, shape: str, final: float | None
+) -> Decay:
+    """The decay of that shape closest to the rates: the best of a grid, then improved by Levenberg-Marquardt steps."""
+    seen = max(float(t[-1]) - starts[0], 1.0)
+
+    def decay(free: Numbers) -> Decay:
+        """From the start, the logarithm of the length, and the final share; the peak follows from them."""
+        start, length, last = free.tolist()
+        start, length = start * seen, seen * math.exp(min(max(length, MIN_LOG_LENGTH), MAX_LOG_LENGTH))
+        found = Decay(
+            shape=shape,
+            peak=1.0,
+            start=max(start, 1.0) if shape == INVERSE_SQRT else start,
+            end=start + length if end is None else max(end, start + 1e-6 * seen),
+            final=last if final is None else final,
+        )
+        shares = found.rates(t)
+        return replace(found, peak=float(shares @ y) / max(float(shares @ shares), 1e-12))
+
+    def errors(free: Numbers) -> Numbers:
+        """In shares of the peak; and how far the parameters are out of bounds."""
+        start, _, last = free.tolist()
+        outside = max(starts[0] / seen - start, start - starts[1] / seen, -last, last - MAX_FINAL, 0.0)
+        return np.append((decay(free).rates(t) - y) / y.max(), 10 * outside)
+
+    grid = [
+        np.array([start, length, 0.1])
+        for start in np.linspace(starts[0] / seen, starts[1] / seen, START_STEPS)
+        for length in (np.linspace(-2.0, MAX_LOG_LENGTH, LENGTH_STEPS) if end is None else (0.0,))
+    ]
+    best = min(grid, key=lambda free: float((errors(free) ** 2).sum()))
+    damping = 1e-3
+    for _ in range(SEARCH_STEPS):
+        now = errors(best)
+        slopes = np.stack([(errors(best + step) - now) / STEP for step in STEP * np.eye(3)], axis=1)
+        square = slopes.T @ slopes
+        move = np.linalg.solve(square + np.diag(damping * square.diagonal() + 1e-12), slopes.T @ now)
+        if np.abs(move).max() < STEP**1.5:
+            break
+        if (errors(best - move) ** 2).sum() < (now**2).sum():
+            best, damping = best - move, damping / 5
+        else:
+            damping *= 5
+    found = decay(best)
+    return replace(found, final=min(max(found.final, 0.0), 1.0))
+
+
+def _rounding(rates: Numbers) -> Numbers:
+    """How far a printed rate may be from the true one: half a unit of its last digit."""
+    texts = [f"{rate:.12e}" for rate in np.unique(rates) if rate > 0]
+    digits = max(len(text.split("e")[0].rstrip("0")) - 1 for text in texts)  # without the point
+    decimals = max(len(text.split("e")[0].rstrip("0")) - 2 - int(text.split("e")[1]) for text in texts)
+    powers = np.floor(np.log10(np.maximum(rates, 1e-300)))
+    return 0.5 * np.maximum(10.0 ** (powers - digits + 1), 10.0**-decimals)
