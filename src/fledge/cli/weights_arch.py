@@ -10,7 +10,7 @@ from pathlib import Path
 from fledge.config.fields import Assignment
 from fledge.config.schema import ARCH_DEFAULTS, FINE_TUNING, PRETRAINED
 from fledge.config.shape import LLAMA_ARCHS
-from fledge.interop.hf_config import model_type
+from fledge.interop.hf_config import MODERN, model_type
 
 
 def with_arch_of_weights(written: Sequence[Assignment]) -> list[Assignment]:
@@ -43,6 +43,8 @@ def _arch_of(init_from: str) -> str | None:
 def _foreign_arch(path: Path) -> str | None:
     """The arch of a Hugging Face folder, or gpt2 for nanoGPT's ckpt.pt."""
     kind = model_type(path)
+    if kind == MODERN:
+        return "modern"
     if kind is not None:
         return kind if kind in ARCH_DEFAULTS else None
     return "gpt2" if path.exists() else None

@@ -14,6 +14,7 @@ from fledge.config.shape import LLAMA_ARCHS, ModelShape
 
 CONFIG = "config.json"
 MODEL_TYPES = ("gpt2", *LLAMA_ARCHS)
+MODERN = "fledge_modern"  # as fledge itself exports it
 GPT2_EPS = 1e-5  # of gpt2's norms
 # GPT-2's own files say gelu_new, the tanh approximation; like nanoGPT, fledge computes the exact GELU.
 GELUS = ("gelu", "gelu_new", "gelu_pytorch_tanh")
@@ -35,6 +36,8 @@ def read_shape(about: Any, source: object) -> dict[str, Any]:
     """The shape that a config.json describes, as values of ModelShape's fields."""
     about = about if isinstance(about, dict) else {}
     kind = about.get("model_type", "gpt2" if "n_embd" in about else None)  # OpenAI's first files did not say
+    if kind == MODERN:
+        return {"bias": False, **about, "arch": "modern"}
     if kind not in MODEL_TYPES:
         raise FledgeError(
             f"{source} describes a model of the type {str(kind)[:40]!r}; fledge reads {', '.join(MODEL_TYPES)}.",

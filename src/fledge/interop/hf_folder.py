@@ -25,6 +25,7 @@ class ForeignModel:
     shape: ModelShape
     weights: dict[str, Tensor]
     tokenizer: dict[str, Any] | None  # as in dataset.json; None if the files don't have one
+    document_end: int | None = None  # if attention stays inside documents
 
 
 def is_hf_folder(path: Path) -> bool:
@@ -37,7 +38,8 @@ def is_hf_folder(path: Path) -> bool:
 def read_hf_folder(folder: Path, label: str) -> ForeignModel:
     """The model of a folder. What does not fit is found before the weights are read."""
     file = folder / CONFIG
-    values = read_shape(read_json(file, "Check the folder."), file)
+    about = read_json(file, "Check the folder.")
+    values = read_shape(about, file)
     try:
         shape = shape_from(values)
     except (ValueError, KeyError, TypeError) as error:
@@ -49,7 +51,8 @@ def read_hf_folder(folder: Path, label: str) -> ForeignModel:
         spec = {"name": "gpt2"}
     check_vocabulary(shape, spec, label)
     shape, weights = without_zero_biases(shape, read_weights(folder, shape, label))
-    return ForeignModel(shape, weights, spec)
+    end = about.get("document_end")
+    return ForeignModel(shape, weights, spec, end if type(end) is int else None)
 
 
 def check_vocabulary(shape: ModelShape, spec: dict[str, Any] | None, label: str) -> None:

@@ -1,7 +1,6 @@
 """Weights under Hugging Face's names: those of gpt2 differ from ours and some are transposed, llama's are the same."""
 
-import functools
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -93,6 +92,8 @@ def our_name(name: str, shape: ModelShape) -> str | None:
         return None
     if shape.arch == "gpt2":
         return f"transformer.{name.removeprefix('transformer.')}"
+    if shape.arch == "modern":
+        return name
     return name if name.startswith(("model.", "lm_head.")) else f"model.{name}"
 
 
@@ -115,18 +116,15 @@ def without_zero_biases(shape: ModelShape, weights: dict[str, Tensor]) -> tuple[
     return shape, {name: tensor for name, tensor in weights.items() if name not in biases}
 
 
-def to_hf(shape: ModelShape, weights: Mapping[str, Tensor], dtype: torch.dtype) -> dict[str, Tensor]:
+def to_hf(shape: ModelShape, weights: Mapping[str, Tensor], dtype: torch.dtype) -> Iterator[tuple[str, Tensor]]:
     """The weights under Hugging Face's names, with zeros for the biases that a gpt2 without them lacks."""
-    named = {
-        name: (tensor.mT if is_transposed(name, shape) else tensor).to(dtype).contiguous()
-        for name, tensor in weights.items()
-    }
+    for name, tensor in weights.items():
+        yield name, (tensor.mT if is_transposed(name, shape) else tensor).to(dtype).contiguous()
     if shape.arch == "gpt2" and not shape.bias:
-        named |= {name: torch.zeros(size, dtype=dtype) for name, size in _biases(_with_biases(shape)).items()}
-    return named
+        for name, size in _biases(_with_biases(shape)).items():
+            yield name, torch.zeros(size, dtype=dtype)
 
 
-@functools.cache
 def _biases(shape: ModelShape) -> dict[str, tuple[int, ...]]:
     with torch.device("meta"):
         return {name: tuple(p.shape) for name, p in build_model(shape).named_parameters() if name.endswith(".bias")}

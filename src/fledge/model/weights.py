@@ -46,9 +46,9 @@ def plain_value(key: str, value: object) -> Any:
         raise ValueError(f"{key}: {error}") from None
 
 
-def save_safetensors(weights: Mapping[str, Tensor], path: Path) -> None:
+def save_safetensors(weights: Mapping[str, Tensor], path: Path, about: dict[str, str] | None = None) -> None:
     try:
-        safetensors.torch.save_file({name: t.detach().cpu().contiguous() for name, t in weights.items()}, path)
+        safetensors.torch.save_file({name: t.detach().cpu().contiguous() for name, t in weights.items()}, path, about)
     except safetensors.SafetensorError as error:  # a full disk: the errno stands in its text
         number = re.search(r"os error (\d+)", str(error))
         if number is None:

@@ -78,7 +78,9 @@ def is_foreign_model(path: Path) -> bool:
 
 
 def _from_elsewhere(found: ForeignModel, label: str) -> PretrainedModel:
-    return PretrainedModel(label, found.shape, found.weights, found.tokenizer, is_foreign=True)
+    return PretrainedModel(
+        label, found.shape, found.weights, found.tokenizer, document_end=found.document_end, is_foreign=True
+    )
 
 
 def _from_checkpoint(path: Path) -> PretrainedModel:

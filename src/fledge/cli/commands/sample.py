@@ -7,16 +7,14 @@ from fledge.cli.options.sample import SampleOptions
 from fledge.cli.parser import Arguments
 from fledge.common.errors import FledgeError, raise_all
 from fledge.config.checks import device_problems
-from fledge.config.mixture_spec import names_in
-from fledge.data.dataset import open_dataset
 from fledge.logs.rundir import find_run
 from fledge.model.flops import least_sampling_bytes
 from fledge.model.quantize import converted
 from fledge.tokenizer.base import StreamDecoder, Tokenizer
-from fledge.tokenizer.spec import spec_vocab_size, tokenizer_from_json
 from fledge.train.choices import choose_device, choose_weights
 from fledge.train.generate import Sampling, generate
 from fledge.train.memory import require_memory
+from fledge.train.model_tokenizer import tokenizer_for
 from fledge.train.pretrained import PretrainedModel, is_foreign_model, open_pretrained
 from fledge.train.runtime import DTYPES
 
@@ -53,20 +51,6 @@ def read_prompt(start: str) -> str:
         raise FledgeError(f"can't read the prompt {path}: {error.strerror}.", "Check the path after FILE:.") from error
     except UnicodeError as error:
         raise FledgeError(f"the prompt {start[:40]!a} is not UTF-8 text.", "Save it as UTF-8.") from error
-
-
-def tokenizer_for(saved: PretrainedModel, data_dir: Path) -> Tokenizer:
-    """The model's own tokenizer; nanoGPT's checkpoints name a dataset instead, whose meta.pkl has it."""
-    spec = saved.tokenizer
-    if spec is None and saved.dataset is not None:
-        spec = open_dataset(data_dir / names_in(saved.dataset)[0]).tokenizer_spec  # those of a mixture have one
-    spec = spec or {"name": "gpt2"}
-    if spec_vocab_size(spec) > saved.shape.vocab_size:
-        raise FledgeError(
-            f"{saved.label} has a vocabulary of {saved.shape.vocab_size}, too small for the {spec['name']} tokenizer.",
-            f"It was trained on {saved.dataset or 'an unnamed dataset'}: pass --data_dir=FOLDER that holds it.",
-        )
-    return tokenizer_from_json(spec)
 
 
 def prompt_ids(tokenizer: Tokenizer, prompt: str) -> list[int]:
