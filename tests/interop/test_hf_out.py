@@ -3,6 +3,7 @@
 import json
 import os
 from collections import namedtuple
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,6 @@ import torch
 import transformers
 from transformers import AutoModelForCausalLM, AutoTokenizer
 
-from fledge.common import files
 from fledge.config.shape import ModelShape
 from fledge.interop.hf_export import write_hf_folder
 from fledge.model.build import build_model
@@ -22,7 +22,7 @@ from fledge.train.pretrained import open_pretrained
 from tests.helpers import CHARS, TINY, Fledge, write_dataset
 from tests.interop.texts import learned_bpe, random_texts, whole
 
-SHAPES = {
+SHAPES: dict[str, dict[str, Any]] = {
     "gpt2": {"bias": False},
     "gpt2 with biases": {"bias": True},
     "modern": {"ngram_rows": 500},
@@ -32,7 +32,11 @@ SHAPES = {
     "qwen3": {"tie_embeddings": True, "n_kv_head": 1, "rope_base": 1e6},
     "qwen3 untied": {"head_width": 12},
 }
-TOKENIZERS = {"char": lambda: CharTokenizer(CHARS), "byte": ByteTokenizer, "bpe": learned_bpe}
+TOKENIZERS: dict[str, Callable[[], Tokenizer]] = {
+    "char": lambda: CharTokenizer(CHARS),
+    "byte": ByteTokenizer,
+    "bpe": learned_bpe,
+}
 
 
 @pytest.fixture(autouse=True)
@@ -147,7 +151,7 @@ def test_the_command_writes_a_folder_with_a_card(run: Path, fledge: Fledge) -> N
 
 def test_no_room(run: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
     usage = namedtuple("usage", ["total", "used", "free"])
-    monkeypatch.setattr(files.shutil, "disk_usage", lambda path: usage(9, 9, 1000))
+    monkeypatch.setattr("shutil.disk_usage", lambda path: usage(9, 9, 1000))
     code, _, err = fledge("export", "runs/one", "--to=hf", "-o", "out/model")
     assert (code, len(err.splitlines())) == (2, 1)
     assert "out/model needs 0.07 GB, and the disk has 0.00 GB free." in err

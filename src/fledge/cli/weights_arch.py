@@ -10,6 +10,7 @@ from pathlib import Path
 from fledge.config.fields import Assignment
 from fledge.config.schema import ARCH_DEFAULTS, FINE_TUNING, PRETRAINED
 from fledge.config.shape import LLAMA_ARCHS
+from fledge.interop.gguf_names import gguf_arch
 from fledge.interop.hf_config import MODERN, model_type
 
 
@@ -41,8 +42,8 @@ def _arch_of(init_from: str) -> str | None:
 
 
 def _foreign_arch(path: Path) -> str | None:
-    """The arch of a Hugging Face folder, or gpt2 for nanoGPT's ckpt.pt."""
-    kind = model_type(path)
+    """The arch of a Hugging Face folder or a GGUF file, or gpt2 for nanoGPT's ckpt.pt."""
+    kind = gguf_arch(path) if path.suffix == ".gguf" else model_type(path)
     if kind == MODERN:
         return "modern"
     if kind is not None:

@@ -26,8 +26,8 @@ class Config:
     )
     init_from: str = setting(
         "scratch",
-        "scratch | resume (continue out_dir) | gpt2, gpt2-medium, gpt2-large, gpt2-xl | a run, a ckpt.pt or a Hugging "
-        "Face folder (gpt2, llama, qwen3) to start from",
+        "scratch | resume (continue out_dir) | gpt2, gpt2-medium, gpt2-large, gpt2-xl | a run, a ckpt.pt, a Hugging "
+        "Face folder or a .gguf (gpt2, llama, qwen3) to start from",
     )
     eval_interval: int = setting(2000, "iterations between evaluations; lower it for short runs", least=1, most=HUGE)
     eval_iters: int | str = setting(

@@ -8,7 +8,7 @@ from fledge.common.errors import FledgeError
 from fledge.common.files import read_json
 from fledge.tokenizer.base import BYTE_VOCAB_SIZE, END_OF_TEXT, ByteTokenizer, CharTokenizer, Tokenizer
 from fledge.tokenizer.bpe import BpeTokenizer
-from fledge.tokenizer.huggingface import read_tokenizer_file, to_tokenizer_json
+from fledge.tokenizer.huggingface import known_by_name, read_tokenizer_file, to_tokenizer_json
 from fledge.tokenizer.patterns import GPT2_PATTERN
 
 FILE = "tokenizer.json"
@@ -91,9 +91,13 @@ def read_tokenizer(folder: Path) -> dict[str, Any] | None:
     chars = _chars_of(read_json(path, "Copy it again."))
     if chars is not None:
         return CharTokenizer(chars).to_json()
-    tokenizer = read_tokenizer_file(path)
+    return plain_spec(read_tokenizer_file(path))
+
+
+def plain_spec(tokenizer: BpeTokenizer) -> dict[str, Any]:
+    """As datasets and checkpoints keep it: bytes and GPT-2's vocabulary by name."""
     is_byte = tokenizer.vocab_size == BYTE_VOCAB_SIZE and tokenizer.to_json() == as_bpe(ByteTokenizer()).to_json()
-    return ByteTokenizer().to_json() if is_byte else tokenizer.to_json()
+    return ByteTokenizer().to_json() if is_byte else known_by_name(tokenizer).to_json()
 
 
 def _chars_of(data: Any) -> str | None:

@@ -116,10 +116,13 @@ def without_zero_biases(shape: ModelShape, weights: dict[str, Tensor]) -> tuple[
     return shape, {name: tensor for name, tensor in weights.items() if name not in biases}
 
 
-def to_hf(shape: ModelShape, weights: Mapping[str, Tensor], dtype: torch.dtype) -> Iterator[tuple[str, Tensor]]:
+def to_hf(
+    shape: ModelShape, weights: Mapping[str, Tensor], dtype: torch.dtype, transpose: bool = True
+) -> Iterator[tuple[str, Tensor]]:
     """The weights under Hugging Face's names, with zeros for the biases that a gpt2 without them lacks."""
     for name, tensor in weights.items():
-        yield name, (tensor.mT if is_transposed(name, shape) else tensor).to(dtype).contiguous()
+        is_turned = transpose and is_transposed(name, shape)
+        yield name, (tensor.mT if is_turned else tensor).to(dtype).contiguous()
     if shape.arch == "gpt2" and not shape.bias:
         for name, size in _biases(_with_biases(shape)).items():
             yield name, torch.zeros(size, dtype=dtype)

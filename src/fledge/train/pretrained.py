@@ -11,6 +11,7 @@ from fledge.common.files import atomic_file
 from fledge.config.schema import PRETRAINED
 from fledge.config.shape import ModelShape
 from fledge.data.dataset import end_of_text
+from fledge.interop.gguf_file import is_gguf, read_gguf
 from fledge.interop.hf_folder import ForeignModel, is_hf_folder, read_hf_folder
 from fledge.model.base import GPT
 from fledge.model.build import build_model
@@ -52,11 +53,13 @@ class PretrainedModel:
 
 
 def open_pretrained(name: str | Path, which: str = "best") -> PretrainedModel:
-    """A model by name: gpt2, gpt2-medium, ..., a run, a step directory, a ckpt.pt, or a Hugging Face folder."""
+    """A model by name: gpt2, gpt2-medium, ..., a run, a step directory, a ckpt.pt, a Hugging Face folder, a .gguf."""
     if str(name) in PRETRAINED:
         return _from_elsewhere(read_hf_folder(download_gpt2(str(name)), str(name)), str(name))
     path = Path(name)
     if path.is_file():
+        if is_gguf(path):
+            return _from_elsewhere(read_gguf(path, str(path)), str(path))
         return read_nanogpt(path).model
     if (path / "state.json").is_file():
         return _from_checkpoint(path)
@@ -73,8 +76,8 @@ def open_pretrained(name: str | Path, which: str = "best") -> PretrainedModel:
 
 
 def is_foreign_model(path: Path) -> bool:
-    """Whether another program saved it: a Hugging Face folder."""
-    return is_hf_folder(path)
+    """Whether another program saved it: a Hugging Face folder, or a GGUF file."""
+    return is_hf_folder(path) or (path.is_file() and is_gguf(path))
 
 
 def _from_elsewhere(found: ForeignModel, label: str) -> PretrainedModel:

@@ -1,4 +1,4 @@
-"""`fledge export`: writes a run for other programs: a Hugging Face folder, or nanoGPT's ckpt.pt."""
+"""`fledge export`: writes a run for other programs: a Hugging Face folder, GGUF, or nanoGPT's ckpt.pt."""
 
 import shlex
 from pathlib import Path
@@ -8,6 +8,7 @@ from fledge.cli.options.export import ExportOptions
 from fledge.cli.parser import Arguments
 from fledge.common.errors import FledgeError
 from fledge.common.progress import byte_bar
+from fledge.interop.gguf_export import MODELFILE, write_gguf_folder
 from fledge.interop.hf_export import write_hf_folder
 from fledge.logs.rundir import find_run
 from fledge.train.checkpoint import Checkpoint, find_checkpoint, read_checkpoint
@@ -24,6 +25,8 @@ def run(arguments: Arguments) -> int:
     path = _step(source, options.which)
     if options.to == "nanogpt":
         _to_nanogpt(path, source, out, options)
+    elif options.to == "gguf":
+        _to_gguf(path, out, _name(source), options)
     else:
         _to_hf(path, out, options)
     return 0
@@ -32,7 +35,7 @@ def run(arguments: Arguments) -> int:
 def _out(options: ExportOptions, source: Path) -> Path:
     if options.out != "auto":
         return Path(options.out)
-    return Path("ckpt.pt" if options.to == "nanogpt" else f"{_name(source)}-hf")
+    return Path("ckpt.pt" if options.to == "nanogpt" else f"{_name(source)}-{options.to}")
 
 
 def _name(source: Path) -> str:
@@ -63,7 +66,21 @@ def _to_nanogpt(path: Path, source: Path, out: Path, options: ExportOptions) -> 
     print(f"wrote {out} from {path}")
 
 
+def _to_gguf(path: Path, out: Path, name: str, options: ExportOptions) -> None:
+    saved = open_pretrained(path)
+    tokenizer = tokenizer_for(saved, Path("data"))
+    total = sum(tensor.numel() for tensor in saved.weights.values()) * 4
+    with byte_bar(f"writing {out}", total) as done:
+        write_gguf_folder(out, name, saved.shape, saved.weights, tokenizer, options.dtype, done)
+    print(f"wrote {out / name}.gguf from {path}")
+    if saved.shape.arch == "gpt2":
+        print("note: llama.cpp computes GPT-2's GELU by its tanh approximation: probabilities differ slightly")
+    print(f"next: ollama create {shlex.quote(name)} -f {shlex.quote(str(out / MODELFILE))}")
+
+
 def _to_hf(path: Path, out: Path, options: ExportOptions) -> None:
+    if options.dtype == "q8_0":
+        raise FledgeError("--dtype=q8_0 is for --to=gguf.", "Use --dtype=bfloat16 or --to=gguf.")
     saved = open_pretrained(path)
     checkpoint: Checkpoint | None = read_checkpoint(path) if (path / "state.json").is_file() else None
     tokenizer = tokenizer_for(saved, Path("data"))
