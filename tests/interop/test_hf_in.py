@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import torch
 from safetensors.torch import load_file, save_file
+from tokenizers import Tokenizer
 from transformers import (
     GPT2Config,
     GPT2LMHeadModel,
@@ -20,11 +21,15 @@ from transformers import (
 
 from fledge.common.errors import FledgeError
 from fledge.interop.hf_folder import read_hf_folder
-from fledge.interop.hf_tokenizer import tokenizer_files
-from fledge.tokenizer.base import CharTokenizer
+from fledge.interop.hf_tokenizer import read_tokenizer, tokenizer_files
+from fledge.tokenizer.base import END_OF_TEXT, CharTokenizer
+from fledge.tokenizer.bpe import BpeTokenizer
+from fledge.tokenizer.patterns import GPT2_PATTERN
+from fledge.tokenizer.spec import tokenizer_from_json
 from fledge.train.generate import Sampling, generate
 from fledge.train.pretrained import open_pretrained
 from tests.helpers import CHARS, Fledge, write_dataset
+from tests.interop.texts import learned_bpe, random_texts
 
 GPT2 = {"n_layer": 2, "n_head": 2, "n_embd": 32, "n_positions": 24, "activation_function": "gelu"}
 LLAMA = {
@@ -206,3 +211,24 @@ def test_the_foreign_tokenizer_is_the_one_to_prepare_with(
     code, _, err = fledge("train", "--init_from=hf", "--dataset=tiny", "--block_size=8", "--max_iters=1")
     assert code == 2
     assert "hf was trained on other characters" in err
+
+
+def test_a_vocabulary_may_lack_bytes_that_text_hardly_has(tmp_path: Path) -> None:
+    """SmolLM2's does: Hugging Face leaves such characters out."""
+    whole = learned_bpe()
+    lost = (0x04, 0x1B, 0xF1)
+    tokens = [token for token in whole.tokens if token is None or not any(byte in token for byte in lost)]
+    lacking = BpeTokenizer(GPT2_PATTERN, tokens, {END_OF_TEXT: tokens.index(None)})
+    for name, text in tokenizer_files(lacking).items():
+        (tmp_path / name).write_text(text)
+    spec = read_tokenizer(tmp_path)
+    assert spec is not None
+    ours = tokenizer_from_json(json.loads(json.dumps(spec)))
+    theirs = Tokenizer.from_file(str(tmp_path / "tokenizer.json"))
+    texts = ["a\x04b \x1b[0m \U00040000 end", *random_texts(300, broken=False)]
+    assert [ours.encode(text).tolist() for text in texts] == [theirs.encode(text).ids for text in texts]
+    assert ours.encode_documents(texts).tolist() == [
+        id for text in texts for id in (*theirs.encode(text).ids, tokens.index(None))
+    ]
+    with pytest.raises(FledgeError, match="can do without"):
+        tokenizer_from_json({**spec, "lacks": [65]})

@@ -15,6 +15,7 @@ from fledge.common.files import write_text
 from fledge.tokenizer.base import END_OF_TEXT
 from fledge.tokenizer.bpe import (
     GPT2_VOCAB_SIZE,
+    RARE_BYTES,
     BpeTokenizer,
     Gpt2Tokenizer,
     UnusableTokenizer,
@@ -223,9 +224,12 @@ def read_tokenizer_json(content: bytes) -> BpeTokenizer:
     tokens = _tokens(vocabulary, added)
     _check_merges(model, vocabulary, tokens)
     notes = ["its NFC normalizer is not used: text is encoded and decoded unchanged"] if has_nfc else []
+    known = {token for token in tokens if token is not None}
+    if missing := [byte for byte in RARE_BYTES if bytes([byte]) not in known]:
+        notes.append(f"it leaves out {len(missing)} bytes of control and unassigned characters, which have no token")
     specials = {text: token for text, (token, is_special) in added.items() if is_special}
     others = {text: token for text, (token, is_special) in added.items() if not is_special}
-    tokenizer = make_bpe(pattern, tokens, specials, others, notes)
+    tokenizer = make_bpe(pattern, tokens, specials, others, notes, RARE_BYTES)
     _check_ids(tokenizer, content)
     return tokenizer
 
