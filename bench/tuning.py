@@ -22,8 +22,8 @@ from fledge.common.errors import FledgeError
 from fledge.config.fields import setting
 from fledge.model.attention import Attend
 from fledge.plan.timing.iterations import OutOfMemory, StepVariant
+from fledge.plan.tune.here import tune_here
 from fledge.plan.tune.search import Budget, TooLarge
-from fledge.plan.tune.tuner import tune_here
 from fledge.plan.tune.variants import VariantTimer, micro_batches, variant_timer
 from fledge.texts import text
 

@@ -8,9 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from fledge.analyze.forecast import forecast
+from fledge.analyze.summary import explain
+from fledge.cli.pages.explain_page import print_page
+from fledge.cli.pages.forecast_page import print_page as print_forecast
 from fledge.config.fields import Value
 from fledge.logs.facts import Facts
-from fledge.logs.run import Known, Run
+from fledge.logs.readers import LogReading
+from fledge.logs.run import Curve, Known, Run
 from tests.helpers import TINY, Fledge
 
 LINES = "".join(f"iter {it}: loss {4 - it / 20:.4f}, time 33.22ms, mfu 11.07%\n" for it in range(0, 50, 5))
@@ -127,3 +132,35 @@ def test_the_rows_of_an_ngram_table_are_no_parameters_of_scaling_laws() -> None:
     facts = Facts(Run("modern", "fledge", settings={name: Known(value, "the run") for name, value in known.items()}))
     assert facts.params == 228_608
     assert facts.params_dense == 228_608 - 64_000
+
+
+def page_of(run: Run, capsys: pytest.CaptureFixture[str]) -> str:
+    """The rows above the findings."""
+    print_page(explain(Facts(run)), LogReading([run]), 0, verbose=False)
+    return capsys.readouterr().out
+
+
+def test_what_a_log_says_of_bytes_memory_and_long_steps_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    run = Run("log", "some trainer")
+    run.curves["val_loss"] = Curve([0, 100], [6.9, 2.0269])
+    run.curves["val_bpb"] = Curve([0, 100], [4.1, 1.2005])
+    run.curves["dt_ms"] = Curve(range(100), [700.0 if it % 4 == 0 else 250.0 for it in range(100)])
+    run.curves["memory_mb"] = Curve([0, 50, 100], [9000.0, 10247.0, 10100.0])
+    shown = page_of(run, capsys)
+    assert "val loss  2.0269 at 100 (perplexity 7.59, 1.2005 bits per byte)" in shown
+    assert "speed     250.0 ms per step at the median, 359.1 ms on average" in shown
+    assert "memory    10,247 MB at the most" in shown
+    run.curves["dt_ms"] = Curve(range(100), [250.0 + it % 3 for it in range(100)])
+    assert "speed     251.0 ms per step\n" in page_of(run, capsys)
+    del run.curves["val_loss"]
+    assert "val bpb   1.2005 bits per byte at 100" in page_of(run, capsys)
+
+
+def test_a_classifier_has_no_perplexity(capsys: pytest.CaptureFixture[str]) -> None:
+    run = Run("log", "some trainer", is_language_model=False)
+    run.curves["val_loss"] = Curve(range(10), [2.3 * 0.9**it for it in range(10)])
+    run.curves["loss"] = Curve(range(10), [2.2 * 0.9**it for it in range(10)])
+    assert "perplexity" not in page_of(run, capsys)
+    found = forecast(Facts(run), 15)
+    print_forecast(found, Facts(run))
+    assert "perplexity" not in capsys.readouterr().out

@@ -164,6 +164,10 @@ OOM = (
 NO_GPU = "UserWarning: CUDA initialization: The NVIDIA driver on your system is too old.\nusing device: cpu\n"
 
 HAS: dict[str, tuple[Case, Case]] = {
+    "busy_machine": (
+        Case(nanogpt(CHAR, ms=lambda it: 40.0 if it % 100 == 0 else 90.0)),
+        Case(nanogpt(CHAR, ms=lambda it: 90.0 if it % 100 == 0 else 40.0)),
+    ),
     "crashed": (
         Case(nanogpt(CHAR, iters=900) + TRACEBACK + "RuntimeError: CUDA error: an illegal memory access\n"),
         Case("wandb.errors.CommError: no network\n" + HEALTHY),

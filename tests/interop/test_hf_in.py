@@ -228,7 +228,7 @@ def test_a_vocabulary_may_lack_bytes_that_text_hardly_has(tmp_path: Path) -> Non
     texts = ["a\x04b \x1b[0m \U00040000 end", *random_texts(300, broken=False)]
     assert [ours.encode(text).tolist() for text in texts] == [theirs.encode(text).ids for text in texts]
     assert ours.encode_documents(texts).tolist() == [
-        id for text in texts for id in (*theirs.encode(text).ids, tokens.index(None))
+        token for text in texts for token in (*theirs.encode(text).ids, tokens.index(None))
     ]
     with pytest.raises(FledgeError, match="can do without"):
         tokenizer_from_json({**spec, "lacks": [65]})

@@ -2,7 +2,6 @@
 
 import json
 import math
-import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,10 +14,12 @@ from fledge.common.stats import Spread
 from fledge.config.load import load_config
 from fledge.config.schema import Config
 from fledge.hardware.gpu_names import find_gpu
+from fledge.hardware.load import Load
 from fledge.plan.timing.iterations import IterationTimer, OutOfMemory, StepVariant
 from fledge.plan.timing.random_data import random_dataset
-from fledge.plan.tune.result import how_sure
-from fledge.plan.tune.search import Budget, Ratio, Search, TooLarge, divisors, ladder
+from fledge.plan.tune.decision import decide
+from fledge.plan.tune.ratio import MIN_ROUNDS, Ratio
+from fledge.plan.tune.search import Budget, Search, Timing, TooLarge, divisors, ladder, ladder_down
 from fledge.plan.tune.tuner import tune_there
 from fledge.plan.tune.variants import VariantTimer, micro_batches, with_micro_batch
 from fledge.texts import say, text
@@ -26,37 +27,33 @@ from tests.helpers import TINY, Fledge
 
 SEQUENCES = 480
 NO_ROOM = say("tune.refused.does_not_fit")
+BUSY = Load(0.5, 2, own_cpu=0.7, others_cpu=1.3, cpu_wait=1.2)
 LAYERS = ["--n_layer=1", "--n_head=1", "--n_embd=32", "--block_size=32"]
 
 
-class Clock:
-    """Stands still unless it is told to move."""
-
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 class Machine:
-    """Measures a curve: each measurement takes a second of the clock, and noise only ever slows it down."""
+    """Measures a curve: each measurement takes a second of the clock."""
 
-    def __init__(self, rate: Callable[[int], float], noise: float = 0.0, fits: int = 10**9, cost: float = 1.0) -> None:
-        self.rate, self.noise, self.fits, self.cost = rate, noise, fits, cost
-        self.clock, self.random, self.asked = Clock(), random.Random(7), list[int]()
+    def __init__(self, rate: Callable[[int], float], fits: int = 10**9, cost: float = 1.0, busy: bool = False) -> None:
+        self.rate, self.fits, self.cost, self.busy = rate, fits, cost, busy
+        self.now, self.asked = 0.0, list[int]()
 
-    def measure(self, size: int) -> float:
+    def measure(self, size: int) -> Timing:
         self.asked.append(size)
-        self.clock.now += self.cost
+        self.now += self.cost
         if size > self.fits:
             raise TooLarge(NO_ROOM)
-        spike = 2.0 if self.random.random() < self.noise else 1.0
-        return SEQUENCES / self.rate(size) * (1 + self.noise * self.random.random()) * spike
+        return Timing(SEQUENCES / self.rate(size), self.busy, BUSY if self.busy else None)
 
-    def search(self, budget: float = 1000.0, sizes: Sequence[int] = (), configured: int = 12) -> Search:
-        search = Search(sizes or divisors(SEQUENCES), self.measure, Budget(budget, self.clock))
-        search.run(configured)
+    def search(self, budget: float = 1000.0, sizes: Sequence[int] = (), own: int = 12) -> Search:
+        search = Search(sizes or divisors(SEQUENCES), own, self.measure, Budget(budget, lambda: self.now))
+        search.run()
         return search
+
+
+def decided(search: Search) -> tuple[int, str]:
+    decision = decide(search, {size: str(size) for size in search.tried}, 120)
+    return decision.choice, text(decision.sure)
 
 
 def peak_at(best: int) -> Callable[[int], float]:
@@ -68,89 +65,135 @@ def saturating(size: int) -> float:
     return 1000 / (1 + 1 / size)
 
 
-def test_divisors_and_ladder() -> None:
+def test_divisors_and_ladders() -> None:
     assert divisors(12, 40) == [n for n in range(1, 481) if 480 % n == 0]
     assert divisors(1, 1) == [1]
     assert len(divisors(10**9, 10**9)) == 19 * 19
     assert ladder(divisors(64)) == [1, 2, 4, 8, 16, 32, 64]
     assert ladder(divisors(480)) == [1, 2, 4, 8, 16, 32, 80, 160, 480]
     assert ladder(divisors(7)) == [1, 7]
+    assert ladder_down(divisors(480)) == [480, 240, 120, 60, 30, 15, 6, 3, 1]
+    assert ladder_down([1]) == [1]
 
 
 def test_a_ratio_knows_its_noise() -> None:
-    assert Ratio.of([1.1, 1.0, 1.2]) == Ratio(1.0, 1.1, 1.2)
-    many = Ratio.of([1.0 + k / 100 for k in range(12)])
-    assert (many.low, many.high) == (1.02, 1.09)  # the outermost two either way count for nothing
-    assert Ratio.of([1.01, 1.05, 1.2]).is_settled
-    assert Ratio.of([0.99, 1.0, 1.01]).is_settled
-    assert not Ratio.of([0.9, 1.0, 1.01]).is_settled
+    assert Ratio.of([1.1, 1.0, 1.2]) == Ratio(1.0, 1.1, 1.2, 3)
+    assert not Ratio.of([1.1] * 5).is_settled, "five pairs are too few, however equal"
+    assert Ratio.of([1.1] * 6).is_above(1.09)
+    assert Ratio.of([1.1, 1.12, 1.09, 1.11, 1.1, 1.08]).is_above(1)
+    assert not Ratio.of([1.1, 1.3, 0.95, 1.2, 1.0, 1.25]).is_settled, "the spread is as large as the difference"
+    assert Ratio.of([1.0, 1.003, 0.997, 1.001, 0.999, 1.0]).is_settled, "equal"
+    assert Ratio.of([0.5] * 6).is_below(0.51)
 
 
 @pytest.mark.parametrize("best", [1, 4, 10, 20, 48, 480])
-@pytest.mark.parametrize("noise", [0.0, 0.05])
-def test_the_peak_of_a_curve_is_found(best: int, noise: float) -> None:
-    machine = Machine(peak_at(best), noise)
-    search = machine.search()
-    chosen = search.alike[0]
-    assert machine.rate(chosen) >= 0.95 * machine.rate(best)
+@pytest.mark.parametrize("own", [1, 12, 480])
+def test_the_peak_of_a_curve_is_found(best: int, own: int) -> None:
+    machine = Machine(peak_at(best))
+    search = machine.search(own=own)
+    choice, told = decided(search)
+    assert machine.rate(choice) >= 0.95 * machine.rate(best)
+    assert told.startswith("yes: "), told
     assert len(set(machine.asked)) < len(search.sizes)  # never a sweep of everything
     assert search.share(search.best) == 1
 
 
-def test_larger_ones_are_left_alone_once_it_is_clear() -> None:
+def test_the_users_own_comes_first_and_in_every_round() -> None:
+    machine = Machine(peak_at(48))
+    search = machine.search(own=3)
+    assert machine.asked[:2] == [3, 3]
+    assert search.rounds
+    assert all(3 in taken for taken in search.rounds)
+    choice, told = decided(search)
+    assert choice in (40, 48)
+    assert told.startswith("yes: yours, 3, has ")
+
+
+def test_those_further_away_are_left_alone_once_it_is_clear() -> None:
     machine = Machine(peak_at(4))
-    machine.search(configured=4)
+    machine.search(own=4)
     assert max(machine.asked) == 16  # two in a row are clearly slower: 8 and 16
+    assert min(machine.asked) == 1
 
 
-@pytest.mark.parametrize("budget", [0.5, 3.0, 10.0, 40.0])
+@pytest.mark.parametrize("budget", [0.5, 3.0, 10.0, 40.0, 90.0])
 def test_the_budget_is_kept(budget: float) -> None:
-    machine = Machine(saturating, noise=0.05)
+    machine = Machine(saturating)
     search = machine.search(budget)
-    assert machine.clock.now <= budget + machine.cost
-    assert search.seconds
+    assert machine.now <= max(budget, 1.0) + machine.cost
+    assert search.tried
+    choice, told = decided(search)
+    if len(search.rounds) < MIN_ROUNDS:
+        assert choice == 12, "the user's own"
+        assert not told.startswith("yes") or len(search.tried) == 1
 
 
 def test_what_would_take_too_long_is_not_begun() -> None:
     machine = Machine(lambda size: 10.0)  # a second of the clock, and yet 0.1 s a sequence
-    search = machine.search(budget=30.0)
-    assert max(search.seconds) < 480
+    search = machine.search(budget=60.0)
+    assert max(search.tried) < 480
     assert search.untried
 
 
 def test_memory_ends_the_climb() -> None:
     machine = Machine(saturating, fits=20)
     search = machine.search()
-    assert search.refused.keys() == {24, 32}
-    assert max(search.seconds) == 20  # the neighbours of 16 were looked at too
-    assert max(machine.asked) == 32
-    assert search.knee == 12
+    assert search.refused.keys() == {24}
+    assert max(search.tried) == 20  # the neighbour of 12 and the next
+    assert max(machine.asked) == 24
+    assert search.knee == 10
+
+
+def test_the_users_own_does_not_fit() -> None:
+    machine = Machine(saturating, fits=20)
+    search = machine.search(own=480)
+    choice, told = decided(search)
+    assert 480 in search.refused
+    assert machine.rate(choice) >= 0.95 * machine.rate(20)
+    assert told.startswith(("yes: ", "within noise of ")), told
+    busy = Machine(saturating, fits=20, busy=True).search(own=480)
+    assert "yours does not fit, and 15 looked best. Repeat it when" in decided(busy)[1]
 
 
 def test_nothing_fits() -> None:
     search = Machine(saturating, fits=0).search()
-    assert (search.seconds, search.refused) == ({}, {1: NO_ROOM})
+    assert not search.tried
+    assert search.refused.keys() == {12, 1}
 
 
-def test_of_equals_the_smallest_is_chosen() -> None:
-    machine = Machine(lambda size: 1000.0 if size >= 4 else 500.0, noise=0.01)
-    search = machine.search()
-    assert search.alike[0] == search.knee == 4
-    names = {size: f"{size} x {SEQUENCES // size}" for size in search.seconds}
-    told = text(how_sure(search, names))
+def test_of_equals_the_users_own_is_kept() -> None:
+    assert decided(Machine(lambda size: 1000.0).search())[0] == 12
+    faster = Machine(lambda size: 1000.0 if size >= 4 else 500.0).search(own=2)
+    choice, told = decided(faster)
+    assert choice == 4, "of the equals that are faster, the smallest: it needs less memory"
     assert told.startswith("within noise of ")
-    assert "needs less memory" in told
+    assert told.endswith("; the smaller micro-batch needs less memory")
 
 
 def test_a_clear_winner_is_called_one() -> None:
-    search = Machine(peak_at(4)).search(sizes=[1, 2, 4, 8, 16], configured=4)
-    told = text(how_sure(search, {size: str(size) for size in search.seconds}))
-    assert told == "yes: the next, 2, has 73% of its speed (4 interleaved rounds)"
+    search = Machine(peak_at(4)).search(sizes=[1, 2, 4, 8, 16], own=4)
+    told = "yes: yours is the fastest, and the next, 2, has 73% of its speed (6 interleaved rounds)"
+    assert decided(search) == (4, told)
+    told = "yes: yours, 16, has 40% of its speed, and the next, 2, 73% (6 interleaved rounds)"
+    assert decided(Machine(peak_at(4)).search(sizes=[1, 2, 4, 8, 16], own=16)) == (4, told)
 
 
 def test_the_end_of_the_budget_is_told() -> None:
-    search = Machine(lambda size: float(size)).search(budget=3.0)
-    assert text(how_sure(search, {size: str(size) for size in search.seconds})).startswith("no: ")
+    choice, told = decided(Machine(lambda size: float(size)).search(budget=12.0, own=1))
+    assert choice == 1
+    assert told.startswith("no: the budget was enough for ")
+    assert "yours, 1, is kept. Try --budget=240" in told
+
+
+def test_a_busy_machine_decides_nothing() -> None:
+    machine = Machine(peak_at(48), busy=True)
+    search = machine.search(own=3)
+    assert not search.rounds
+    assert decided(search) == (
+        3,
+        "no: the machine was busy (other processes use 1.3 of 2 cores); yours, 3, is kept. "
+        "Repeat it when the machine is idle",
+    )
 
 
 # ---- measuring --------------------------------------------------------------------------------------------------
@@ -219,12 +262,8 @@ def test_the_command(work: Path, fledge: Fledge) -> None:
     assert found["choice"]["batch_size"] <= found["best"]["batch_size"]
     assert found["choices"]["dtype"] == "float32"
     assert not any(trial["what"].startswith("dtype") for trial in found["trials"])  # the user wrote it
-    assert {path.name for path in work.iterdir()} == {"data", "tuned.py"}
-    config = load_config([*TINY, "tuned.py"])
-    assert found["settings"]["batch_size"] == config.batch_size
-    assert found["settings"]["gradient_accumulation_steps"] == config.gradient_accumulation_steps
-    assert config.tokens_per_iter == 128
-    assert found["command"].endswith(" tuned.py")
+    assert found["own"] == {"batch_size": 4, "gradient_accumulation_steps": 2}
+    assert rates[4]
 
 
 @pytest.mark.usefixtures("_quick")
@@ -250,14 +289,14 @@ def test_a_large_micro_batch_that_does_not_fit(work: Path, fledge: Fledge, monke
 
 
 def test_another_way_is_kept_only_if_it_gains(work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fledge.plan.tune.tuner.cpu_has_bf16", lambda: (True, ""))
+    monkeypatch.setattr("fledge.plan.tune.trials.cpu_has_bf16", lambda: (True, ""))
     monkeypatch.setattr(torch, "get_num_threads", lambda: 4)
     calls: list[StepVariant] = []
 
     def curve(self: VariantTimer, variant: StepVariant) -> float:
         calls.append(variant)
         return (
-            (10 / variant.batch_size)
+            (0.01 / variant.batch_size)
             * (0.5 if variant.dtype == "bfloat16" else 1.0)
             * (2.0 if variant.threads < 4 else 1.0)
         )
@@ -273,8 +312,43 @@ def test_another_way_is_kept_only_if_it_gains(work: Path, fledge: Fledge, monkey
     assert kept == {"dtype=bfloat16": True, "attention=matmul": False, "threads=2": False}
     assert "dtype = 'bfloat16'" in Path("tuned.py").read_text()
     assert {variant.attend for variant in calls} == {"sdpa", "matmul"}
-    tune(fledge, "--budget=50", "--dtype=float32")  # over the file that it wrote itself
-    assert "dtype" not in Path("tuned.py").read_text().splitlines()[-1]
+    written = Path("tuned.py").read_text()
+    found = tune(fledge, "--budget=50", "--dtype=float32")
+    assert (found["is_kept"], found["file"]) == (True, None)
+    assert found["more_notes"] == [
+        "nothing is written: your settings stay as they are",
+        "tuned.py is of an earlier `fledge tune`, and was left as it is",
+    ]
+    assert Path("tuned.py").read_text() == written
+    assert not found["command"].endswith("tuned.py")
+    tune(fledge, "--budget=50", "--dtype=float32", "--batch_size=1", "--gradient_accumulation_steps=4")
+    assert Path("tuned.py").read_text().splitlines()[-2:] == ["batch_size = 4", "gradient_accumulation_steps = 1"]
+
+
+@pytest.mark.parametrize("is_busy", [False, True])
+def test_a_file_is_written_only_for_what_is_faster(
+    work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch, is_busy: bool
+) -> None:
+    def timed(self: VariantTimer, variant: StepVariant) -> Timing:
+        self.require_room(variant)
+        return Timing(0.01 / variant.batch_size, is_busy, BUSY if is_busy else None)
+
+    monkeypatch.setattr(VariantTimer, "timed", timed)
+    words = ["--budget=50", "--dtype=float32", "--threads=1", "--batch_size=1", "--gradient_accumulation_steps=8"]
+    code, out, err = fledge("tune", *TINY, *words)
+    assert (code, err) == (0, "")
+    assert Path("tuned.py").exists() == (not is_busy)
+    flat = " ".join(out.split())
+    if is_busy:
+        assert "no: the machine was busy (other processes use 1.3 of 2 cores); yours, 1 x 8, is kept" in flat
+        assert "nothing is written: your settings stay as they are" in flat
+        assert "which decide nothing (other processes use 1.3 of 2 cores)" in flat
+        assert "tuned.py" not in flat
+        assert "while it was busy with other work" in flat
+        assert "knee" not in flat
+    else:
+        assert "yes: yours, 1 x 8, has 12% of its speed, and the next, 4 x 2, 50%" in flat
+        assert load_config([*TINY, "tuned.py"]).batch_size == 8
 
 
 # ---- a GPU that isn't here --------------------------------------------------------------------------------------

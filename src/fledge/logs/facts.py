@@ -181,6 +181,16 @@ class Facts:
         return alone if 0 < alone < MAX_STEP_MS else None
 
     @cached_property
+    def step_mean_ms(self) -> float | None:
+        """The mean step time: above the median if some steps are long."""
+        times = [ms for _, ms in self.step_times]
+        return statistics.fmean(times) if times else self.step_ms
+
+    @cached_property
+    def peak_memory_mb(self) -> float | None:
+        return max((mb for _, mb in self.run.curve("memory_mb").finite()), default=None)
+
+    @cached_property
     def tokens_per_s(self) -> float | None:
         if self.step_ms and self.tokens_per_iter:
             return 1000 * self.tokens_per_iter / self.step_ms
@@ -267,6 +277,12 @@ class Facts:
     @cached_property
     def last_loss(self) -> tuple[int, float] | None:
         found = self.run.curve("loss").finite()
+        return found[-1] if found else None
+
+    @cached_property
+    def last_bpb(self) -> tuple[int, float] | None:
+        """The last evaluation in bits per byte, where the log prints it."""
+        found = self.run.curve("val_bpb").finite()
         return found[-1] if found else None
 
     def perplexity(self, loss: float) -> float | None:

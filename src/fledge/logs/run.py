@@ -30,7 +30,16 @@ Metric = Literal[
     "memory_mb",
     "epoch",
     "tflops",
+    # the load of the machine, as hardware/load.py names it; in cores, but for the last two
+    "own_cpu",
+    "others_cpu",
+    "cpu_wait",
+    "steal",
+    "throttled",
+    "load",
+    "cpu_mhz",
 ]
+LOAD_METRICS: tuple[Metric, ...] = ("own_cpu", "others_cpu", "cpu_wait", "steal", "throttled", "load", "cpu_mhz")
 
 NoticeKind = Literal[
     "saved", "out_of_memory", "error", "killed", "no_gpu", "device", "gpu", "compiled", "resumed", "loaded",
@@ -158,6 +167,8 @@ class Run:
     notices: list[Notice] = field(default_factory=list)
     resumes: list[Resume] = field(default_factory=list)
     planned: dict[str, PlannedFigure] = field(default_factory=dict)
+    planned_step_ms: float | None = None  # as soon as it starts
+    cores: float | None = None  # that the process may use
     lines: int = 0  # in the file
     unread_losses: int = 0  # lines of the file that name a loss, and that no format reads
     repeated: int = 0  # rows that repeat another one, as when several processes print

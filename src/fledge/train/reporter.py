@@ -72,6 +72,7 @@ class Reporter:
             train_tokens=train_tokens,
             max_iters=config.max_iters,
             cores=self.load_meter.cores,
+            planned_step_ms=session.planned.get("step_ms"),
         )
 
     def _first_lines(self) -> list[str]:

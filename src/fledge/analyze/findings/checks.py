@@ -1,6 +1,6 @@
 """Every check, and `find`, which runs them all. A new finding adds its module's checks to CHECKS."""
 
-from fledge.analyze.findings import ending, learning, memory, reported, resuming, schedule, speed, stability
+from fledge.analyze.findings import ending, learning, machine, memory, reported, resuming, schedule, speed, stability
 from fledge.analyze.findings.features import Features
 from fledge.analyze.findings.finding import SEVERITIES, Finding
 from fledge.analyze.findings.health import verdict
@@ -13,6 +13,7 @@ CHECKS = (
     *stability.CHECKS,
     *learning.CHECKS,
     *schedule.CHECKS,
+    *machine.CHECKS,
     *speed.CHECKS,
     *reported.CHECKS,
 )

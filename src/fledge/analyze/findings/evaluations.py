@@ -37,6 +37,7 @@ class ValRise:
     at: int  # place of the lowest
     nats: float
     after: int  # evaluations after the lowest
+    went_up: float  # the largest step up before the lowest
     is_monotone: bool  # each of these is above the one before
     chance: float  # that evaluations without a trend come in such an order
     is_sure: bool
@@ -60,21 +61,20 @@ def val_rise(values: Values, train_falls: bool) -> ValRise:
     at = int(np.argmin(values))
     low, tail = float(values[at]), values[at + 1 :]
     if not len(tail):
-        return ValRise(at, 0.0, 0, is_monotone=False, chance=1.0, is_sure=False)
+        return ValRise(at, 0.0, 0, 0.0, is_monotone=False, chance=1.0, is_sure=False)
     nats = float(np.median(tail[-3:]) if len(tail) > 4 else tail[-1]) - low
+    went_up = max([0.0, *np.diff(values[: at + 1]).tolist()])
     is_monotone = all(b > a for a, b in pairwise(values[at:].tolist()))
     chance = chance_of_order(tail.tolist())
     is_sure = _is_high(values) or (chance <= SURE_CHANCE and nats > least_rise(low))
     if is_monotone and train_falls and not is_sure:
-        is_sure = _rises_evenly(values, at, chance)
-    return ValRise(at, nats, len(tail), is_monotone, chance, is_sure)
+        is_sure = values[-1] - low > 2 * went_up and _rises_evenly(values, at, chance)
+    return ValRise(at, nats, len(tail), went_up, is_monotone, chance, bool(is_sure))
 
 
 def _rises_evenly(values: Values, at: int, chance: float) -> bool:
     """For evaluations after the lowest that each are above the one before: whether noise would do that."""
     low, rise, after = abs(float(values[at])), float(values[-1] - values[at]), len(values) - 1 - at
-    if rise < 2 * max([0.0, *np.diff(values[: at + 1])]):
-        return False  # it went up as far as that before
     shares = [share for number, share in MIN_SHARE_RISING if after >= number]
     if chance <= SURE_CHANCE:
         shares.append(SLIGHT_SHARE)

@@ -21,6 +21,10 @@ SPIKE_SHARE = 0.05
 SPIKE_NATS = 0.2
 SAME_RESUME_LINES = 1000  # a notice this close to a step back in the iterations is of the same resume
 RESTART_LOSSES = 6  # a spike that begins so few losses after a restart is of the restart
+LEVEL_SHARE = 0.05  # of the curve: over so many losses a level is taken, and over three at least
+MIN_LEVEL_LOSSES = 3
+FALL_SDS = 3.0  # standard errors of the difference of two levels
+MIN_FALL_SHARE = 0.005  # of the first level: less is no fall
 PREDICTABLE_NATS = 0.5  # no text written by people is that predictable
 ABSURD = 1e30  # a larger number comes from a broken line
 MIN_PRETRAINED_PARAMS = 6e7  # every published GPT-2 has more
@@ -67,7 +71,7 @@ class NotFinite:
     @property
     def numbers(self) -> dict[str, float]:
         """As the sentences name them."""
-        return {"value": self.value, "it": self.it, "number": self.number, "total": self.of}
+        return {"value": self.value, "number": self.number, "total": self.of}
 
 
 @dataclass(frozen=True)
@@ -241,6 +245,16 @@ class Features:
         if len(later) > 1 and later.values[-1] < later.values[0] + 0.3 * (found.now - found.low):
             return None  # harder batches raise the batch loss alone
         return found
+
+
+def falls(curve: Series, noise: float) -> bool:
+    """Whether the last level is below the first by more than noise."""
+    width = max(MIN_LEVEL_LOSSES, int(LEVEL_SHARE * len(curve)))
+    width = min(width, len(curve) // 2)
+    if not width:
+        return False
+    first, last = median(curve.values[:width]), median(curve.values[-width:])
+    return first - last > max(MIN_FALL_SHARE * abs(first), FALL_SDS * noise * math.sqrt(2 / width))
 
 
 def resumes(run: Run) -> list[Resume]:

@@ -10,7 +10,9 @@ from fledge.analyze.findings.features import Features, median
 
 WIDE_GAP_NATS = 0.5
 WIDE_GAP_SHARE = 0.25  # of val
+MIN_BATCHES = 3  # printed since the evaluation before
 SAME_SDS = 4.0  # within so many standard deviations of its lowest, val is as low as it was
+MIN_FOR_NOISE = 10  # evaluations
 SAME_SHARE = 0.002  # or within this share of it
 ROSE_TOO_SHARE = 0.5  # of val's rise: if train rose by as much, it is not overfitting
 
@@ -68,8 +70,11 @@ class Gap:
     @property
     def is_at_best(self) -> bool:
         """Whether the last val is the lowest, or as low as that within noise."""
-        spread = 0.0 if math.isnan(self.noise) or self.rise.is_sure else self.noise
-        return self.rise.nats <= max(SAME_SDS * spread, SAME_SHARE * abs(self.best))
+        if self.rise.is_sure:
+            return False
+        # few evaluations show no noise but by going up on the way down
+        spread = SAME_SDS * self.noise if self.evaluations >= MIN_FOR_NOISE else self.rise.went_up
+        return self.rise.nats <= max(spread, SAME_SHARE * abs(self.best))
 
 
 def gap_of(features: Features) -> Gap | None:
@@ -101,8 +106,10 @@ def _train_near(features: Features, it: int) -> tuple[float | None, bool]:
     evaluated = features.run.curve("train_loss").before(it)
     if evaluated is not None and math.isfinite(evaluated):
         return evaluated, True
-    near = features.loss.between(0.95 * it, it).values[-50:]
-    is_average = len(features.loss) <= 2 * len(
-        features.evaluated
-    )  # one printed loss stands for all batches of an epoch
-    return (median(near), False) if len(near) >= (1 if is_average else 5) else (None, False)
+    earlier = features.evaluated.iters[features.evaluated.iters < it]
+    near = features.loss.between(int(earlier[-1]) + 1 if len(earlier) else 0, it).values[-50:]
+    if not len(earlier) and len(near) < MIN_BATCHES:
+        near = features.loss.values[:MIN_BATCHES]  # before any training
+    # one printed loss may stand for all batches of an epoch
+    least = 1 if len(features.loss) <= 2 * len(features.evaluated) else MIN_BATCHES
+    return (median(near), False) if len(near) >= least else (None, False)

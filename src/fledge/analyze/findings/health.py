@@ -9,18 +9,24 @@ from collections.abc import Collection
 
 import numpy as np
 
-from fledge.analyze.findings.features import PREDICTABLE_NATS, Features, Series, median, series_of
+from fledge.analyze.findings.features import (
+    FALL_SDS,
+    LEVEL_SHARE,
+    MIN_LEVEL_LOSSES,
+    PREDICTABLE_NATS,
+    Features,
+    falls,
+    median,
+    series_of,
+)
 from fledge.analyze.findings.finding import Finding
 from fledge.analyze.findings.gap import Gap, gap_of
 from fledge.texts import Message, say
 
 MIN_LOSSES = 20  # of batches; fewer can't show that a run is healthy
 MIN_EVALUATIONS = 4  # or so many validation losses
+MIN_DONE_SHARE = 0.05  # of the iterations it should do: what comes before is the warm-up, and the easiest part
 EARLY_SHARE = 0.1  # of the log: an evaluation in its beginning says nothing of the rest
-LEVEL_SHARE = 0.05  # of the curve: over so many losses a level is taken, and over three at least
-MIN_LEVEL_LOSSES = 3
-FALL_SDS = 3.0  # standard errors of the difference of two levels
-MIN_FALL_SHARE = 0.005  # of the first level
 RISEN_SHARE = 0.03  # of the lowest level: a batch loss that ends so far above it is not at its best
 NORM_FACTOR = 10.0  # a gradient norm that grew so many times is no sign of health
 MIN_NORMS = 30
@@ -88,6 +94,9 @@ def _doubts_of_log(features: Features) -> list[Message]:
     last, end = features.evaluated.iters[-1:], features.facts.iterations
     if len(last) and last[0] < EARLY_SHARE * end:
         found.append(say("finding.inconclusive.no_later_val", at=features.at(int(last[0]))))
+    goal = features.facts.max_iters
+    if goal and end < MIN_DONE_SHARE * goal:
+        found.append(say("finding.inconclusive.early", it=end, goal=goal))
     rows = max((len(curve) for curve in run.curves.values()), default=0)
     if run.unread_losses > rows:
         found.append(say("finding.inconclusive.unread", number=run.unread_losses, rows=rows))
@@ -99,7 +108,7 @@ def _what_helps(features: Features) -> Message:
         return say("finding.inconclusive.advice_unread", run=features.run.name)
     if features.starts_late:
         return say("finding.inconclusive.advice_whole")
-    if not len(features.evaluated):
+    if not len(features.evaluated) and len(features.loss) >= MIN_LOSSES:
         return say("finding.inconclusive.advice_val")
     return say("finding.inconclusive.advice_later")
 
@@ -119,10 +128,10 @@ def _doubts_of_curve(features: Features, gap: Gap | None) -> list[Message]:
         found.append(say("finding.inconclusive.wide_gap", gap=gap.nats))
     if gap is not None and gap.evaluations >= MIN_EVALUATIONS:
         spread = 0.0 if math.isnan(gap.noise) else gap.noise
-        if not _falls(features.evaluated, spread):
+        if not falls(features.evaluated, spread):
             found.append(say("finding.inconclusive.flat_val"))
     elif len(features.loss) >= MIN_LOSSES:
-        if not _falls(features.loss, features.noise):
+        if not falls(features.loss, features.noise):
             found.append(say("finding.inconclusive.flat"))
         elif _ends_high(features):
             found.append(say("finding.inconclusive.ends_high"))
@@ -136,14 +145,6 @@ def _doubts_of_curve(features: Features, gap: Gap | None) -> list[Message]:
 def _ends_predictable(features: Features) -> bool:
     """A loss that low is learned by heart, or the text is no text: without an evaluation nobody can tell."""
     return len(features.loss) > 0 and median(features.loss.values[-MIN_LEVEL_LOSSES:]) < PREDICTABLE_NATS
-
-
-def _falls(curve: Series, noise: float) -> bool:
-    """Whether the last level is below the first by more than noise."""
-    width = max(MIN_LEVEL_LOSSES, int(LEVEL_SHARE * len(curve)))
-    width = min(width, len(curve) // 2)
-    first, last = median(curve.values[:width]), median(curve.values[-width:])
-    return first - last > max(MIN_FALL_SHARE * abs(first), FALL_SDS * noise * math.sqrt(2 / width))
 
 
 def _ends_high(features: Features) -> bool:

@@ -27,7 +27,8 @@ def is_done(features: Features) -> bool:
 
 
 def quoted(notice: Notice, max_chars: int) -> Message:
-    return say("finding.shared.line", line=notice.line, text=shortened(notice.text, max_chars))
+    text = shortened(notice.text, max_chars)
+    return say("finding.shared.line", line=notice.line, text=text if text.endswith((".", "…", "!")) else f"{text}.")
 
 
 def has_startup_lines(run: Run) -> bool:

@@ -158,15 +158,15 @@ def leak(features: Features) -> Finding | None:
         return Finding("leak", "warning", title, [evidence], [advice])
     if not len(features.val):
         return None
-    it, val = features.val.iters[-1], float(features.val.values[-1])
+    at, val = features.at(int(features.val.iters[-1])), float(features.val.values[-1])
     dataset = str(features.run.value("dataset"))
     limit = PLAUSIBLE_NATS.get(dataset, 0.0)
     if 0 <= val < limit:
-        evidence = say("finding.leak.implausible", val=val, it=it, dataset=dataset, limit=limit)
+        evidence = say("finding.leak.implausible", val=val, at=at, dataset=dataset, limit=limit)
         return Finding("leak", "warning", title, [evidence], [advice])
     if not 0 <= val < PREDICTABLE_NATS or not features.run.is_language_model:
         return None
-    evidence = say("finding.leak.predictable", val=val, it=it)
+    evidence = say("finding.leak.predictable", val=val, at=at)
     return Finding("leak", "note", title, [evidence], [say("finding.leak.maybe_normal")])
 
 
@@ -184,7 +184,9 @@ def _below_train(features: Features) -> Message | None:
     if len(below) < 3 or len(below) * 2 <= len(pairs) or pairs[-1] != below[-1]:
         return None
     it, train, val = below[-1]
-    return say("finding.leak.below_train", it=it, val=val, train=train, number=len(below), total=len(pairs))
+    return say(
+        "finding.leak.below_train", at=features.at(it), val=val, train=train, number=len(below), total=len(pairs)
+    )
 
 
 def dropout_gap(features: Features) -> Finding | None:
@@ -236,11 +238,10 @@ def not_converged(features: Features) -> Finding | None:
         evidence = [say("finding.not_converged.batches", fall=fall, last=last)]
     if is_rate_high:
         evidence.append(say("finding.not_converged.rate", share=rates[-1] / rates.max()))
-    goal = 2 * facts.iterations
-    advice = [
-        say("finding.not_converged.longer", goal=goal),
-        say("finding.not_converged.forecast", run=features.run.name, goal=goal),
-    ]
+    goal, advice = 2 * facts.iterations, [say("finding.not_converged.longer_other")]
+    if features.run.counts == "iterations":
+        forecast = say("finding.not_converged.forecast", run=features.run.name, goal=goal)
+        advice = [say("finding.not_converged.longer", goal=goal), forecast]
     return Finding("not_converged", "note", say("finding.not_converged.title"), evidence, advice)
 
 

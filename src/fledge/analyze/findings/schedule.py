@@ -27,7 +27,7 @@ def lr_too_high(features: Features) -> Finding | None:
     """Only with evidence: a loss that was lost, rises, or has long spikes, at more than the usual rate."""
     rate, usual, params = features.peak_rate, features.usual_rate, features.facts.params
     lasting = [spike for spike in features.spikes if spike.length >= LASTING_LOSSES]
-    if rate is None or rate < usual:
+    if rate is None or rate < usual or not features.run.is_language_model:
         return None
     if features.lost:
         evidence = [say("finding.lr_too_high.lost", value=features.lost.value, it=features.lost.it)]

@@ -4,11 +4,13 @@ import numpy as np
 
 from fledge.analyze.findings.features import Features, median, series_of
 from fledge.analyze.findings.finding import Finding, Severity
+from fledge.analyze.findings.machine import SLOW_FACTOR, busy_machine, fastest_ms
 from fledge.common.text import shortened
 from fledge.logs.facts import Facts
 from fledge.texts import Message, say
 
 LOW_MFU = 0.2
+RARE_MFU = 0.005  # less is hardly ever the model's shape alone
 MIN_EVALUATION_S = 10.0  # of all evaluations together: less is not worth a warning
 DRIFT_SHARE = 0.1  # between the first and the last quarter
 STEEP_DRIFT_SHARE = 0.3
@@ -122,14 +124,25 @@ def throughput_jitter(features: Features) -> Finding | None:
 
 
 def low_mfu(features: Features) -> Finding | None:
-    facts = features.facts
+    """Of the fastest steps: a machine that was busy for the others is another finding."""
+    facts, fastest = features.facts, fastest_ms(features)
     if facts.mfu is None or facts.peak is None or facts.flops_per_s is None or facts.mfu >= LOW_MFU:
         return None
+    at_best = facts.mfu * facts.step_ms / fastest if facts.step_ms and fastest else facts.mfu
+    if at_best >= LOW_MFU or (busy_machine(features) and at_best < SLOW_FACTOR * facts.mfu):
+        return None
     device = facts.device_name or say("finding.low_mfu.this_device")
-    share = say("finding.low_mfu.share", rate=facts.flops_per_s, mfu=facts.mfu, peak=facts.peak, device=device)
+    evidence = [say("finding.low_mfu.share", rate=facts.flops_per_s, mfu=facts.mfu, peak=facts.peak, device=device)]
+    if at_best > SLOW_FACTOR * facts.mfu:
+        evidence.append(say("finding.low_mfu.fastest", mfu=at_best))
     causes = _causes(facts)
-    why = say("finding.low_mfu.causes", causes=causes) if causes else say("finding.low_mfu.unknown")
-    return Finding("low_mfu", "note", say("finding.low_mfu.title"), [share, why], [say("finding.low_mfu.advice")])
+    if at_best < RARE_MFU:
+        evidence.append(say("finding.low_mfu.rare"))
+    elif causes:
+        evidence.append(say("finding.low_mfu.causes", causes=causes))
+    else:
+        evidence.append(say("finding.low_mfu.unknown"))
+    return Finding("low_mfu", "note", say("finding.low_mfu.title"), evidence, [say("finding.low_mfu.advice")])
 
 
 def _causes(facts: Facts) -> list[Message]:

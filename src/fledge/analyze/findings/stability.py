@@ -3,13 +3,15 @@
 import math
 
 import numpy as np
+from numpy.typing import NDArray
 
-from fledge.analyze.findings.features import USUAL_WINDOW, Features, Series, median, series_of
+from fledge.analyze.findings.features import USUAL_WINDOW, Features, Series, falls, median, series_of
 from fledge.analyze.findings.finding import Finding, Severity
 from fledge.logs.facts import noise
 from fledge.texts import Message, say
 
-MIN_DEAD = 3  # losses or norms in a row
+MIN_DEAD = 3  # losses of zero in a row
+MIN_STILL = 10  # norms in a row that are zero or not finite, if others were good
 ROUNDED_TO_ZERO = 0.01  # a loss that was below it before is small, and printed as 0
 MIN_SPEEDUP_SHARE = 0.02  # of iterations with NaN, to be worth a sentence
 
@@ -24,12 +26,15 @@ def diverged(features: Features) -> Finding | None:
     bad = features.lost
     if bad is None:
         return _stopped_itself(features) if features.run.ended == "diverged" else None
-    evidence, curve = [say("finding.diverged.loss", **bad.numbers)], features.loss
+    at = features.at(bad.it)
+    evidence, curve = [say("finding.diverged.loss", at=at, **bad.numbers)], features.loss
     if bad.metric != "loss":
-        evidence, curve = [say("finding.diverged.val", **bad.numbers)], features.val
+        evidence, curve = [say("finding.diverged.val", at=at, **bad.numbers)], features.val
     before = curve.between(0, bad.it)
     if len(before):
-        evidence.append(say("finding.diverged.last_finite", loss=before.values[-1], it=before.iters[-1]))
+        evidence.append(
+            say("finding.diverged.last_finite", loss=before.values[-1], at=features.at(int(before.iters[-1])))
+        )
     else:
         evidence.append(say("finding.diverged.none_finite"))
     evidence += _what_came_before(features, bad.it, before)
@@ -40,9 +45,10 @@ def diverged(features: Features) -> Finding | None:
 def _stopped_itself(features: Features) -> Finding:
     """A run of fledge stops before it writes a loss that is not finite."""
     it = features.facts.iterations
-    evidence = [say("finding.diverged.stopped", it=it)]
+    evidence = [say("finding.diverged.stopped", at=features.at(it))]
     if len(features.loss):
-        evidence.append(say("finding.diverged.last_finite", loss=features.loss.values[-1], it=features.loss.iters[-1]))
+        last = features.at(int(features.loss.iters[-1]))
+        evidence.append(say("finding.diverged.last_finite", loss=features.loss.values[-1], at=last))
     evidence += _what_came_before(features, it, features.loss)
     return Finding("diverged", "error", say("finding.diverged.title"), evidence, _start_again(features, it + 1))
 
@@ -91,13 +97,13 @@ def not_finite(features: Features) -> Finding | None:
     bad = features.bad or features.bad_val
     if bad is None or features.lost:
         return None
-    loss = features.loss
+    loss, at = features.loss, features.at(bad.it)
     if bad.metric == "loss":
-        recovered = say("finding.not_finite.recovered", loss=loss.values[-1], it=loss.iters[-1])
-        evidence = [say("finding.not_finite.loss", **bad.numbers), recovered]
+        recovered = say("finding.not_finite.recovered", loss=loss.values[-1], at=features.at(int(loss.iters[-1])))
+        evidence = [say("finding.not_finite.loss", at=at, **bad.numbers), recovered]
         advice = say("finding.not_finite.advice", rate=lower_rate(features))
     else:
-        evidence = [say("finding.not_finite.val", **bad.numbers)]
+        evidence = [say("finding.not_finite.val", at=at, **bad.numbers)]
         if len(loss):
             evidence.append(say("finding.not_finite.batches_finite"))
         advice = say("finding.not_finite.advice_val")
@@ -108,11 +114,12 @@ def diverging(features: Features) -> Finding | None:
     rise = features.rise
     if rise is None:
         return None
-    evidence = [say("finding.diverging.rise", low=rise.low, it=rise.it, now=rise.now)]
+    at = features.at(rise.it)
+    evidence = [say("finding.diverging.rise", low=rise.low, at=at, now=rise.now)]
     val = features.val
     if len(val.between(rise.it)) > 1:
-        evidence.append(say("finding.diverging.val", loss=val.values[-1], it=val.iters[-1]))
-    advice = say("finding.diverging.advice", it=rise.it, rate=lower_rate(features))
+        evidence.append(say("finding.diverging.val", loss=val.values[-1], at=features.at(int(val.iters[-1]))))
+    advice = say("finding.diverging.advice", at=at, rate=lower_rate(features))
     severity: Severity = "error" if rise.is_steep else "warning"
     return Finding("diverging", severity, say("finding.diverging.title"), evidence, [advice])
 
@@ -121,7 +128,7 @@ def loss_spike(features: Features) -> Finding | None:
     if not features.spikes or features.rise or features.lost:
         return None
     worst = max(features.spikes, key=lambda spike: spike.value - spike.usual)
-    evidence = [say("finding.loss_spike.worst", it=worst.it, loss=worst.value, usual=worst.usual)]
+    evidence = [say("finding.loss_spike.worst", at=features.at(worst.it), loss=worst.value, usual=worst.usual)]
     if len(features.spikes) > 1:
         evidence.append(say("finding.loss_spike.several", number=len(features.spikes)))
     severity: Severity = "note"
@@ -138,33 +145,34 @@ def loss_spike(features: Features) -> Finding | None:
 
 def dead_loss(features: Features) -> Finding | None:
     """A loss of exactly zero, or one that stands still without usable gradients: no update changes the weights."""
-    loss = features.loss
+    loss, norms = features.loss, features.run.curve("grad_norm")
     if features.lost or len(loss) < MIN_DEAD:
         return None
-    nonzero = np.flatnonzero(loss.values)
-    zeros = len(loss) - (int(nonzero[-1]) + 1 if len(nonzero) else 0)
-    if zeros >= MIN_DEAD and not (len(nonzero) and abs(loss.values[nonzero[-1]]) < ROUNDED_TO_ZERO):
-        start, dead = (
-            int(loss.iters[-zeros]),
-            say("finding.dead_loss.zeros", number=zeros, at=features.at(int(loss.iters[-zeros]))),
-        )
+    zeros, broken = _trailing(loss.values == 0), _trailing(~np.isfinite(norms.values))
+    absent = _trailing(np.array(norms.values) == 0)
+    before = loss.values[-zeros - 1] if zeros < len(loss) else math.inf
+    if zeros >= MIN_DEAD and abs(before) > ROUNDED_TO_ZERO:
+        evidence = [say("finding.dead_loss.zeros", number=zeros, at=features.at(int(loss.iters[-zeros])))]
+    elif max(broken, absent) >= (MIN_DEAD if max(broken, absent) == len(norms) else MIN_STILL):
+        still = loss.between(norms.iters[-max(broken, absent)])
+        if len(still) < MIN_DEAD or falls(still, features.noise):
+            return None  # some trainers print a norm that they do not know
+        first, last = still.values[0], still.values[-1]
+        evidence = [say("finding.dead_loss.still", first=first, last=last, number=len(still))]
     else:
-        start, dead = int(loss.iters[-min(len(loss), USUAL_WINDOW)]), None
-    norms = [norm for it, norm in features.run.curve("grad_norm") if it >= start]
-    is_broken = len(norms) >= MIN_DEAD and not any(map(math.isfinite, norms))
-    is_zero = len(norms) >= MIN_DEAD and not any(norms)
-    if dead is None:
-        recent = loss.between(start).values
-        if not (is_broken or is_zero) or recent[0] - recent[-1] > 3 * features.noise:
-            return None
-        dead = say("finding.dead_loss.still", first=recent[0], last=recent[-1], number=len(recent))
-    evidence = [dead]
-    if is_broken:
-        evidence.append(say("finding.dead_loss.norms_broken", norm=norms[-1]))
-    elif is_zero:
+        return None
+    if broken >= MIN_DEAD:
+        evidence.append(say("finding.dead_loss.norms_broken", norm=norms.values[-1]))
+    elif absent >= MIN_DEAD:
         evidence.append(say("finding.dead_loss.norms_zero"))
-    advice = say("finding.dead_loss.advice_zero") if is_zero else say("finding.dead_loss.advice")
+    advice = say("finding.dead_loss.advice_zero") if absent >= MIN_DEAD else say("finding.dead_loss.advice")
     return Finding("dead_loss", "error", say("finding.dead_loss.title"), evidence, [advice])
+
+
+def _trailing(is_so: NDArray[np.bool_]) -> int:
+    """How many at the end are so."""
+    others = np.flatnonzero(~is_so)
+    return len(is_so) - (int(others[-1]) + 1 if len(others) else 0)
 
 
 CHECKS = (diverged, dead_loss, diverging, not_finite, loss_spike)

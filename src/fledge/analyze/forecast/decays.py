@@ -23,6 +23,7 @@ INVERSE_SQRT = "inverse square root"  # of the iteration: it has no end
 USUAL_FINALS = (0.0, 0.01, 0.05, 0.1, 0.2, 1 / 3)  # shares of the peak at which trainers end a decay
 MIN_LEVELS = 6  # printed rates that differ: fewer do not show a shape
 MIN_DECAY_SHARE = 0.02  # of the peak: before that much is gone, the printed digits show too little
+MAX_RATE = 1e6  # no learning rate is larger; such numbers overflow
 MAX_POINTS = 96  # printed rates that a decay is fitted to
 MAX_OFF_SHARE = 0.01  # of the peak: rates further off follow another schedule
 SAME_SHARE = 5e-5  # of the peak: an error as small as that of the search itself
@@ -57,6 +58,8 @@ def possible_decays(iters: Numbers, rates: Numbers, known_end: float | None) -> 
 
     If a decay that ends at `known_end`, where the run does, is possible, only such are returned.
     """
+    if rates.max() > MAX_RATE:
+        return []
     at_peak = np.flatnonzero(rates >= rates.max() - 2 * _rounding(rates))
     first, last = int(at_peak[0]), int(at_peak[-1])
     if rates[-1] > (1 - MIN_DECAY_SHARE) * rates.max() or len(np.unique(rates[last:])) < MIN_LEVELS:

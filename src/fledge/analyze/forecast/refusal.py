@@ -105,8 +105,10 @@ def growing_gap(past: LossHistory) -> Refusal:
 
 def failed_backtest(tested: Backtest, value: float, half_interval: float, coverage: float) -> Refusal | None:
     typical = float(np.sqrt(np.mean(tested.combined_errors**2)))
-    if not math.isfinite(half_interval) or value <= 0 or typical > MAX_BACKTEST_ERROR_SHARE * value:
-        return Refusal(say("forecast.backtest.reason", error=typical / abs(value)), (WAIT, NEARER))
+    if value <= 0:
+        return Refusal(say("forecast.below_zero.reason"), (WAIT, NEARER))
+    if not math.isfinite(half_interval) or typical > MAX_BACKTEST_ERROR_SHARE * value:
+        return Refusal(say("forecast.backtest.reason", error=typical, value=value), (WAIT, NEARER))
     if half_interval > MAX_INTERVAL_SHARE * value:
         reason = say("forecast.uncertain.reason", coverage=coverage, value=value, half_interval=half_interval)
         return Refusal(reason, (WAIT, NEARER))

@@ -13,8 +13,10 @@ from fledge.cli.planned_data import with_data
 from fledge.common import files
 from fledge.common.errors import FledgeError
 from fledge.common.progress import status_line
+from fledge.plan.tune.here import tune_here
 from fledge.plan.tune.search import Budget
-from fledge.plan.tune.tuner import tune_here, tune_there
+from fledge.plan.tune.tuner import tune_there
+from fledge.texts import say, text
 
 
 def run(arguments: Arguments) -> int:
@@ -37,12 +39,18 @@ def run(arguments: Arguments) -> int:
     budget = Budget(options.budget)
     with status_line() as show:
         tuning = tune_there(config, devices[0], budget, show) if devices else tune_here(config, budget, show)
-    command = shlex.join(["fledge", "train", *arguments.typed, str(out)])
+    written = None if tuning.is_kept else str(out)
+    if tuning.is_kept:
+        notes = [*notes, text(say("tune.note.kept"))]
+        if out.exists():
+            notes.append(text(say("tune.note.left", file=str(out))))
+    command = shlex.join(["fledge", "train", *arguments.typed, *([written] if written else [])])
     if options.json:
-        print(json.dumps({**tuning.to_json(), "file": str(out), "command": command, "more_notes": notes}, indent=1))
+        print(json.dumps({**tuning.to_json(), "file": written, "command": command, "more_notes": notes}, indent=1))
     else:
         print_tuning(tuning, notes, command)
-    files.write_text(out, settings_text(tuning, arguments.typed))
+    if written:
+        files.write_text(out, settings_text(tuning, arguments.typed))
     return 0
 
 

@@ -17,6 +17,7 @@ from fledge.texts.glossary import Term
 COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "good": "green"}
 FINDING_INDENT = 8
 MAX_EXAMPLE_CHARS = 70
+MIN_MEAN_DIFFERENCE = 0.05  # from the median step time, to be shown beside it
 
 
 def print_page(explanation: Explanation, reading: LogReading, pick: int, verbose: bool) -> None:
@@ -65,23 +66,36 @@ def _summary(explanation: Explanation) -> list[tuple[str, str]]:
     if facts.last_val and facts.best:
         it, val = facts.last_val
         best = f"; best {facts.best[1]:.4f} at {facts.best[0]:,}" if facts.best[0] != it else ""
-        perplexity = f" (perplexity {facts.val_perplexity:,.2f})" if facts.val_perplexity is not None else ""
-        rows.append(("val loss", f"{val:.4f} at {it:,}{perplexity}{best}"))
+        also = [f"perplexity {facts.val_perplexity:,.2f}"] if facts.val_perplexity is not None else []
+        if facts.last_bpb and facts.last_bpb[0] == it:
+            also.append(f"{facts.last_bpb[1]:.4f} bits per byte")
+        beside = f" ({', '.join(also)})" if also else ""
+        rows.append(("val loss", f"{val:.4f} at {it:,}{beside}{best}"))
+    elif facts.last_bpb:
+        rows.append(("val bpb", f"{facts.last_bpb[1]:.4f} bits per byte at {facts.last_bpb[0]:,}"))
     if facts.last_loss:
         rows.append(("loss", f"{facts.last_loss[1]:.4f} at {facts.last_loss[0]:,} (of its batches)"))
     if facts.step_ms:
         rate = f", {facts.tokens_per_s:,.0f} tokens/s" if facts.tokens_per_s else ""
-        rows.append(("speed", f"{milliseconds(facts.step_ms)} per step{rate}"))
+        mean = facts.step_mean_ms or 0.0
+        on_average = f" at the median, {milliseconds(mean)} on average" if _differ(mean, facts.step_ms) else ""
+        rows.append(("speed", f"{milliseconds(facts.step_ms)} per step{on_average}{rate}"))
     if facts.flops_per_s:
         device = facts.device.name if facts.device else "the device"
         share = f", {facts.mfu:.1%} of {device}" if facts.mfu else ""
         rows.append(("compute", f"{flops(facts.flops_per_s)}{share}"))
+    if facts.peak_memory_mb:
+        rows.append(("memory", f"{facts.peak_memory_mb:,.0f} MB at the most"))
     if facts.params:
         rows.append(("model", f"{facts.params / 1e6:,.2f}M parameters"))
     curve = run.curve("loss").values if len(run.curve("loss")) > 3 else run.curve("val_loss").values
     if len(curve) > 3:
         rows.append(("curve", sparkline(curve)))
     return rows
+
+
+def _differ(mean: float, median: float) -> bool:
+    return abs(mean / median - 1) > MIN_MEAN_DIFFERENCE
 
 
 def _progress(facts: Facts) -> str:

@@ -1,6 +1,5 @@
 """The page of `fledge forecast`: the value or the refusal, the curve, the back-test, and what would change it."""
 
-import math
 import textwrap
 from collections.abc import Sequence
 from pathlib import Path
@@ -26,7 +25,7 @@ def print_page(found: Forecast, facts: Facts) -> None:
     out = console()
     metric = METRIC_NAMES[found.metric]
     out.print(f"[bold]{escape(Path(found.run).name)}[/bold]: the {metric} at iteration {found.to:,}\n", soft_wrap=True)
-    _print_row(out, "forecast", _answer(found))
+    _print_row(out, "forecast", _answer(found, facts))
     _print_row(out, "now", text(_now(found)))
     _print_row(out, "basis", text(found.basis))
     if found.metric == "loss":
@@ -48,12 +47,13 @@ def _print_row(out: Console, name: str, line: str) -> None:
         out.print(f"  [bold]{head}[/bold] {escape(part)}", soft_wrap=True)
 
 
-def _answer(found: Forecast) -> str:
+def _answer(found: Forecast, facts: Facts) -> str:
     if found.refusal is not None:
         return f"refused. {text(found.refusal.reason)}"
     value, low, high = found.value or 0.0, found.low or 0.0, found.high or 0.0
-    perplexity = math.exp(min(value, 700))
-    return f"{value:.4f}; {COVERAGE:.0%} interval {low:.4f} to {high:.4f} (perplexity {perplexity:,.2f})"
+    perplexity = facts.perplexity(value)
+    also = f" (perplexity {perplexity:,.2f})" if perplexity is not None else ""
+    return f"{value:.4f}; {COVERAGE:.0%} interval {low:.4f} to {high:.4f}{also}"
 
 
 def _now(found: Forecast) -> Message:

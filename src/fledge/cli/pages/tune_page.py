@@ -13,6 +13,7 @@ from fledge.common.text import counted, duration
 from fledge.plan.tune.result import Candidate, Tuning, VariantTrial
 from fledge.texts import text
 
+KNEE = "the smallest micro-batch with 95% of the best speed"
 FILE_MARK = "# fledge tune"  # a settings file that `fledge tune` wrote begins with this
 
 
@@ -42,7 +43,7 @@ def print_tuning(tuning: Tuning, notes: Sequence[str], command: str) -> None:
     rows = [
         ("[bold]choice[/bold]", f"[bold]{choice.name}[/bold]: {_rate(choice)} tokens/s{_gain(tuning)}"),
         ("sure?", text(tuning.sure)),
-        ("knee", f"{tuning.knee.name}: the smallest micro-batch with 95% of the best speed"),
+        *([] if tuning.was_busy else [("knee", f"{tuning.knee.name}: {KNEE}")]),
         *(("" if number else "also tried", _trial(trial)) for number, trial in enumerate(tuning.trials)),
         ("took", duration(tuning.seconds)),
     ]
@@ -107,7 +108,7 @@ def _gain(tuning: Tuning) -> str:
     """What the choice gains over the configured micro-batch."""
     choice = tuning.choice
     if choice.batch_size == tuning.config.batch_size:
-        return ", as configured"
+        return ", as configured" if tuning.is_kept else ", your micro-batch"
     for candidate in tuning.candidates:
         if candidate.batch_size == tuning.config.batch_size and candidate.rate:
             return f", {choice.tokens_per_s / candidate.tokens_per_s:.2f}x the configured {candidate.name}"

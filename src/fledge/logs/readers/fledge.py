@@ -16,11 +16,11 @@ from fledge.logs.readers.format import line_format
 from fledge.logs.readers.log import LogReading
 from fledge.logs.readers.numbers import MAX_VALUE, load_object
 from fledge.logs.readers.source import opened
-from fledge.logs.run import Curve, Known, Metric, Notice, NoticeKind, PlannedFigure, Resume, Run
+from fledge.logs.run import LOAD_METRICS, Curve, Known, Metric, Notice, NoticeKind, PlannedFigure, Resume, Run
 from fledge.logs.run_lock import writer_of
 
 ITERATION_METRICS: tuple[Metric, ...] = (
-    "loss", "lr", "grad_norm", "dt_ms", "tokens", "tokens_per_s", "mfu", "memory_mb",
+    "loss", "lr", "grad_norm", "dt_ms", "tokens", "tokens_per_s", "mfu", "memory_mb", *LOAD_METRICS,
 )  # fmt: skip
 EVALUATION_METRICS: tuple[Metric, ...] = ("train_loss", "val_loss", "eval_s", "train_s")
 START_TEXTS = ("peak_basis", "device_name")
@@ -166,6 +166,7 @@ def _start(event: dict[str, Any], at: int | None, run: Run) -> None:
         value = event.get(name)
         if isinstance(value, int | float) and (_finite(value) or 0) > 0:
             run.settings[ours] = Known(value, "the run")
+    run.cores, run.planned_step_ms = _finite(event.get("cores")), _finite(event.get("planned_step_ms"))
     for name in START_TEXTS:
         if isinstance(text := event.get(name), str):
             run.settings[name] = Known(text[:MAX_NAME_CHARS], "the run")

@@ -16,7 +16,7 @@ OUT_OF_MEMORY = (
     r"|RESOURCE_EXHAUSTED: |OOM when allocating"
     # the computer's own memory, and who is killed when it is full
     r"|DefaultCPUAllocator: (?:can't|not enough)|^(?:[\w.]+\.)?_?(?:Array)?MemoryError\b|std::bad_alloc"
-    r"|(?:Errno 12\]|fork|mmap)\b.*Cannot allocate memory|^Out of memory:|Out of memory: Kill"
+    r"|(?:Errno 12\]|\bfork\b.*|\bmmap\b.*) Cannot allocate memory|^Out of memory:|Out of memory: Kill"
     r"|oom[-_]kill event|\bOOM ?Killed|invoked oom-killer|: task \d+: Out Of Memory"
 )
 KILLED = (

@@ -1,4 +1,4 @@
-"""Tuning: the candidates, the choice among them, and how sure it is."""
+"""Tuning: the candidates, and the choice among them."""
 
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -8,8 +8,8 @@ from fledge.config.fields import Value
 from fledge.config.schema import Config
 from fledge.hardware.table import Device
 from fledge.plan.estimate import Estimate
-from fledge.plan.tune.search import Ratio, Search
-from fledge.texts import Message, say, text
+from fledge.plan.tune.ratio import Ratio
+from fledge.texts import Message, text
 
 
 @dataclass(frozen=True)
@@ -79,16 +79,28 @@ class Tuning:
     seconds: float
     trials: list[VariantTrial] = field(default_factory=list)
     notes: list[Message] = field(default_factory=list)
+    was_busy: bool = False  # the machine, for so long that nothing could be decided
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the user's own settings stay as they are."""
+        is_own = self.choice.batch_size == self.config.batch_size
+        return is_own and all(self.choices[key] == self.usual[key] for key in self.choices)
 
     def to_json(self) -> dict[str, Any]:
         def pair(candidate: Candidate) -> dict[str, int]:
             return {"batch_size": candidate.batch_size, "gradient_accumulation_steps": candidate.accumulation}
+
+        c = self.config
 
         return {
             "candidates": [candidate.to_json() for candidate in self.candidates],
             "best": pair(self.best),
             "knee": pair(self.knee),
             "choice": pair(self.choice),
+            "own": {"batch_size": c.batch_size, "gradient_accumulation_steps": c.gradient_accumulation_steps},
+            "is_kept": self.is_kept,
+            "was_busy": self.was_busy,
             "sure": text(self.sure),
             "basis": text(self.basis),
             "usual": self.usual,
@@ -100,25 +112,3 @@ class Tuning:
             "seconds": self.seconds,
             "notes": [text(note) for note in self.notes],
         }
-
-
-def how_sure(search: Search, names: dict[int, str]) -> Message:
-    """Whether the measurements tell the choice from the others. `names` are the micro-batches' names."""
-    alike, best = search.alike, search.best
-    choice = alike[0]
-    if best == max(search.seconds) and any(size > best for size in search.untried):
-        return say("tune.sure.budget_ended", choice=names[choice])
-    measured = say("tune.measured.once")
-    if search.rounds:
-        measured = say("tune.measured.rounds", rounds=len(search.rounds))
-    if len(alike) > 1:
-        return say("tune.sure.within_noise", others=[names[size] for size in alike[1:]], measured=measured)
-    doubtful = [size for size in search.doubtful if size != choice]
-    if doubtful:
-        ratio = search.ratio(doubtful[0], best)
-        other = names[doubtful[0]]
-        return say("tune.sure.doubtful", other=other, low=ratio.low - 1, high=ratio.high - 1, measured=measured)
-    slower = sorted((size for size in search.seconds if size != choice), key=search.median)
-    if not slower:
-        return say("tune.sure.nothing_else")
-    return say("tune.sure.clear", other=names[slower[0]], share=search.share(slower[0]), measured=measured)

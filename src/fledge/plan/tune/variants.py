@@ -10,7 +10,9 @@ import torch
 
 from fledge.common.progress import Show
 from fledge.config.schema import Config
+from fledge.hardware.load import LoadMeter
 from fledge.hardware.machine import describe_device
+from fledge.hardware.stopwatch import BUSY_SHARE, CoreClock
 from fledge.hardware.table import GIB, MIB
 from fledge.plan.estimate import Estimate
 from fledge.plan.memory import estimate_memory, fits
@@ -18,10 +20,12 @@ from fledge.plan.planner import Planner
 from fledge.plan.targets import target_here
 from fledge.plan.timing.iterations import IterationTimer, OutOfMemory, StepVariant
 from fledge.plan.timing.random_data import random_dataset
-from fledge.plan.tune.search import TooLarge, divisors
+from fledge.plan.tune.search import Timing, TooLarge, divisors
 from fledge.plan.types import Target
 from fledge.texts import say
 from fledge.train.choices import choose_device
+
+MIN_JUDGED_S = 0.1  # the load of a shorter measurement is noise
 
 
 def micro_batches(config: Config) -> list[int]:
@@ -66,8 +70,17 @@ class VariantTimer:
         steps = config.gradient_accumulation_steps
         return StepVariant(batch_size, steps, target.dtype, target.attend, compiled, torch.get_num_threads())
 
-    def seconds(self, variant: StepVariant) -> float:
-        """Seconds of an iteration. Raises TooLarge if the trace says that it won't fit, or if it did not fit."""
+    def timed(self, variant: StepVariant) -> Timing:
+        """Seconds of an iteration, and whether other work disturbed the measurement. Raises TooLarge."""
+        clock, meter = CoreClock(), LoadMeter()
+        seconds = self.seconds(variant)
+        load, share = meter.since(), clock.share()
+        is_judged = load.seconds >= MIN_JUDGED_S
+        on_cpu = self.where.type == "cpu"  # elsewhere this process waits for the GPU
+        return Timing(seconds, is_judged and (load.is_busy or (on_cpu and share < BUSY_SHARE)), load)
+
+    def require_room(self, variant: StepVariant) -> None:
+        """Raises TooLarge if the trace says that it won't fit."""
         if variant not in self.memory:
             target = Target(self.device, variant.dtype, variant.compiled, variant.attend, self.where)
             traced = self.planner.trace(with_micro_batch(self.config, variant.batch_size), target)
@@ -78,6 +91,10 @@ class VariantTimer:
         free = _free_memory(self.where)
         if free is not None and memory.high * MIB > free:
             raise TooLarge(say("tune.refused.free_memory", gb=free / GIB))
+
+    def seconds(self, variant: StepVariant) -> float:
+        """Seconds of an iteration. Raises TooLarge if it can't fit, or if it did not fit."""
+        self.require_room(variant)
         try:
             return self.timer.seconds(variant)
         except OutOfMemory:
