@@ -74,7 +74,7 @@ def _to_gguf(path: Path, out: Path, name: str, options: ExportOptions) -> None:
         write_gguf_folder(out, name, saved.shape, saved.weights, tokenizer, options.dtype, done)
     print(f"wrote {out / name}.gguf from {path}")
     if saved.shape.arch == "gpt2":
-        print("note: llama.cpp computes GPT-2's GELU by its tanh approximation: probabilities differ slightly")
+        print("note: llama.cpp approximates GPT-2's GELU, so probabilities differ slightly")
     print(f"next: ollama create {shlex.quote(name)} -f {shlex.quote(str(out / MODELFILE))}")
 
 
