@@ -11,7 +11,8 @@ import torch
 from fledge.common.errors import FledgeError
 from fledge.config.shape import ModelShape
 from fledge.interop.gguf_export import check_exportable, write_gguf_folder
-from fledge.interop.gguf_names import WORD_PATTERNS, gguf_arch
+from fledge.interop.gguf_head import gguf_arch
+from fledge.interop.gguf_names import WORD_PATTERNS
 from fledge.model.build import build_model
 from fledge.tokenizer.base import ByteTokenizer, CharTokenizer, Tokenizer
 from fledge.tokenizer.bpe import BpeTokenizer

@@ -10,7 +10,7 @@ from pathlib import Path
 from fledge.config.fields import Assignment
 from fledge.config.schema import ARCH_DEFAULTS, FINE_TUNING, PRETRAINED
 from fledge.config.shape import LLAMA_ARCHS
-from fledge.interop.gguf_names import gguf_arch
+from fledge.interop.gguf_head import gguf_arch
 from fledge.interop.hf_config import MODERN, model_type
 
 

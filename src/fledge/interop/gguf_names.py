@@ -1,8 +1,5 @@
 """What GGUF calls things: the tensors of gpt2, llama and qwen3, and the patterns that cut text into words."""
 
-import struct
-from pathlib import Path
-
 from fledge.config.shape import ModelShape
 from fledge.tokenizer.patterns import (
     DIGIT_PATTERN,
@@ -20,7 +17,6 @@ WORD_PATTERNS = {
     "qwen2": QWEN_PATTERN,
     "qwen35": QWEN35_PATTERN,
 }
-HEAD_BYTES = 4096
 GPT2_PARTS = {
     "ln_1": "attn_norm",
     "attn.c_attn": "attn_qkv",
@@ -44,19 +40,6 @@ LLAMA_PARTS = {
 }
 GPT2_WHOLE = {"transformer.wte": "token_embd", "transformer.wpe": "position_embd", "transformer.ln_f": "output_norm"}
 LLAMA_WHOLE = {"model.embed_tokens": "token_embd", "model.norm": "output_norm", "lm_head": "output"}
-
-
-def gguf_arch(path: Path) -> str | None:
-    """The arch that a GGUF file names, from its first bytes: it is the first thing that programs write."""
-    key = b"general.architecture"
-    try:
-        with path.open("rb") as file:
-            head = file.read(HEAD_BYTES)
-        at = head.index(key) + len(key)
-        _, size = struct.unpack_from("<IQ", head, at)
-        return head[at + 12 : at + 12 + min(size, 64)].decode()
-    except (OSError, ValueError, struct.error):
-        return None
 
 
 def gguf_names(shape: ModelShape) -> dict[str, str]:

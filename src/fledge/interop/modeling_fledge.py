@@ -35,7 +35,7 @@ def rotate(x, cos, sin):
     return torch.cat((a * cos + b * sin, b * cos - a * sin), dim=-1)
 
 
-class Attention(nn.Module):
+class FledgeModernAttention(nn.Module):
     def __init__(self, width, heads):
         super().__init__()
         self.heads = heads
@@ -49,7 +49,7 @@ class Attention(nn.Module):
         return self.c_proj(y.transpose(1, 2).flatten(2))
 
 
-class MLP(nn.Module):
+class FledgeModernMLP(nn.Module):
     def __init__(self, width):
         super().__init__()
         self.c_fc, self.c_proj = nn.Linear(width, 4 * width, bias=False), nn.Linear(4 * width, width, bias=False)
@@ -58,17 +58,17 @@ class MLP(nn.Module):
         return self.c_proj(F.relu(self.c_fc(x)).square())
 
 
-class Block(nn.Module):
+class FledgeModernBlock(nn.Module):
     def __init__(self, width, heads):
         super().__init__()
-        self.attn, self.mlp = Attention(width, heads), MLP(width)
+        self.attn, self.mlp = FledgeModernAttention(width, heads), FledgeModernMLP(width)
 
     def forward(self, x, cos, sin, mask):
         x = x + self.attn(norm(x), cos, sin, mask)
         return x + self.mlp(norm(x))
 
 
-class Ngrams(nn.Module):
+class FledgeModernNgrams(nn.Module):
     def __init__(self, rows, width):
         super().__init__()
         self.table = nn.Parameter(torch.zeros(rows, width))
@@ -95,8 +95,8 @@ class FledgeModernForCausalLM(PreTrainedModel, GenerationMixin):
     def __init__(self, config):
         super().__init__(config)
         self.embed = nn.Embedding(config.vocab_size, config.n_embd)
-        self.ngrams = Ngrams(config.ngram_rows, config.n_embd) if config.ngram_rows else None
-        self.blocks = nn.ModuleList([Block(config.n_embd, config.n_head) for _ in range(config.n_layer)])
+        self.ngrams = FledgeModernNgrams(config.ngram_rows, config.n_embd) if config.ngram_rows else None
+        self.blocks = nn.ModuleList([FledgeModernBlock(config.n_embd, config.n_head) for _ in range(config.n_layer)])
         self.lm_head = nn.Linear(config.n_embd, config.vocab_size, bias=False)
         self.post_init()
 
