@@ -77,8 +77,8 @@ def write_gguf_folder(
     done: Callable[[int], None] = lambda size: None,
 ) -> None:
     """A folder with NAME.gguf and a Modelfile for Ollama, complete or absent."""
-    gguf = load_gguf("--to=gguf")
     check_exportable(shape, tokenizer, dtype)
+    gguf = load_gguf("--to=gguf")
     require_space(out, sum(tensor.numel() for tensor in weights.values()) * (4 if dtype == "float32" else 2))
     with atomic_dir(out, "export again") as folder:
         file = f"{name}.gguf"
