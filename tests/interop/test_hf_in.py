@@ -211,6 +211,12 @@ def test_the_foreign_tokenizer_is_the_one_to_prepare_with(
     code, _, err = fledge("train", "--init_from=hf", "--dataset=tiny", "--block_size=8", "--max_iters=1")
     assert code == 2
     assert "hf was trained on other characters" in err
+    saved(Path("hf2"), "llama", vocab_size=learned_bpe().vocab_size)
+    for name, text in tokenizer_files(learned_bpe()).items():
+        (Path("hf2") / name).write_text(text)
+    code, _, err = fledge("train", "--init_from=hf2", "--dataset=tiny", "--block_size=8", "--max_iters=1")
+    assert code == 2
+    assert "fledge prepare PATH --tokenizer=hf2/tokenizer.json --name=tiny_hf2" in err
 
 
 def test_a_vocabulary_may_lack_bytes_that_text_hardly_has(tmp_path: Path) -> None:
