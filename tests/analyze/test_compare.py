@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from fledge.analyze.compare.curves import LossCurve
-from fledge.common.stats import t_quantile, welch_test
+from fledge.common.stats import welch_test
 from tests.helpers import Fledge
 
 Evals = Mapping[int, tuple[float, float]]
@@ -290,11 +290,11 @@ def test_the_noise_is_the_largest_that_anything_shows(fledge: Fledge, tmp_path: 
     b = console_log(tmp_path / "b.log", losses(6, 3.9, 4000), 4000, {**NARROW, "weight_decay": 0.01})
     noise = document(fledge, a, b)["pairs"][0]["noise"]
     assert noise["basis"] == "curve"
-    assert 0.2 < noise["threshold"] < 0.8
+    assert 0.3 < noise["threshold"] < 1.0
     rough = console_log(tmp_path / "c.log", losses(6, 4, 4000), 4000, {**NARROW, "eval_iters": 4}, spread=2.0)
     noise = document(fledge, rough, b)["pairs"][0]["noise"]
     assert noise["basis"] == "batches"
-    assert noise["threshold"] == pytest.approx(2 * 2.0 / math.sqrt(4), rel=0.4)
+    assert noise["threshold"] == pytest.approx(3 * 2.0 / math.sqrt(4), rel=0.4)
 
 
 def test_without_a_validation_loss_batches_are_compared(fledge: Fledge, tmp_path: Path) -> None:
@@ -406,7 +406,7 @@ def test_one_group_of_seeds_against_a_single_run(fledge: Fledge, tmp_path: Path)
     found = document(fledge, *first, run_directory(tmp_path / "b", 0, 1.89, dropout=0.1))
     noise = found["pairs"][0]["noise"]
     assert noise["basis"] == "seeds"
-    assert noise["threshold"] == pytest.approx(t_quantile(0.975, 2) * 0.01 * math.sqrt(4 / 3))
+    assert 3 * 0.01 < noise["threshold"] < 8 * 0.01  # the spread of three seeds, and what is usual for such runs
     assert found["pairs"][0]["ahead"]["tokens"]["label"] is None
 
 
@@ -425,7 +425,8 @@ def test_a_run_that_was_repeated_is_not_a_question_of_noise(fledge: Fledge, tmp_
     again = console_log(tmp_path / "again" / "a.log", NARROW_EVALS, 900, NARROW, ms=50)  # stopped earlier
     out = page(fledge, first, again)
     assert "B repeats A: no known setting differs, and all 95 losses that both logged are equal." in out
-    assert "B is 1.2x slower" in out
+    assert "slower" not in out  # no setting differs: that was the machine
+    assert "nothing that is known to differ changes the time of a step" in out
     assert "noise" not in out
     assert "not shown to be better" not in out
     assert "comes from chance" not in out

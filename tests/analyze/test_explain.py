@@ -164,3 +164,21 @@ def test_a_classifier_has_no_perplexity(capsys: pytest.CaptureFixture[str]) -> N
     found = forecast(Facts(run), 15)
     print_forecast(found, Facts(run))
     assert "perplexity" not in capsys.readouterr().out
+
+
+def test_a_run_of_fledge_has_its_bits_per_byte(work: Path, fledge: Fledge) -> None:
+    assert fledge("train", *TINY, "--out_dir=run")[0] == 0
+    shown = json.loads(fledge("explain", "run", "--json")[1])["summary"]
+    events = [json.loads(line) for line in Path("run/metrics.jsonl").read_text().splitlines()]
+    assert shown["val_bpb"] == [event for event in events if event["event"] == "eval"][-1]["bits_per_byte"]
+
+
+def test_a_long_row_goes_on_in_its_column(capsys: pytest.CaptureFixture[str]) -> None:
+    run = Run("log", "some trainer")
+    run.curves["loss"] = Curve(range(100), [5 - it / 50 for it in range(100)])
+    run.curves["dt_ms"] = Curve(range(100), [2_900.0 if it % 4 == 0 else 1_250.0 for it in range(100)])
+    run.curves["tokens_per_s"] = Curve(range(100), [123_456_789.0] * 100)
+    lines = page_of(run, capsys).splitlines()
+    assert max(map(len, lines)) <= 80
+    at = lines.index("  speed     1,250.0 ms per step at the median, 1,650.0 ms on average,")
+    assert lines[at + 1] == "            123,456,789 tokens/s"

@@ -103,6 +103,7 @@ def write_logs() -> None:
         ),
         "a.log": nanogpt_log(falling, 1000),
         "b.log": nanogpt_log(lambda it: falling(it) - 0.1, 1000),
+        "b-2.log": nanogpt_log(lambda it: falling(it) - 0.11, 1000),
         "nanogpt.log": gpt2,
         "train.log": gpt2,
         "sweep.log": nanogpt_log(falling, 500) + nanogpt_log(lambda it: falling(it) - 0.2, 500),

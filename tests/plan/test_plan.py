@@ -249,7 +249,8 @@ def test_old_cards_are_planned_in_what_they_have() -> None:
         ("GTX 1660 Ti", "float32", True, ["plan.note.no_tensor_cores"]),
         ("GTX 1070", "float32", False, ["plan.note.no_tensor_cores"]),
         ("Arc B580", "bfloat16", False, ["plan.note.xpu"]),
-        ("Apple M3 Max", "float32", False, []),
+        ("Apple M3 Max", "float32", False, ["plan.note.memory_unknown"]),
+        ("Apple M3 Max 64GB", "float32", False, []),
         ("RX 7900 XTX", "bfloat16", True, []),
     ],
 )
@@ -271,8 +272,10 @@ def test_train_says_its_plan_and_what_became_of_it(work: Path, fledge: Fledge) -
     assert found["figures"]["step_ms"]["actual"] > 0
     code, out, _ = fledge("plan", "--check", "run")
     assert code == 0
-    assert "planned" in out
-    assert "actual" in out
+    heading, *rows = [line.split() for line in out.splitlines()[1:]]
+    assert heading == ["planned", "actual", "off", "by"]
+    assert [row[0] for row in rows] == ["training", "step_ms"]
+    assert f"{found['figures']['step_ms']['actual']:,.1f}" in rows[1]
 
 
 def test_train_refuses_what_the_plan_says_cannot_fit(

@@ -19,8 +19,9 @@ from fledge.plan.timing.iterations import IterationTimer, OutOfMemory, StepVaria
 from fledge.plan.timing.random_data import random_dataset
 from fledge.plan.tune.decision import decide
 from fledge.plan.tune.ratio import MIN_ROUNDS, Ratio
-from fledge.plan.tune.search import Budget, Search, Timing, TooLarge, divisors, ladder, ladder_down
-from fledge.plan.tune.tuner import tune_there
+from fledge.plan.tune.search import Budget, Search, Timing, TooLarge
+from fledge.plan.tune.sizes import divisors, ladder, ladder_down
+from fledge.plan.tune.there import tune_there
 from fledge.plan.tune.variants import VariantTimer, micro_batches, with_micro_batch
 from fledge.texts import say, text
 from tests.helpers import TINY, Fledge

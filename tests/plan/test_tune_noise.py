@@ -12,7 +12,8 @@ import pytest
 
 from fledge.hardware.load import Load
 from fledge.plan.tune.decision import decide
-from fledge.plan.tune.search import Budget, Search, Timing, divisors
+from fledge.plan.tune.search import Budget, Search, Timing
+from fledge.plan.tune.sizes import divisors
 from fledge.texts import text
 
 SWEEPS = 60  # of each kind

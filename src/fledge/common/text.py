@@ -67,7 +67,9 @@ def counted(n: int, noun: str) -> str:
 
 
 def flops(rate: float) -> str:
-    """352 GFLOP/s, 58.3 TFLOP/s."""
+    """0.42 GFLOP/s, 352 GFLOP/s, 58.3 TFLOP/s."""
+    if rate < 1e10:
+        return f"{rate / 1e9:.2g} GFLOP/s"
     return f"{rate / 1e12:.1f} TFLOP/s" if rate >= 1e12 else f"{rate / 1e9:.0f} GFLOP/s"
 
 

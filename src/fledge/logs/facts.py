@@ -18,6 +18,8 @@ from fledge.model.flops import flops_per_token, parameters, parameters_nanogpt, 
 NANOGPT_PEAK_FLOPS = 312e12  # an A100 in bfloat16: nanoGPT's MFU is relative to it on any device
 MAX_STEP_MS = 1e15  # a longer time comes from a broken line
 LLAMA_SIZES = ("n_kv_head", "head_width", "ffn_width")
+STARTUP_ITERS = 50  # among so many first iterations,
+STARTUP_STEPS = 5.0  # those that take as long as so many usual ones more compile
 SHAPE_SETTINGS = ("n_layer", "n_head", "n_embd", "block_size", "vocab_size")
 # from a median of absolute second differences to a standard deviation: they have six times the variance
 NOISE_OF_BENDS = 1.4826 / math.sqrt(6)
@@ -182,8 +184,10 @@ class Facts:
 
     @cached_property
     def step_mean_ms(self) -> float | None:
-        """The mean step time: above the median if some steps are long."""
-        times = [ms for _, ms in self.step_times]
+        """The mean step time: above the median if some steps are long. Steps that still compile do not count."""
+        usual = self.step_ms or math.inf
+        late = STARTUP_ITERS + self.run.first_iter
+        times = [ms for it, ms in self.step_times if it > late or ms <= STARTUP_STEPS * usual]
         return statistics.fmean(times) if times else self.step_ms
 
     @cached_property

@@ -166,6 +166,7 @@ class Run:
     settings: dict[str, Known] = field(default_factory=dict)
     notices: list[Notice] = field(default_factory=list)
     resumes: list[Resume] = field(default_factory=list)
+    stated: dict[str, list[str]] = field(default_factory=dict)  # other names and values that its log begins with
     planned: dict[str, PlannedFigure] = field(default_factory=dict)
     planned_step_ms: float | None = None  # as soon as it starts
     cores: float | None = None  # that the process may use

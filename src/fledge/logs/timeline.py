@@ -1,10 +1,11 @@
 """Timeline: the seconds of training, without evaluations, up to each iteration of a run."""
 
 import bisect
+import itertools
 import math
 from collections.abc import Sequence
 
-from fledge.logs.facts import Facts
+from fledge.logs.facts import STARTUP_ITERS, STARTUP_STEPS, Facts
 from fledge.logs.run import Point
 
 
@@ -26,6 +27,19 @@ class Timeline:
     @property
     def total(self) -> float:
         return self.seconds[-1]
+
+    def without_startup(self, step_ms: float) -> "tuple[Timeline, float]":
+        """The same without the time that the first steps took longer than usual, to compile; and that time."""
+        usual, startup = step_ms / 1000, 0.0
+        points = [(min(0, self.iters[0]), 0.0), *zip(self.iters, self.seconds, strict=True)]
+        last_of_start = max(points[0][0] + STARTUP_ITERS, next((it for it in self.iters if it > 0), 0))
+        kept: list[Point] = []
+        for (a, start), (b, end) in itertools.pairwise(points):
+            extra = end - start - (b - a) * usual
+            if b <= last_of_start and extra > max(STARTUP_STEPS, b - a) * usual:
+                startup += extra
+            kept.append((b, end - startup))
+        return Timeline(kept, self.basis), startup
 
 
 def timeline_of(facts: Facts) -> Timeline | None:

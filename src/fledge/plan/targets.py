@@ -37,6 +37,8 @@ def _device_notes(config: Config, device: Device, dtype: str) -> list[Message]:
     notes = []
     if device.kind == "xpu":
         notes.append(say("plan.note.xpu", gpu=device.name))
+    if device.memory_bytes is None:
+        notes.append(say("plan.note.memory_unknown", gpu=device.name))
     if "Laptop" in device.name and device.watts:
         notes.append(say("plan.note.laptop", watts=device.watts))
     if config.dtype == "auto" and device.kind == "cuda" and "bfloat16" not in device.peak_flops:

@@ -10,11 +10,18 @@ from fledge.analyze.compare.conclusions.conclusion import Conclusion
 from fledge.analyze.compare.conclusions.runs import of_runs
 from fledge.analyze.compare.curves import AXES, AlignedPoint, Axis, align_all, shared_metric
 from fledge.analyze.compare.group import RunGroup, group_runs
-from fledge.analyze.compare.loss_difference import loss_difference
+from fledge.analyze.compare.loss_difference import equal_difference, final_difference
 from fledge.analyze.compare.next_steps import NextStep, next_steps, seed_command
 from fledge.analyze.compare.noise import SeedMean, seed_mean
 from fledge.analyze.compare.pair import Pair, pair_groups
-from fledge.analyze.compare.settings import SettingChange, equal_settings, setting_changes, unknown_settings
+from fledge.analyze.compare.settings import (
+    SettingChange,
+    equal_settings,
+    printed_changes,
+    setting_changes,
+    unknown_settings,
+)
+from fledge.analyze.compare.speeds import mean_step_ms, speed_difference
 from fledge.analyze.compare.verdict import verdict_on_many, verdict_on_pair, verdict_on_seeds
 from fledge.analyze.summary import summary
 from fledge.common.stats import CONFIDENCE, t_quantile
@@ -63,9 +70,10 @@ class Comparison:
         return for_json(found)
 
 
-def compare(runs: Sequence[Facts]) -> Comparison:
-    groups = group_runs(runs)
-    pairs = [pair_groups(groups[0], other) for other in groups[1:]]
+def compare(runs: Sequence[Facts], names: Sequence[str] = ()) -> Comparison:
+    """Compares the groups that the user names, one name per run, or else runs of different configs."""
+    groups = group_runs(runs, names)
+    pairs = [pair_groups(groups[0], other, groups) for other in groups[1:]]
     metric = shared_metric(groups)
     aligned = align_all(groups, metric) if metric else {}
     if not pairs:
@@ -86,7 +94,7 @@ def compare(runs: Sequence[Facts]) -> Comparison:
         pairs=pairs,
         metric=metric,
         aligned=aligned,
-        changes=setting_changes(firsts),
+        changes=[*setting_changes(firsts), *printed_changes(firsts)],
         equal=equal_settings(firsts),
         unknown=unknown_settings(firsts),
         verdict=verdict,
@@ -129,16 +137,22 @@ def _group_json(group: RunGroup) -> dict[str, Any]:
         "runs": group.labels(),
         "seeds": [facts.run.value("seed") for facts in group.members],
         "loss": mean.to_json() if mean else None,
+        "mean_step_ms": mean_step_ms(group),
+        "peak_memory_mb": group.peak_memory_mb,
     }
 
 
 def _pair_json(pair: Pair) -> dict[str, Any]:
+    speeds = speed_difference(pair)
     return {
         "a": pair.a.label,
         "b": pair.b.label,
         "changed": len(pair.chosen_changes),
         "metric": pair.metric,
         "noise": pair.noise.to_json(),
-        "ahead": {axis: loss_difference(pair, equal).to_json() for equal in pair.equal_axes for axis in equal.axes},
+        "ahead": {axis: equal_difference(pair, equal).to_json() for equal in pair.equal_axes for axis in equal.axes},
+        "final": final_difference(pair, pair.final).to_json() if pair.final else None,
+        "decay": {axis: equal.decay for equal in pair.equal_axes for axis in equal.axes},
+        "speed": asdict(speeds) if speeds else None,
         "crossings": [asdict(one) for one in pair.crossings],
     }

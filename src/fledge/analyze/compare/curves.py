@@ -8,10 +8,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+import numpy as np
+
 from fledge.analyze.compare.group import RunGroup
+from fledge.analyze.compare.settings import value_of
 from fledge.logs.facts import Facts, noise
 from fledge.logs.run import Metric
-from fledge.logs.timeline import timeline_of
+from fledge.logs.timeline import Timeline, timeline_of
 
 Axis = Literal["iterations", "tokens", "time", "flops"]
 How = Literal["measured", "interpolated", "at least"]
@@ -29,11 +32,12 @@ class CurvePoint:
 
 
 class LossCurve:
-    """Losses along an axis."""
+    """Losses along an axis, and the iteration of each."""
 
-    def __init__(self, points: Points) -> None:
+    def __init__(self, points: Points, iters: Sequence[float] = ()) -> None:
         self.points = points
         self.xs = [x for x, _ in points]
+        self.iters = iters or self.xs
 
     @property
     def end(self) -> float:
@@ -56,6 +60,9 @@ class LossCurve:
             return CurvePoint(before + share * (value - before), "interpolated")
         return CurvePoint(value, "at least") if value < before else None
 
+    def iteration_at(self, x: float) -> float:
+        return float(np.interp(x, self.xs, self.iters))
+
 
 @dataclass(frozen=True)
 class AlignedPoint:
@@ -64,6 +71,7 @@ class AlignedPoint:
     axis: Axis
     x: float
     losses: tuple[CurvePoint, ...]
+    iters: tuple[float, ...]  # where each group is
 
     def to_json(self) -> dict[str, Any]:
         return {"x": self.x, "values": [asdict(loss) for loss in self.losses]}
@@ -80,8 +88,13 @@ class Crossing:
 
 
 def shared_metric(groups: Sequence[RunGroup]) -> Metric | None:
-    """The best metric that all runs have: the validation loss, or else the batch loss."""
-    for metric in METRICS:
+    """The best metric that all runs have: the validation loss, or else the batch loss.
+
+    Losses per token of different tokenizers have different units; bits per byte have not.
+    """
+    vocabularies = {size for group in groups if (size := value_of(group.first, "vocab_size")) is not None}
+    metrics: tuple[Metric, ...] = ("val_bpb", *METRICS) if len(vocabularies) > 1 else METRICS
+    for metric in metrics:
         if all(facts.run.curve(metric).finite() for group in groups for facts in group.members):
             return metric
     return None
@@ -103,9 +116,13 @@ def align(groups: Sequence[RunGroup], metric: Metric, axis: Axis) -> AlignedPoin
         if 0 < end / MAX_GAP_RATIO <= x <= end * (1 + 1e-9):
             losses = [loss for curve in curves if (loss := curve.at(x)) is not None and loss.how == "measured"]
             if len(losses) == len(curves):
-                return AlignedPoint(axis, x, tuple(losses))
+                return _aligned(axis, x, losses, curves)
     losses = [loss for curve in curves if (loss := curve.at(end)) is not None]
-    return AlignedPoint(axis, end, tuple(losses)) if end > 0 and len(losses) == len(curves) else None
+    return _aligned(axis, end, losses, curves) if end > 0 and len(losses) == len(curves) else None
+
+
+def _aligned(axis: Axis, x: float, losses: Sequence[CurvePoint], curves: Sequence[LossCurve]) -> AlignedPoint:
+    return AlignedPoint(axis, x, tuple(losses), tuple(curve.iteration_at(x) for curve in curves))
 
 
 def crossing(a: RunGroup, b: RunGroup, metric: Metric, axis: Axis, threshold: float) -> Crossing | None:
@@ -124,7 +141,7 @@ def crossing(a: RunGroup, b: RunGroup, metric: Metric, axis: Axis, threshold: fl
     if not changes:
         return None
     (x0, lead0), (x1, lead1) = changes[-1]
-    x = x0 + (x1 - x0) * lead0 / (lead0 - lead1)
+    x = x0 * (x1 / x0) ** (lead0 / (lead0 - lead1))  # in log x, where loss curves are nearly straight
     passes, passed = (a.label, b.label) if lead1 > 0 else (b.label, a.label)
     return Crossing(axis, x, passes, passed)
 
@@ -136,7 +153,7 @@ def loss_curve(group: RunGroup, metric: Metric, axis: Axis) -> LossCurve | None:
         return None
     curves = [dict(points_of(facts, metric)) for facts in group.members]
     iters = sorted(set.intersection(*(set(curve) for curve in curves)))
-    return LossCurve([(position(it), statistics.mean(curve[it] for curve in curves)) for it in iters])
+    return LossCurve([(position(it), statistics.mean(curve[it] for curve in curves)) for it in iters], iters)
 
 
 def points_of(facts: Facts, metric: Metric) -> Points:
@@ -172,12 +189,19 @@ def _axis_position(group: RunGroup, axis: Axis) -> Callable[[float], float] | No
 
 
 def _seconds(group: RunGroup) -> Callable[[float], float] | None:
-    """Seconds of training alone; of several seeds, iterations times their mean step time."""
-    if len(group.members) == 1:
-        timeline = timeline_of(group.first)
-        return timeline.at if timeline else None
-    step_ms = group.step_ms
-    return None if step_ms is None else lambda it: it * step_ms / 1000
+    """Seconds of training alone, without compilation; of several seeds, their mean."""
+    clocks = [found[0] for facts in group.members if (found := training_time(facts))]
+    if len(clocks) < len(group.members):
+        return None
+    return lambda it: statistics.mean(clock.at(it) for clock in clocks)
+
+
+def training_time(facts: Facts) -> tuple[Timeline, float] | None:
+    """The seconds of training without compilation, and the seconds of compilation."""
+    timeline = timeline_of(facts)
+    if timeline is None:
+        return None
+    return timeline.without_startup(facts.step_ms) if facts.step_ms else (timeline, 0.0)
 
 
 def batch_loss_sd(facts: Facts) -> float:

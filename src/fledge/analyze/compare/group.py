@@ -1,10 +1,12 @@
-"""RunGroup: one of the things compared. A single run, or several runs of one config that differ only in their seed."""
+"""RunGroup: one of the things compared. A single run, or several runs of one config that differ only by chance."""
 
 import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
-from fledge.analyze.compare.settings import differ_in_seed_only
+from fledge.analyze.compare.repeat import equal_losses
+from fledge.analyze.compare.settings import is_one_config
 from fledge.logs.facts import Facts
 
 
@@ -17,6 +19,14 @@ class RunGroup:
     def first(self) -> Facts:
         """The first member: its settings are those of all members."""
         return self.members[0]
+
+    @cached_property
+    def distinct(self) -> tuple[Facts, ...]:
+        """The members without those that repeat another one, loss by loss: they say nothing about chance."""
+        members = self.members
+        return tuple(
+            facts for n, facts in enumerate(members) if not any(equal_losses(facts, one) for one in members[:n])
+        )
 
     def labels(self) -> list[str]:
         """A label per member: A, or A1, A2, A3."""
@@ -47,21 +57,36 @@ class RunGroup:
     def mfu(self) -> float | None:
         return self.flops_per_s / self.first.peak if self.flops_per_s and self.first.peak else None
 
+    @property
+    def peak_memory_mb(self) -> float | None:
+        return max((peak for facts in self.members if (peak := facts.peak_memory_mb)), default=None)
+
     def _per_second(self, per_step: float | None) -> float | None:
         """By the members' mean step time; the mean of their rates would be a different number."""
         return 1000 * per_step / self.step_ms if per_step and self.step_ms else None
 
 
-def group_runs(runs: Sequence[Facts]) -> list[RunGroup]:
-    """Runs that differ only in their seed become one group."""
+def group_runs(runs: Sequence[Facts], names: Sequence[str] = ()) -> list[RunGroup]:
+    """Runs of one config become one group: those of one name if the user names groups, else by what the logs say."""
     groups: list[list[Facts]] = []
-    for facts in runs:
-        group = next((group for group in groups if all(differ_in_seed_only(facts, one) for one in group)), None)
-        if group is None:
-            groups.append([facts])
-        else:
-            group.append(facts)
+    if any(names):
+        for name in dict.fromkeys(names):
+            groups.append([facts for facts, own in zip(runs, names, strict=True) if own == name])
+    else:
+        for facts in runs:
+            group = next((group for group in groups if all(is_one_config(facts, one) for one in group)), None)
+            if group is None:
+                groups.append([facts])
+            else:
+                group.append(facts)
+        if len(runs) == 2 and len(groups) == 1 and not _have_other_seeds(*runs):
+            groups = [[facts] for facts in runs]  # somebody who names two runs wants to know how they differ
     return [RunGroup(_label(number), tuple(group)) for number, group in enumerate(groups)]
+
+
+def _have_other_seeds(a: Facts, b: Facts) -> bool:
+    seeds = a.run.value("seed"), b.run.value("seed")
+    return None not in seeds and seeds[0] != seeds[1]
 
 
 def _label(number: int) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fledge.analyze.compare.group import RunGroup
-from fledge.analyze.compare.loss_difference import loss_difference
+from fledge.analyze.compare.loss_difference import main_difference
 from fledge.analyze.compare.pair import MICRO_BATCH_SETTINGS, Pair
 from fledge.analyze.compare.settings import EVALUATION, TRAINING, applies, value_of
 from fledge.config.fields import Value
@@ -79,7 +79,8 @@ def _rank(name: str) -> int:
 
 
 def _more_seeds(pair: Pair) -> list[NextStep]:
-    if any(loss_difference(pair, equal).ahead for equal in pair.equal_axes):
+    main = main_difference(pair)
+    if main is not None and main.ahead:
         return [NextStep(say("compare.next.confirm", label=one.label), seed_command(one)) for one in pair.groups]
     return [NextStep(say("compare.next.more_seeds", label=one.label), seed_command(one)) for one in pair.groups]
 

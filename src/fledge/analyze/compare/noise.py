@@ -1,42 +1,39 @@
-"""How far two losses may lie apart by chance: measured on seeds or along the curve, or from the evaluation's size."""
+"""How far two losses may lie apart by chance: other seeds, and other batches to evaluate on."""
 
 import math
+import statistics
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from fledge.analyze.compare.curves import (
-    AlignedPoint,
-    align,
-    batch_loss_sd,
-    batches_per_mean,
-    loss_curve,
-    points_of,
-    shared_metric,
-)
+from fledge.analyze.compare.curves import AlignedPoint, align, loss_curve, shared_metric
+from fledge.analyze.compare.evaluation_noise import EvaluationNoise, evaluation_noise
 from fledge.analyze.compare.group import RunGroup
-from fledge.analyze.compare.settings import value_of
+from fledge.analyze.compare.progress import last_loss, progress
 from fledge.common.stats import MeanInterval, WelchTest, mean_interval, t_quantile, welch_test
-from fledge.logs.facts import Facts, noise
+from fledge.logs.facts import Facts
 from fledge.logs.run import Metric
 from fledge.texts import Message, say, text
 
-NoiseBasis = Literal["seeds", "curve", "batches", "eval_iters", "unknown"]
-THRESHOLD_SDS = 2.0  # losses more standard deviations apart than this differ, at about 95% confidence
-NANOGPT_EVAL_ITERS = 200  # random batches per split, nanoGPT's default
-MIN_EVALUATIONS = 12  # fewer do not show the noise along the curve
+NoiseBasis = Literal["seeds", "prior", "curve", "batches", "eval_iters", "unknown"]
+# A claim is wrong by chance in 3 of 1,000 comparisons of equal configs: people make hundreds of them.
+MAX_FALSE_SHARE = 0.003
+EVALUATION_SDS = 2.97  # of a normal distribution: that share lies further out
+SIGNIFICANT_P = 0.05  # of the data alone, without the assumption below; a claim needs that too
 
-# An evaluation averages the losses of random windows of block_size tokens. A window's mean loss varies because its
-# tokens do (TOKEN_SD_NATS / sqrt(block_size)) and because some texts are harder than others (TEXT_SD_NATS). Assumed for
-# every run; measured on tiny Shakespeare by characters at 1.9 nats, and on film reviews in GPT-2 tokens at 6.0 nats.
-MAX_CHARACTER_VOCABULARY = 1000  # a smaller vocabulary is one of characters or bytes
-TOKEN_SD_NATS = {"characters": 1.5, "words": 3.2}
-TEXT_SD_NATS = {"characters": 0.15, "words": 0.4}
-# fledge evaluates every run on the same windows, and a window that is hard for one model is hard for another. This is
-# the lowest correlation of two models' losses that was measured, over 120 to 800 windows: two seeds of the character
-# model.
-SHARED_WINDOWS_CORRELATION = 0.94
-# the standard deviation between seeds of a small model, as a share of its loss; assumed where no seeds were run
-SEED_SD_SHARE = 0.0035
+# The standard deviation between seeds as a share of the loss, assumed where few seeds were run: SEED_SHARE of large
+# batches, and more of small ones, by the noise of their gradients. SEED_SHARE and SEED_DF are fitted to the final
+# losses of 40 configs of modded-nanogpt's published records of 2024 and 2025 (3 to 75 runs each, 0.5M tokens a step:
+# 0.04%, 5.6 degrees of freedom); BATCH_SHARE to small configs of fledge on tiny Shakespeare (512 to 8,192 tokens).
+# bench/comparing.py measures on other runs how often claims are wrong with it.
+SEED_SHARE, BATCH_SHARE, SEED_DF = 0.0004, 0.13, 5.0
+UNKNOWN_STEP_TOKENS = {"CPU": 1_000.0, "GPU": 65_536.0}  # if the log does not say: small steps are noisier
+# Early in a run seeds differ more: by this power of the share done, measured from 15% on in the same 40 configs.
+EARLY_POWER, MIN_DONE_SHARE = -0.65, 0.1
+# Runs that stop after some time get further on a faster machine. That much may be the machine's doing: times of one
+# config on one kind of machine deviate by 0.1% (median) to 3.4% (worst) in 39 groups of the same records. An e-fold of
+# iterations lowers the loss by about this share (the data term of Hoffmann et al. 2022 at 1 to 10 billion tokens).
+MACHINE_SHARE, LENGTH_SLOPE_SHARE = 0.05, 0.1
 
 
 @dataclass(frozen=True)
@@ -47,12 +44,14 @@ class NoiseEstimate:
     basis: NoiseBasis
     explanation: tuple[Message, ...]
     test: WelchTest | None = None
+    evaluation: float = 0.0  # the part of the threshold that evaluation alone makes
+    seed_sd: float | None = None  # between runs of one config, measured or assumed
 
     @property
     def size(self) -> Message:
         if not self.threshold:
             return say("compare.noise_size.none")
-        if self.basis == "seeds":
+        if self.basis in ("seeds", "prior"):
             return say("compare.noise_size.seeds", threshold=self.threshold)
         return say("compare.noise_size.evaluation", threshold=self.threshold)
 
@@ -60,24 +59,19 @@ class NoiseEstimate:
         """Whether chance can explain the difference; None where that is not known."""
         return None if self.threshold is None else abs(difference) <= self.threshold
 
-    def is_beyond_seeds(self, difference: float, loss: float) -> bool:
-        """Whether the difference is larger than what another seed would make, measured or assumed."""
-        if self.explains(difference) is not False:
-            return False
-        return self.basis == "seeds" or abs(difference) > THRESHOLD_SDS * math.sqrt(2) * SEED_SD_SHARE * loss
-
     def to_json(self) -> dict[str, Any]:
         return {
             "threshold": self.threshold,
             "basis": self.basis,
             "text": text(self.explanation),
             "test": asdict(self.test) if self.test else None,
+            "seed_sd": self.seed_sd,
         }
 
 
 @dataclass(frozen=True)
 class SeedMean:
-    """The mean over the seeds of one group, at the last iteration where all of them were evaluated."""
+    """The mean over the seeds of one group: at their ends, or at the last iteration where all were evaluated."""
 
     metric: Metric
     iteration: int
@@ -89,134 +83,121 @@ class SeedMean:
 
 def seed_mean(group: RunGroup) -> SeedMean | None:
     metric = shared_metric([group])
-    if len(group.members) < 2 or metric is None:
+    if len(group.distinct) < 2 or metric is None:
         return None
-    point = align([RunGroup("", (facts,)) for facts in group.members], metric, "iterations")
-    values = seed_losses(group, metric, point) if point else []
-    return SeedMean(metric, int(point.x), mean_interval(values)) if point and len(values) > 1 else None
+    ends = [end for facts in group.distinct if (end := last_loss(facts, metric))]
+    if len(ends) == len(group.distinct):
+        iteration, losses = round(statistics.mean(it for it, _ in ends)), [loss for _, loss in ends]
+        return SeedMean(metric, iteration, mean_interval(losses))
+    point = align([RunGroup("", (facts,)) for facts in group.distinct], metric, "iterations")
+    losses = seed_losses(group, metric, point) if point else []
+    return SeedMean(metric, int(point.x), mean_interval(losses)) if point and len(losses) > 1 else None
 
 
 def seed_losses(group: RunGroup, metric: Metric, point: AlignedPoint) -> list[float]:
-    """The loss of each member at the aligned point, for members that have one there."""
-    curves = [loss_curve(RunGroup(group.label, (facts,)), metric, point.axis) for facts in group.members]
+    """The loss of each run at the aligned point, for those that have one there."""
+    curves = [loss_curve(RunGroup(group.label, (facts,)), metric, point.axis) for facts in group.distinct]
     losses = [curve.at(point.x) for curve in curves if curve is not None and curve.xs]
     return [loss.value for loss in losses if loss is not None and loss.how != "at least"]
 
 
-def estimate_noise(a: RunGroup, b: RunGroup, metric: Metric, point: AlignedPoint | None) -> NoiseEstimate:
-    if point is not None and max(len(a.members), len(b.members)) > 1:
-        found = _from_seeds(a, b, metric, point)
-        if found is not None:
-            return found
-    noises = [_largest_noise(group.first, metric) for group in (a, b)]
-    known = [one for one in noises if one is not None]
-    if len(known) < 2:
-        return NoiseEstimate(None, "unknown", (_unknown_noise(a, b),))
-    worst = max(known, key=lambda one: one.sd)
-    threshold = THRESHOLD_SDS * math.hypot(*(one.sd for one in known))
-    explanation: tuple[Message, ...] = (say("compare.noise.threshold", sds=THRESHOLD_SDS), worst.explanation)
-    if metric == "val_loss" and _same_windows(a.first, b.first):
-        threshold *= math.sqrt(1 - SHARED_WINDOWS_CORRELATION)
-        explanation += (say("compare.noise.shared_windows", correlation=SHARED_WINDOWS_CORRELATION),)
-    return NoiseEstimate(threshold, worst.basis, explanation)
+def estimate_noise(
+    groups: tuple[RunGroup, RunGroup],
+    metric: Metric,
+    losses: tuple[Sequence[float], Sequence[float]],
+    iters: Sequence[float],
+    pool: Sequence[RunGroup],
+    is_length_by_chance: bool,
+) -> NoiseEstimate:
+    """From the losses that are compared, of each run of both groups, and the iterations where they are."""
+    evaluated = evaluation_noise(groups[0].first, groups[1].first, metric)
+    measured = [one for one in losses if len(one) > 1]
+    others = [] if measured else [mean.interval for group in pool if (mean := seed_mean(group))]
+    squares = [(statistics.variance(one), len(one) - 1) for one in measured] + [
+        (interval.sd**2, interval.n - 1) for interval in others
+    ]
+    df = sum(number for _, number in squares)
+    if evaluated is None and not df:
+        return NoiseEstimate(None, "unknown", (_unknown_noise(groups),))
+    assumed, basis = _assumed_seed_sd(groups, statistics.mean([*losses[0], *losses[1]]), iters)
+    evaluation_sd = evaluated.sd if evaluated else 0.0
+    runs = math.sqrt(1 / len(losses[0]) + 1 / len(losses[1]))
+    quantile = t_quantile(1 - MAX_FALSE_SHARE / 2, SEED_DF + df)
+    if df:  # losses of seeds contain the noise of their evaluations
+        total = sum(square * number for square, number in squares)
+        expected = min(assumed**2 + evaluation_sd**2, _most_variance(total, df))
+        variance = SEED_DF * expected + total
+        seed_sd = math.sqrt(variance / (SEED_DF + df))
+        threshold = runs * quantile * seed_sd
+    else:
+        seed_sd = assumed
+        threshold = runs * math.hypot(quantile * assumed, EVALUATION_SDS * evaluation_sd)
+    length = _length_by_chance(losses, iters) if is_length_by_chance else 0.0
+    evaluation = runs * EVALUATION_SDS * evaluation_sd
+    test = welch_test(*losses) if len(measured) == 2 else None
+    explanation = _explanation(groups, losses, others, seed_sd, basis, evaluated)
+    if length:
+        explanation += (say("compare.noise.length", loss=length),)
+    kind: NoiseBasis = "seeds" if df else "prior"
+    if evaluated and not df and evaluation > threshold / 2:
+        kind = evaluated.basis
+    return NoiseEstimate(threshold + length, kind, explanation, test, evaluation, seed_sd)
 
 
-def _from_seeds(a: RunGroup, b: RunGroup, metric: Metric, point: AlignedPoint) -> NoiseEstimate | None:
-    values = [seed_losses(group, metric, point) for group in (a, b)]
-    if min(len(one) for one in values) >= 2:
-        test = welch_test(*values)
-        if test is None:
-            return None
-        explanation = say("compare.noise.two_groups", first=len(values[0]), second=len(values[1]))
-        return NoiseEstimate((test.high - test.low) / 2, "seeds", (explanation,), test)
-    group, found = max(zip((a, b), values, strict=True), key=lambda one: len(one[1]))
-    if len(found) < 2:
-        return None
-    mean = mean_interval(found)
-    if mean.sd == 0:
-        return None
-    threshold = t_quantile(0.975, mean.n - 1) * mean.sd * math.sqrt(1 + 1 / mean.n)
-    explanation = say("compare.noise.one_group", label=group.label, seeds=mean.n, sd=mean.sd)
-    return NoiseEstimate(threshold, "seeds", (explanation,))
-
-
-@dataclass(frozen=True)
-class _RunNoise:
-    """The standard deviation of one run's loss."""
-
-    sd: float
-    basis: NoiseBasis
-    explanation: Message
-
-
-def _largest_noise(facts: Facts, metric: Metric) -> _RunNoise | None:
-    """The largest of all estimates: too much doubt is better than a winner by chance."""
-    found = [one for one in _run_noises(facts, metric) if math.isfinite(one.sd)]
-    return max(found, key=lambda one: one.sd, default=None)
-
-
-def _run_noises(facts: Facts, metric: Metric) -> list[_RunNoise]:
-    if metric == "loss":
-        size = batches_per_mean(facts)
-        explanation = say("compare.noise.batch_losses", batches=size)
-        return [_RunNoise(batch_loss_sd(facts) / math.sqrt(size), "curve", explanation)]
+def _assumed_seed_sd(groups: Sequence[RunGroup], loss: float, iters: Sequence[float]) -> tuple[float, Message]:
+    """Between runs of one config, for the noisier of two groups; and what that is assumed from."""
     found = []
-    values = [value for _, value in points_of(facts, metric)]
-    if len(values) >= MIN_EVALUATIONS:
-        found.append(_RunNoise(noise(values[len(values) // 2 :]), "curve", say("compare.noise.curve")))
-    if facts.run.value("eval_iters") == "all":
-        found.append(_RunNoise(0.0, "eval_iters", say("compare.noise.whole_split")))
-    if metric == "val_loss":
-        found += [one for one in (_from_batches(facts), _from_evaluation_size(facts)) if one is not None]
-        if not any(math.isfinite(one.sd) for one in found):
-            found.append(_RunNoise(batch_loss_sd(facts), "batches", say("compare.noise.single_batches")))
-    return found
+    for group, it in zip(groups, iters, strict=True):
+        tokens = group.first.tokens_per_iter or _unknown_tokens(group.first)
+        done = progress(group, it)
+        early = max(min(done or 1.0, 1.0), MIN_DONE_SHARE) ** EARLY_POWER
+        found.append((math.hypot(SEED_SHARE, BATCH_SHARE / math.sqrt(max(tokens, 1.0))) * early, tokens))
+    share, tokens = max(found)
+    return share * abs(loss), say("compare.noise.prior", share=share, tokens=tokens)
 
 
-def _evaluated_batches(facts: Facts) -> tuple[float, Message] | None:
-    """How many batches one evaluation averages."""
-    number = facts.run.number("eval_iters")
-    if number is None and facts.run.format == "nanoGPT" and facts.run.value("eval_iters") is None:
-        return NANOGPT_EVAL_ITERS, say("compare.noise.default_eval_iters", number=NANOGPT_EVAL_ITERS)
-    return (number, say("compare.noise.eval_iters", number=number)) if number else None
+def _most_variance(total: float, df: int) -> float:
+    """The largest variance that seeds with this sum of squares allow: they would be so alike in one case of 1,000."""
+    lowest = df * (1 - 2 / (9 * df) - 3.09 * math.sqrt(2 / (9 * df))) ** 3  # of chi-square (Wilson and Hilferty 1931)
+    return total / lowest if lowest > 0 else math.inf
 
 
-def _from_batches(facts: Facts) -> _RunNoise | None:
-    """The spread of single batches in the log, divided by the root of the number of batches evaluated."""
-    evaluated = _evaluated_batches(facts)
-    if evaluated is None or facts.run.format not in ("nanoGPT", "fledge"):
-        return None
-    number, batches = evaluated
-    # nanoGPT prints the loss of the last micro-batch, fledge the mean of all
-    averaged = (facts.run.number("gradient_accumulation_steps") or 1) if facts.run.origin == "directory" else 1
-    sd = batch_loss_sd(facts) * math.sqrt(averaged / number)
-    return _RunNoise(sd, "batches", say("compare.noise.batches", batches=batches))
+def _unknown_tokens(facts: Facts) -> float:
+    return UNKNOWN_STEP_TOKENS["GPU" if facts.device is not None or facts.devices > 1 else "CPU"]
 
 
-def _from_evaluation_size(facts: Facts) -> _RunNoise | None:
-    evaluated = _evaluated_batches(facts)
-    batch, block = facts.run.number("batch_size"), facts.run.number("block_size")
-    if evaluated is None or not batch or not block:
-        return None
-    number, batches = evaluated
-    vocabulary = value_of(facts, "vocab_size")
-    is_small = isinstance(vocabulary, int | float) and vocabulary < MAX_CHARACTER_VOCABULARY
-    unit = "characters" if is_small else "words"
-    window = math.hypot(TOKEN_SD_NATS[unit] / math.sqrt(block), TEXT_SD_NATS[unit])
-    explanation = say("compare.noise.evaluation_size", batches=batches, batch=batch, block=block, window=window)
-    return _RunNoise(window / math.sqrt(number * batch), "eval_iters", explanation)
+def _length_by_chance(losses: Sequence[Sequence[float]], iters: Sequence[float]) -> float:
+    """How much of a difference the machine may have made, if both stopped after some time."""
+    apart = abs(math.log(max(iters[1], 1) / max(iters[0], 1)))
+    return LENGTH_SLOPE_SHARE * statistics.mean(statistics.mean(one) for one in losses) * min(apart, MACHINE_SHARE)
 
 
-def _same_windows(a: Facts, b: Facts) -> bool:
-    if a.run.origin != "directory" or b.run.origin != "directory":
-        return False
-    names = ("dataset", "eval_iters", "batch_size", "block_size")
-    return all(a.run.value(name) == b.run.value(name) for name in names)
+def _explanation(
+    groups: Sequence[RunGroup],
+    losses: Sequence[Sequence[float]],
+    others: Sequence[MeanInterval],
+    seed_sd: float,
+    basis: Message,
+    evaluated: EvaluationNoise | None,
+) -> tuple[Message, ...]:
+    found: tuple[Message, ...] = (say("compare.noise.threshold", share=MAX_FALSE_SHARE),)
+    measured = [(group, len(one)) for group, one in zip(groups, losses, strict=True) if len(one) > 1]
+    if len(measured) == 2:
+        found += (say("compare.noise.two_groups", first=measured[0][1], second=measured[1][1], sd=seed_sd),)
+    elif measured:
+        group, number = measured[0]
+        found += (say("compare.noise.one_group", label=group.label, seeds=number, sd=seed_sd),)
+    elif others:
+        seeds = sum(interval.n for interval in others)
+        found += (say("compare.noise.other_groups", seeds=seeds, groups=len(others), sd=seed_sd),)
+    else:
+        found += (basis,)
+    return found + evaluated.explanation if evaluated and not measured else found
 
 
-def _unknown_noise(a: RunGroup, b: RunGroup) -> Message:
+def _unknown_noise(groups: Sequence[RunGroup]) -> Message:
     names = ("batch_size", "block_size", "eval_iters")
-    missing = [name for name in names if any(group.first.run.value(name) is None for group in (a, b))]
+    missing = [name for name in names if any(group.first.run.value(name) is None for group in groups)]
     if not missing:
         return say("compare.noise.unknown")
     return say("compare.noise.unknown_settings", options=[f"--{name}" for name in missing])

@@ -1,13 +1,16 @@
 """Pair: two groups, what differs between them, where they can be compared, and how far apart chance puts them."""
 
+import statistics
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from fledge.analyze.compare.curves import AlignedPoint, Axis, Crossing, align_all, crossing, shared_metric
 from fledge.analyze.compare.group import RunGroup
-from fledge.analyze.compare.noise import NoiseEstimate, estimate_noise
+from fledge.analyze.compare.noise import NoiseEstimate, estimate_noise, seed_losses
+from fledge.analyze.compare.progress import Decay, FinalLosses, decay_at, final_losses
 from fledge.analyze.compare.repeat import repeated_losses
-from fledge.analyze.compare.settings import SettingChange, device_of, setting_changes, value_of
+from fledge.analyze.compare.settings import SettingChange, device_of, printed_changes, setting_changes, value_of
 from fledge.logs.facts import Facts
 from fledge.logs.run import Metric
 from fledge.texts import say
@@ -22,8 +25,17 @@ MAX_STEP_RATIO = 1.5  # of tokens per step; beyond it two runs are not the same 
 class EqualAxes:
     """What is equal where losses are compared; several axes if they coincide, as iterations and tokens often do."""
 
-    axes: tuple[Axis, ...]
-    point: AlignedPoint
+    points: dict[Axis, AlignedPoint]
+    decay: Decay  # whether both learning rates have decayed equally by then
+    gap: float  # how far apart the decays are, as a share of the rate or of the run
+
+    @property
+    def axes(self) -> tuple[Axis, ...]:
+        return tuple(self.points)
+
+    @property
+    def point(self) -> AlignedPoint:
+        return self.points[self.axes[0]]
 
 
 @dataclass(frozen=True)
@@ -32,7 +44,8 @@ class Pair:
     b: RunGroup
     changes: list[SettingChange]
     metric: Metric | None
-    aligned: dict[Axis, AlignedPoint]
+    equal_axes: list[EqualAxes]  # the ways to compare that differ from each other
+    final: FinalLosses | None  # the losses at the ends, if those are what is judged
     crossings: list[Crossing]
     noise: NoiseEstimate
 
@@ -50,7 +63,7 @@ class Pair:
     @cached_property
     def repeated_losses(self) -> int:
         """How many losses are equal, if one group repeats the other: same settings, same losses. Else 0."""
-        return 0 if self.chosen_changes else repeated_losses(self.a, self.b)
+        return 0 if self.chosen_changes else repeated_losses(self.a.members, self.b.members)
 
     @property
     def is_other_data(self) -> bool:
@@ -113,44 +126,80 @@ class Pair:
         return self.is_other_experiment and any(group.first.run.origin == "log" for group in self.groups)
 
     @property
-    def main_axes(self) -> EqualAxes | None:
-        """Equal tokens are fairer than equal iterations."""
-        first = self.equal_axes[0] if self.equal_axes else None
-        return next((equal for equal in self.equal_axes if "tokens" in equal.axes), first)
+    def other_seed(self) -> bool:
+        """Whether two single runs have different seeds."""
+        a, b = (group.first.run.value("seed") for group in self.groups)
+        return len(self.a.members) == len(self.b.members) == 1 and None not in (a, b) and a != b
 
     @property
-    def equal_axes(self) -> list[EqualAxes]:
-        """The ways to compare that differ from each other."""
-        found: list[EqualAxes] = []
-        for axis, point in self.aligned.items():
-            index = next((i for i, equal in enumerate(found) if self._coincide(equal.axes[0], axis)), None)
-            if index is None:
-                found.append(EqualAxes((axis,), point))
-            else:
-                found[index] = EqualAxes((*found[index].axes, axis), found[index].point)
-        return found
-
-    @property
-    def is_equal_speed(self) -> bool:
-        a, b = (group.tokens_per_s for group in self.groups)
-        return bool(a and b and abs(b / a - 1) < EQUAL_SPEED_SHARE)
-
-    def _coincide(self, one: Axis, other: Axis) -> bool:
-        """Whether equal iterations are also equal tokens, FLOPs or time."""
-        if self.equal_step_tokens is None or ("time" in (one, other) and not self.is_equal_speed):
-            return False
-        return "flops" not in (one, other) or self.change("flops_per_token") is None
+    def printed_changes(self) -> list[SettingChange]:
+        return printed_changes([self.a.first, self.b.first])
 
 
-def pair_groups(a: RunGroup, b: RunGroup) -> Pair:
-    metric = shared_metric((a, b))
+def main_axes(found: Sequence[EqualAxes]) -> EqualAxes | None:
+    """Equal tokens are fairer than equal iterations."""
+    return next((equal for equal in found if "tokens" in equal.axes), found[0] if found else None)
+
+
+def pair_groups(a: RunGroup, b: RunGroup, pool: Sequence[RunGroup] = ()) -> Pair:
+    """The noise between seeds is measured on both groups; if each is one run, on the others of the pool."""
+    groups = (a, b)
+    metric = shared_metric(groups)
     changes = setting_changes((a.first, b.first))
     if metric is None:
-        return Pair(a, b, changes, None, {}, [], NoiseEstimate(None, "unknown", (say("compare.noise.no_loss"),)))
-    aligned = align_all((a, b), metric)
-    noise = estimate_noise(a, b, metric, aligned.get("tokens") or aligned.get("iterations"))
-    crossings = [crossing(a, b, metric, axis, noise.threshold or 0.0) for axis in aligned]
-    return Pair(a, b, changes, metric, aligned, [one for one in crossings if one is not None], noise)
+        return Pair(a, b, changes, None, [], None, [], NoiseEstimate(None, "unknown", (say("compare.noise.no_loss"),)))
+    axes = _equal_axes(groups, metric, changes)
+    main = main_axes(axes)
+    final = final_losses(a, b, metric)
+    if final and main and final.means == tuple(loss.value for loss in main.point.losses):
+        final = None  # the last losses are compared anyway
+    noise = NoiseEstimate(None, "unknown", (say("compare.noise.no_loss"),))
+    if final or main:
+        losses, iters = _judged(groups, metric, main, final)
+        is_chosen = any(change.name == "max_iters" for change in changes)
+        is_by_chance = final is not None and not is_chosen and min(map(len, losses)) == 1
+        noise = estimate_noise(groups, metric, losses, iters, pool, is_by_chance)
+    equal = [axis for one in axes if one.decay == "equal" for axis in one.axes]
+    crossings = [crossing(a, b, metric, axis, noise.threshold or 0.0) for axis in equal]
+    return Pair(a, b, changes, metric, axes, final, [one for one in crossings if one is not None], noise)
+
+
+def _judged(
+    groups: tuple[RunGroup, RunGroup], metric: Metric, main: EqualAxes | None, final: FinalLosses | None
+) -> tuple[tuple[list[float], list[float]], list[float]]:
+    """The loss of every run where the groups are compared, and the iterations where they are."""
+    if final:
+        return final.losses, [statistics.mean(iters) for iters in final.iters]
+    assert main is not None
+    losses = [seed_losses(group, metric, main.point) for group in groups]
+    means = [loss.value for loss in main.point.losses]  # of a group without a loss exactly there
+    return (losses[0] or means[:1], losses[1] or means[1:]), list(main.point.iters)
+
+
+def _equal_axes(groups: tuple[RunGroup, RunGroup], metric: Metric, changes: Sequence[SettingChange]) -> list[EqualAxes]:
+    tokens = [group.first.tokens_per_iter for group in groups]
+    is_equal_step = tokens[0] is not None and tokens[0] == tokens[1]
+    is_other_cost = any(change.name == "flops_per_token" for change in changes)
+
+    def coincide(one: Axis, other: Axis) -> bool:
+        """Whether equal iterations are also equal tokens, FLOPs or time."""
+        if not is_equal_step or ("time" in (one, other) and not _is_equal_speed(groups)):
+            return False
+        return "flops" not in (one, other) or not is_other_cost
+
+    found: list[EqualAxes] = []
+    for axis, point in align_all(groups, metric).items():
+        index = next((i for i, equal in enumerate(found) if coincide(equal.axes[0], axis)), None)
+        if index is None:
+            found.append(EqualAxes({axis: point}, *decay_at(*groups, point)))
+        else:
+            found[index].points[axis] = point
+    return found
+
+
+def _is_equal_speed(groups: tuple[RunGroup, RunGroup]) -> bool:
+    a, b = (group.tokens_per_s for group in groups)
+    return bool(a and b and abs(b / a - 1) < EQUAL_SPEED_SHARE)
 
 
 def _first_loss(facts: Facts) -> float | None:

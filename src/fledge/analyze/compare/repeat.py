@@ -1,8 +1,9 @@
 """Runs that are one run done twice, or one run named twice: every loss that both logged is equal."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from fledge.analyze.compare.group import RunGroup
 from fledge.logs.facts import Facts
 from fledge.logs.run import Metric
 
@@ -10,18 +11,18 @@ LOSSES: tuple[Metric, ...] = ("val_loss", "train_loss", "val_bpb", "loss")
 MIN_EQUAL_LOSSES = 3  # fewer may be equal by chance
 
 
-def repeated_losses(a: RunGroup, b: RunGroup) -> int:
+def repeated_losses(a: Sequence[Facts], b: Sequence[Facts]) -> int:
     """How many losses are equal, if every run of one group repeats a run of the other; else 0."""
-    few, many = sorted((a, b), key=lambda group: len(group.members))
-    return min(max(_equal_losses(one, other) for other in many.members) for one in few.members)
+    few, many = sorted((a, b), key=len)
+    return min(max(equal_losses(one, other) for other in many) for one in few)
 
 
-def is_one_run(a: RunGroup, b: RunGroup) -> bool:
+def is_one_run(a: Sequence[Facts], b: Sequence[Facts]) -> bool:
     """Whether both groups are the same file."""
-    return [one.run.name for one in a.members] == [one.run.name for one in b.members]
+    return [one.run.name for one in a] == [one.run.name for one in b]
 
 
-def _equal_losses(a: Facts, b: Facts) -> int:
+def equal_losses(a: Facts, b: Facts) -> int:
     """How many losses both logged, if all of them are equal; else 0."""
     number = 0
     for metric in LOSSES:

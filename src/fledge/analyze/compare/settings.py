@@ -1,6 +1,7 @@
 """Settings that differ between runs, among those that matter to the result or the speed."""
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -11,7 +12,7 @@ from fledge.config.shape import LLAMA_ARCHS
 from fledge.logs.facts import Facts
 from fledge.model.flops import parameters_nanogpt
 
-SettingKind = Literal["training", "speed", "evaluation", "derived"]
+SettingKind = Literal["training", "speed", "evaluation", "derived", "printed"]
 
 TRAINING = (
     "dataset", "init_from", "arch", "depth", "n_layer", "n_head", "n_embd", "block_size", "vocab_size", "bias",
@@ -21,6 +22,7 @@ TRAINING = (
     "grad_clip",
 )  # fmt: skip
 SPEED = ("device", "dtype", "compile", "threads", "processes")
+SCHEDULE_SETTINGS = ("max_iters", "lr_decay_iters", "schedule", "decay_lr", "decay_fraction", "min_lr")
 EVALUATION = ("eval_iters", "eval_interval")
 SETTING_KINDS: dict[str, SettingKind] = {
     **dict.fromkeys(TRAINING, "training"),
@@ -64,6 +66,8 @@ ADDED_LATER: dict[str, Value] = {
     "mask_documents": False,
     **{name: SETTINGS[name].default for name in LLAMA_SETTINGS},
 }
+PRINTED_VALUE = re.compile(r"[-+]?\.?\d[\w.+-]*|True|False|true|false")
+MIN_STATED = 8  # fewer equal settings do not make two runs without seeds repeats of one config
 NEVER_ASKED_FOR = ("depth", "vocab_size", "init_from", *ADDED_LATER)
 
 
@@ -111,11 +115,32 @@ def unknown_settings(runs: Sequence[Facts]) -> dict[str, list[int]]:
     return found
 
 
-def differ_in_seed_only(a: Facts, b: Facts) -> bool:
-    seeds = a.run.value("seed"), b.run.value("seed")
-    if None in seeds or seeds[0] == seeds[1] or a.run.format != b.run.format:
+def printed_changes(runs: Sequence[Facts]) -> list[SettingChange]:
+    """Numbers that all logs state for a name which fledge does not know, where they differ."""
+    found = []
+    for name in runs[0].run.stated:
+        values = [facts.run.stated.get(name, []) for facts in runs]
+        if all(len(one) == 1 and PRINTED_VALUE.fullmatch(one[0]) for one in values):
+            stated = tuple(one[0] for one in values)
+            if len(set(stated)) > 1:
+                found.append(SettingChange(name, "printed", stated, None))
+    return found
+
+
+def is_one_config(a: Facts, b: Facts) -> bool:
+    """Whether only chance can make two runs differ, as far as they say.
+
+    Runs that do not state different seeds must state enough settings to be sure.
+    """
+    if a.run.format != b.run.format or a.run.stated != b.run.stated:
         return False
-    return all(_equal(value_of(a, name), value_of(b, name)) for name in SETTING_KINDS if applies((a, b), name))
+    names = [name for name in SETTING_KINDS if applies((a, b), name)]
+    if not all(_equal(value_of(a, name), value_of(b, name)) for name in names):
+        return False
+    seeds = a.run.value("seed"), b.run.value("seed")
+    if None not in seeds and seeds[0] != seeds[1]:
+        return True
+    return len(a.run.stated) + len(SETTING_KINDS.keys() & a.run.settings.keys()) >= MIN_STATED
 
 
 def value_of(facts: Facts, name: str) -> Value | None:

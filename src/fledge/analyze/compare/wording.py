@@ -18,6 +18,7 @@ AXIS_NAMES: dict[Axis, Message] = {
     "time": say("compare.axis.time"),
     "flops": say("compare.axis.flops"),
 }
+MIN_TIMES = 1.2  # smaller ratios are said in percent
 SETTING_TITLES = {
     "block_size": "context (block_size)",
     "gradient_accumulation_steps": "grad. accumulation",
@@ -37,6 +38,13 @@ def position(axis: Axis, x: float) -> Message:
     if axis == "flops":
         return say("compare.position.flops", x=x)
     return say("compare.position.iterations", x=x)
+
+
+def how_much_more(ratio: float) -> Message:
+    """15%; 2.4x"""
+    return (
+        say("compare.ratio.times", ratio=ratio) if ratio >= MIN_TIMES else say("compare.ratio.share", share=ratio - 1)
+    )
 
 
 def change_message(change: SettingChange) -> Message:

@@ -21,6 +21,7 @@ MIN_LATE = 5  # evaluations that show the noise; of more than twice as many, the
 # little about the noise. Of evaluations that are noise alone, at most one series in 200 is that high (simulated).
 MIN_SDS = ((30, 4.3), (20, 5.0), (12, 7.0), (5, 10.0))
 WINDOWS = 6  # a level is the median over so large a part of the evaluations, and over three at least
+MAX_LEVELS = 300  # more evaluations are averaged first
 MIN_NATS = 0.02
 MIN_SHARE = 0.01  # of the lowest loss
 SURE_CHANCE = 0.002  # of such an order without a trend
@@ -37,7 +38,7 @@ class ValRise:
     at: int  # place of the lowest
     nats: float
     after: int  # evaluations after the lowest
-    went_up: float  # the largest step up before the lowest
+    went_up: float  # the farthest it rose before the lowest, and came back from
     is_monotone: bool  # each of these is above the one before
     chance: float  # that evaluations without a trend come in such an order
     is_sure: bool
@@ -63,7 +64,7 @@ def val_rise(values: Values, train_falls: bool) -> ValRise:
     if not len(tail):
         return ValRise(at, 0.0, 0, 0.0, is_monotone=False, chance=1.0, is_sure=False)
     nats = float(np.median(tail[-3:]) if len(tail) > 4 else tail[-1]) - low
-    went_up = max([0.0, *np.diff(values[: at + 1]).tolist()])
+    went_up = float((values[: at + 1] - np.minimum.accumulate(values[: at + 1])).max())
     is_monotone = all(b > a for a, b in pairwise(values[at:].tolist()))
     chance = chance_of_order(tail.tolist())
     is_sure = _is_high(values) or (chance <= SURE_CHANCE and nats > least_rise(low))
@@ -88,6 +89,8 @@ def least_rise(low: float) -> float:
 
 def _is_high(values: Values) -> bool:
     """Whether the last evaluations are above the lowest by more than noise explains."""
+    if len(values) > MAX_LEVELS:
+        values = np.array([part.mean() for part in np.array_split(values, MAX_LEVELS)])
     sds = next((sds for number, sds in MIN_SDS if len(values) >= number), math.inf)
     if sds == math.inf:
         return False

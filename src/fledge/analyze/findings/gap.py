@@ -13,6 +13,7 @@ WIDE_GAP_SHARE = 0.25  # of val
 MIN_BATCHES = 3  # printed since the evaluation before
 SAME_SDS = 4.0  # within so many standard deviations of its lowest, val is as low as it was
 MIN_FOR_NOISE = 10  # evaluations
+ORDER_CHANCE = 0.02  # an order of the evaluations since then that is less likely without a trend is a doubt
 SAME_SHARE = 0.002  # or within this share of it
 ROSE_TOO_SHARE = 0.5  # of val's rise: if train rose by as much, it is not overfitting
 
@@ -70,7 +71,7 @@ class Gap:
     @property
     def is_at_best(self) -> bool:
         """Whether the last val is the lowest, or as low as that within noise."""
-        if self.rise.is_sure:
+        if self.rise.is_sure or (self.rise.chance < ORDER_CHANCE and self.rise.nats > SAME_SHARE * abs(self.best)):
             return False
         # few evaluations show no noise but by going up on the way down
         spread = SAME_SDS * self.noise if self.evaluations >= MIN_FOR_NOISE else self.rise.went_up

@@ -25,7 +25,9 @@ def run(arguments: Arguments) -> int:
         )
     if names.count("-") > 1:
         raise FledgeError("- stands for what is piped in, once.", "Save one of them to a file.")
-    comparison = compare(_open(names, arguments.options, arguments.settings))
+    runs = _open(names, arguments.options, arguments.settings)
+    groups = _each("group", arguments.options.group, len(names)) if arguments.options.group else []
+    comparison = compare(runs, groups)
     if arguments.options.json:
         print(json.dumps(comparison.to_json(), indent=1))
     else:

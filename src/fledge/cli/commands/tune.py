@@ -15,7 +15,7 @@ from fledge.common.errors import FledgeError
 from fledge.common.progress import status_line
 from fledge.plan.tune.here import tune_here
 from fledge.plan.tune.search import Budget
-from fledge.plan.tune.tuner import tune_there
+from fledge.plan.tune.there import tune_there
 from fledge.texts import say, text
 
 

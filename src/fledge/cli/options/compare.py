@@ -13,6 +13,9 @@ class CompareOptions:
     )
     config: str = setting("", "the settings file they ran with; one for each with commas")
     pick: str = setting("", "which run of a file that holds several, 1 for the first; one for each with commas")
+    group: str = setting(
+        "", "which runs repeat one config, if the logs do not tell: a,a,b,b for the first two and the last two"
+    )
     json: bool = setting(False, "one JSON document on stdout, for programs to read", group="Output")
 
 

@@ -13,6 +13,7 @@ from fledge.analyze.compare import Comparison
 from fledge.analyze.compare.conclusions.conclusion import Conclusion
 from fledge.analyze.compare.group import RunGroup
 from fledge.analyze.compare.next_steps import NextStep
+from fledge.analyze.compare.speeds import has_long_steps, mean_step_ms
 from fledge.analyze.compare.wording import setting_title, setting_value
 from fledge.common.console import console
 from fledge.common.stats import mean_interval
@@ -34,12 +35,13 @@ Row = tuple[str, list[str]]
 
 def print_page(comparison: Comparison) -> None:
     out = console()
+    width = max(3, 1 + max(len(label) for group in comparison.groups for label in group.labels()))
     for group in comparison.groups:
         for label, facts in zip(group.labels(), group.members, strict=True):
             seed = facts.run.value("seed")
             known = f", seed {seed}" if seed is not None else ""
             name = escape(_short(facts.run.name))
-            out.print(f"[bold]{label:<3}[/bold]{name} [dim]{facts.run.format}{known}[/dim]", soft_wrap=True)
+            out.print(f"[bold]{label:<{width}}[/bold]{name} [dim]{facts.run.format}{known}[/dim]", soft_wrap=True)
     out.print(f"\n[bold]{escape(text(comparison.verdict))}[/bold]\n")
     _print_results(out, comparison)
     _print_changes(out, comparison)
@@ -95,9 +97,12 @@ def _result_rows(groups: Sequence[RunGroup]) -> list[Row]:
         row("last val", lambda group: _loss(group, lambda facts: facts.last_val)),
         row("last train", lambda group: _loss(group, lambda facts: facts.last_train)),
         row("batch loss", lambda group: "" if has_val else _loss(group, lambda facts: facts.last_loss)),
+        row("val bits/byte", lambda group: _loss(group, lambda facts: facts.last_bpb)),
         figure("step", lambda group: group.step_ms, milliseconds),
+        figure("mean step", mean_step_ms if any(map(has_long_steps, groups)) else lambda _: None, milliseconds),
         figure("tokens/s", lambda group: group.tokens_per_s, lambda rate: f"{rate:,.0f}"),
         figure("FLOP/s", lambda group: group.flops_per_s, flops),
+        figure("peak memory", lambda group: group.peak_memory_mb, lambda peak: f"{peak:,.0f} MB"),
         row("MFU printed", lambda group: _printed_mfu(group.first)),
         row("MFU", _mfu),
         row("ended", lambda group: ", ".join(sorted({facts.run.ended for facts in group.members}))),
@@ -110,7 +115,7 @@ def _progress(facts: Facts) -> str:
 
 
 def _loss(group: RunGroup, point: Callable[[Facts], tuple[int, float] | None]) -> str:
-    points = [found for facts in group.members if (found := point(facts)) is not None]
+    points = [found for facts in group.distinct if (found := point(facts)) is not None]
     if not points:
         return ""
     if len(points) == 1:

@@ -1,9 +1,11 @@
 """The pages of `fledge explain`: a run in numbers with its findings, or terms with their formulas."""
 
+import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 
 from rich.markup import escape
+from rich.table import Column, Table
 
 from fledge.analyze.summary import Explanation
 from fledge.analyze.term_numbers import term_numbers
@@ -16,6 +18,7 @@ from fledge.texts.glossary import Term
 
 COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "good": "green"}
 FINDING_INDENT = 8
+ROW_INDENT = 12
 MAX_EXAMPLE_CHARS = 70
 MIN_MEAN_DIFFERENCE = 0.05  # from the median step time, to be shown beside it
 
@@ -27,12 +30,15 @@ def print_page(explanation: Explanation, reading: LogReading, pick: int, verbose
     several = f", run {pick or total} of {total} in it (--pick)" if total > 1 else ""
     out.print(f"[bold]{escape(Path(run.name).name)}[/bold], {run.format}{several}\n", soft_wrap=True)
     for name, value in _summary(explanation):
-        out.print(f"  [bold]{name:<9}[/bold] {escape(value)}", soft_wrap=True)
+        for number, part in enumerate(textwrap.wrap(value, max(40, out.width - ROW_INDENT))):
+            out.print(f"  [bold]{name if number == 0 else '':<9}[/bold] {escape(part)}", soft_wrap=True)
     out.print()
     for finding in explanation.findings:
         colour = COLOURS[finding.severity]
         title = f"[bold]{escape(text(finding.title))}[/bold] [dim]({finding.code})[/dim]"
-        out.print(f"[{colour}]{finding.severity:<8}[/{colour}]{title}")
+        row = Table.grid(Column(width=FINDING_INDENT, no_wrap=True), Column())
+        row.add_row(f"[{colour}]{finding.severity}[/{colour}]", title)
+        out.print(row)
         for words in (text(finding.evidence), f"→ {text(finding.advice)}"):
             out.print(escape(paragraph(words, FINDING_INDENT, out.width)), soft_wrap=True)
     if facts.missing and not (facts.tokens and facts.flops_per_s):

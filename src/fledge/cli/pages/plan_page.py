@@ -8,7 +8,7 @@ from rich.table import Column, Table
 
 from fledge.cli.pages.tables import grid, table
 from fledge.common.console import console
-from fledge.common.text import command_lines, duration
+from fledge.common.text import command_lines, duration, times
 from fledge.logs.run import PlannedFigure
 from fledge.plan.data_cost import Preparation
 from fledge.plan.estimate import Estimate
@@ -83,6 +83,7 @@ def _details(plan: Plan) -> list[tuple[str, str, str]]:
     """Every figure: its name, its value in words, its basis."""
     f = plan.figures
     ratio = plan["tokens_per_parameter"].value
+    shown_ratio = f"{ratio:,.0f}" if ratio >= 100 else f"{ratio:.3g}"
     epochs = f"{plan['epochs'].value:.2f} epochs" if f["epochs"] else "epochs not known (--dataset_tokens)"
     nanogpts = f"({plan['params_nanogpt'].value / 1e6:,.2f}M as nanoGPT counts)"
     in_total = f"{plan['total_tokens'].value:,.0f} in total"
@@ -90,7 +91,7 @@ def _details(plan: Plan) -> list[tuple[str, str, str]]:
     rows: list[tuple[str, str, Estimate | None]] = [
         ("parameters", f"{plan['params'].value / 1e6:,.2f}M {nanogpts}", f["params"]),
         ("tokens", f"{plan['tokens_per_iter'].value:,.0f} per iteration, {in_total}", f["total_tokens"]),
-        ("", f"{epochs}; {ratio:.3g} tokens per parameter", f["tokens_per_parameter"]),
+        ("", f"{epochs}; {shown_ratio} tokens per parameter", f["tokens_per_parameter"]),
         ("", text(say("plan.tokens_per_parameter")), None),
         ("FLOPs", f"{plan['flops_total'].value:.3g} in total, nanoGPT's formula; {others}", f["flops_total"]),
     ]
@@ -173,14 +174,17 @@ def print_table(plans: Sequence[Plan], notes: Sequence[str]) -> None:
 
 def print_check(run: Path, rows: Mapping[str, PlannedFigure]) -> None:
     """The planned figures of a finished run beside the actual ones."""
-    figures = Table.grid("", *[Column(justify="right")] * 3, padding=(0, 3, 0, 0))
+    figures = Table.grid("", *(Column(justify="right") for _ in range(3)), padding=(0, 3, 0, 0))
     figures.add_row("", "planned", "actual", "off by")
     for name, row in rows.items():
         planned, actual = (
             duration(value * 3600) if row.unit == "h" else f"{value:,.1f} {row.unit}"
             for value in (row.planned, row.actual)
         )
-        off = f"{row.actual / row.planned - 1:+.1%}" if row.planned else ""
+        off = ""
+        if row.planned:
+            ratio = row.actual / row.planned
+            off = f"{ratio - 1:+.1%}" if ratio < 10 else times(ratio)
         figures.add_row({"hours": "training"}.get(name, name), planned, actual, off)
     out = console()
     out.print(f"[bold]{run}[/bold]")

@@ -22,7 +22,8 @@ from fledge.logs.run_lock import writer_of
 ITERATION_METRICS: tuple[Metric, ...] = (
     "loss", "lr", "grad_norm", "dt_ms", "tokens", "tokens_per_s", "mfu", "memory_mb", *LOAD_METRICS,
 )  # fmt: skip
-EVALUATION_METRICS: tuple[Metric, ...] = ("train_loss", "val_loss", "eval_s", "train_s")
+EVALUATION_METRICS: tuple[Metric, ...] = ("train_loss", "val_loss", "val_bpb", "eval_s", "train_s")
+FIELDS: dict[Metric, str] = {"val_bpb": "bits_per_byte"}  # of an event, where its name is not the metric's
 START_TEXTS = ("peak_basis", "device_name")
 START_NUMBERS = {  # fields of the start event, and the settings they are
     "params": "params",
@@ -125,7 +126,7 @@ def _take(event: dict[str, Any], run: Run) -> None:
     at = it if isinstance(it, int) and 0 <= it < 1 << 53 else None
     if kind in ("iter", "eval") and at is not None:
         for metric in ITERATION_METRICS if kind == "iter" else EVALUATION_METRICS:
-            raw = event.get(metric)
+            raw = event.get(FIELDS.get(metric, metric))
             value = raw if type(raw) is float else _number(raw)
             if value is not None:
                 _add(run, metric, at, value)

@@ -12,6 +12,7 @@ from fledge.logs.readers.format import Format, LogRow
 from fledge.logs.readers.metadata import LineMetadata, read_metadata
 from fledge.logs.readers.notices import failed_part
 from fledge.logs.readers.numbers import decimals, split_tail
+from fledge.logs.readers.stated import note_stated
 from fledge.logs.run import Metric, Run, StepPart
 
 DECIDING_ROWS = 50  # the format is chosen after so many rows of one format
@@ -66,6 +67,8 @@ class LogReader:
         self.recent: deque[str] = deque(maxlen=TRACEBACK_LINES)
         # recent rows, by their metrics
         self.samples: dict[tuple[Metric, ...], deque[str]] = defaultdict(lambda: deque(maxlen=SAMPLE_ROWS))
+        self.stated: dict[str, list[str]] = {}  # before the first loss
+        self.has_losses = False
         self.reading = LogReading()
 
     def feed(self, lines: Iterable[str]) -> None:
@@ -90,6 +93,8 @@ class LogReader:
             self._decide()
         assert self.into is not None
         self.reading.runs = self.into.finish(self.reading.lines)
+        if len(self.reading.runs) == 1:
+            self.reading.runs[0].stated = self.stated
         for run in self.reading.runs:
             run.unread_losses = self.reading.losses
         return self.reading
@@ -106,6 +111,9 @@ class LogReader:
             kind.name for kind in self.formats if any(startup in text for startup in kind.startup_texts)
         )
         metadata = LineMetadata() if rows else read_metadata(text)
+        self.has_losses = self.has_losses or any(metric in row.values for row in rows.values() for metric in LOSSES)
+        if not self.has_losses:
+            note_stated(text, self.stated)
         if not rows:
             self.recent.append(text)
         if not rows and not metadata:

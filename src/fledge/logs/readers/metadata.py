@@ -118,6 +118,10 @@ SENTENCES: list[Sentence] = [  # the first item is text that the sentence contai
             "max_iters": _integer(m[4]),
         },
     ),
+    _setting("train_batch_tokens:", rf"^train_batch_tokens:{INTEGER} ", "tokens_per_iter"),
+    _setting("train_seq_len:", rf" train_seq_len:{SMALL}", "block_size"),
+    _setting("model_params:", rf"^model_params:{INTEGER}$", "params"),
+    ("train_loader:", re.compile(r"^train_loader:dataset:([\w.-]{1,60}) "), lambda m: {"dataset": m[1]}),
     _setting("per train step", rf"{INTEGER} tokens per train step", "tokens_per_iter"),
     (
         "FLOPs per token",

@@ -11,7 +11,7 @@ from fledge.plan.tune.search import Search
 from fledge.texts import Message, say
 
 MAX_NAMED = 3  # of the others that are as good
-MAX_DISTURBED_SHARE = 0.25  # of the measurements: others would not have been that idle either
+MAX_DISTURBED_SHARE = 0.25  # of the measurements: beyond it the undisturbed ones are not trusted either
 
 
 @dataclass(frozen=True)

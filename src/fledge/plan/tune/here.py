@@ -16,10 +16,10 @@ from fledge.plan.timing.iterations import StepVariant
 from fledge.plan.tune.decision import busy_reasons, decide
 from fledge.plan.tune.result import Candidate, Tuning
 from fledge.plan.tune.search import Budget, Search, Timing, TooLarge
+from fledge.plan.tune.there import nothing_fits, settings_of
 from fledge.plan.tune.trials import Trials
-from fledge.plan.tune.tuner import nothing_fits, settings_of
 from fledge.plan.tune.variants import VariantTimer, micro_batches, variant_timer
-from fledge.texts import Message, say
+from fledge.texts import Message, say, text
 from fledge.train.choices import choose_device, planned_seconds
 from fledge.train.memory import check_training_memory
 
@@ -62,9 +62,11 @@ class _Tuner:
         if not search.tried:
             raise nothing_fits(candidates[0], self.timer.device)
         if len(search.tried) == 1 and search.untried:
+            busy = f" The machine is busy: {text(busy_reasons(search))}." if search.busy else ""
             raise RunFailed(
-                f"a budget of {self.budget.seconds:g} s is too short: one micro-batch took {self.budget.used():.0f} s.",
-                f"Try --budget={max(60, 10 * self.budget.used()):.0f}.",
+                f"a budget of {self.budget.seconds:g} s is too short: one micro-batch took {self.budget.used():.0f} s."
+                f"{busy}",
+                f"Try --budget={max(60, 10 * self.budget.used()):.0f}{', or when it is idle' if busy else ''}.",
             )
         names = {size: candidate.name for size, candidate in by_size.items()}
         decision = decide(search, names, self.budget.seconds)

@@ -7,7 +7,6 @@ clear which is faster or the budget is used up. What was measured while the mach
 """
 
 import contextlib
-import itertools
 import statistics
 import time
 from collections import defaultdict
@@ -17,6 +16,7 @@ from dataclasses import dataclass, field
 from fledge.common.progress import Show, nowhere
 from fledge.hardware.load import Load
 from fledge.plan.tune.ratio import MIN_ROUNDS, RESOLUTION_SHARE, Ratio
+from fledge.plan.tune.sizes import ladder, ladder_down
 from fledge.texts import Message
 
 # Shares of the best rate.
@@ -69,42 +69,6 @@ class Budget:
     def part(self, share: float) -> "Budget":
         """A budget of a share of what is left."""
         return Budget(share * self.left(), self.clock)
-
-
-def divisors(*factors: int) -> list[int]:
-    """All divisors of the product of some numbers, each small enough to be factorised by trial division."""
-    found = {1}
-    for prime in itertools.chain.from_iterable(map(_primes, factors)):
-        found |= {known * prime for known in found}
-    return sorted(found)
-
-
-def _primes(number: int) -> list[int]:
-    primes, trial = [], 2
-    while trial * trial <= number:
-        while number % trial == 0:
-            primes.append(trial)
-            number //= trial
-        trial += 1
-    return [*primes, number] if number > 1 else primes
-
-
-def ladder(sizes: Sequence[int]) -> list[int]:
-    """Some of the sizes, each at least twice the one before: powers of two, or the nearest divisors above them."""
-    rungs: list[int] = []
-    for size in sizes:
-        if not rungs or size >= 2 * rungs[-1]:
-            rungs.append(size)
-    return rungs
-
-
-def ladder_down(sizes: Sequence[int]) -> list[int]:
-    """The same from large to small, each at most half the one before."""
-    rungs: list[int] = []
-    for size in reversed(sizes):
-        if not rungs or 2 * size <= rungs[-1]:
-            rungs.append(size)
-    return rungs
 
 
 @dataclass

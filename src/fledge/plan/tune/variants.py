@@ -20,7 +20,8 @@ from fledge.plan.planner import Planner
 from fledge.plan.targets import target_here
 from fledge.plan.timing.iterations import IterationTimer, OutOfMemory, StepVariant
 from fledge.plan.timing.random_data import random_dataset
-from fledge.plan.tune.search import Timing, TooLarge, divisors
+from fledge.plan.tune.search import Timing, TooLarge
+from fledge.plan.tune.sizes import divisors
 from fledge.plan.types import Target
 from fledge.texts import say
 from fledge.train.choices import choose_device

@@ -1,17 +1,19 @@
 """Conclusions about the losses: which is lower at an equal point, where the order changes, how much is chance."""
 
+import statistics
 from collections.abc import Iterator
 from typing import Literal
 
 from fledge.analyze.compare.conclusions.conclusion import Conclusion
-from fledge.analyze.compare.loss_difference import loss_difference
-from fledge.analyze.compare.noise import SEED_SD_SHARE
-from fledge.analyze.compare.pair import EqualAxes, Pair
-from fledge.analyze.compare.wording import AXIS_NAMES, position
+from fledge.analyze.compare.curves import training_time
+from fledge.analyze.compare.loss_difference import equal_difference, final_difference, main_difference
+from fledge.analyze.compare.pair import EqualAxes, Pair, main_axes
+from fledge.analyze.compare.settings import SCHEDULE_SETTINGS
+from fledge.analyze.compare.wording import AXIS_NAMES, change_message, how_much_more, position
 from fledge.common.stats import WelchTest
 from fledge.texts import Message, say
 
-SIGNIFICANT_P = 0.05
+MIN_STARTUP_SHARE = 0.01  # of the training time: shorter compilation is not worth a sentence
 
 
 def losses(pair: Pair) -> Iterator[Conclusion]:
@@ -20,13 +22,60 @@ def losses(pair: Pair) -> Iterator[Conclusion]:
         yield Conclusion("batch_loss", "cannot", say("compare.batch_loss.text"), evidence)
     if pair.is_other_data or pair.metric is None or pair.repeated_losses:
         return
-    for equal in pair.equal_axes:
-        difference = loss_difference(pair, equal)
+    if pair.final is not None:
+        difference = final_difference(pair, pair.final)
         kind: Literal["can", "cannot"] = "can" if difference.ahead else "cannot"
+        yield Conclusion("final", kind, difference.message, _ends(pair))
+    for equal in pair.equal_axes:
+        if pair.final is not None and equal.decay != "equal":
+            continue  # the ends are judged
+        difference = equal_difference(pair, equal)
+        kind = "can" if difference.ahead else "cannot"
         yield Conclusion(f"equal_{equal.axes[0]}", kind, difference.message, _measured_how(pair, equal))
-    if not pair.equal_axes:
+    yield from _middle(pair)
+    if not pair.equal_axes and pair.final is None:
         evidence = (say("compare.not_aligned.evidence"),)
         yield Conclusion("not_aligned", "cannot", say("compare.not_aligned.text"), evidence)
+
+
+def _middle(pair: Pair) -> Iterator[Conclusion]:
+    """Why points in the middle of two schedules are not compared."""
+    main = main_axes(pair.equal_axes)
+    if main is None or main.decay == "equal":
+        return
+    reason = middle_reason(pair)
+    if reason is not None:
+        yield Conclusion("schedules", "cannot", reason, (say("compare.schedules.evidence"),))
+
+
+def middle_reason(pair: Pair) -> Message | None:
+    """Points in the middle are not comparable: the schedules differ, or may differ."""
+    main = main_axes(pair.equal_axes)
+    if main is None or main.decay == "equal":
+        return None
+    if main.decay == "unknown":
+        return say("compare.schedules.unknown")
+    changes = [change_message(change) for name in SCHEDULE_SETTINGS if (change := pair.change(name))]
+    if changes:
+        return say("compare.schedules.settings", changes=changes)
+    ends = [round(statistics.mean(facts.run.last_iter for facts in group.members)) for group in pair.groups]
+    if ends[0] == ends[1]:
+        return say("compare.schedules.rates")
+    return say("compare.schedules.lengths", a=ends[0], b=ends[1])
+
+
+def _ends(pair: Pair) -> tuple[Message, ...]:
+    final = pair.final
+    assert final is not None
+    evidence = []
+    ratio, longer = max((final.length_ratio, pair.b.label), (1 / max(final.length_ratio, 1e-9), pair.a.label))
+    if final.is_equal_time:
+        evidence.append(say("compare.final.equal_time"))
+    elif not final.is_equal_length:
+        evidence.append(say("compare.final.length", label=longer, far=how_much_more(ratio)))
+    if not final.is_end_known:
+        evidence.append(say("compare.final.unknown_end"))
+    return tuple(evidence)
 
 
 def _measured_how(pair: Pair, equal: EqualAxes) -> tuple[Message, ...]:
@@ -43,6 +92,10 @@ def _measured_how(pair: Pair, equal: EqualAxes) -> tuple[Message, ...]:
                 evidence.append(say("compare.equal.bounded", label=group.label))
     if "time" in equal.axes:
         evidence.append(say("compare.equal.training_time"))
+        for group in pair.groups:
+            clock = training_time(group.first)
+            if clock and clock[1] > MIN_STARTUP_SHARE * clock[0].total:
+                evidence.append(say("compare.equal.startup", label=group.label, seconds=clock[1]))
     return tuple(evidence)
 
 
@@ -59,23 +112,24 @@ def crossings(pair: Pair) -> Iterator[Conclusion]:
 
 
 def chance(pair: Pair) -> Iterator[Conclusion]:
-    if pair.metric is None or pair.is_other_data or not pair.equal_axes or pair.repeated_losses:
+    main = main_difference(pair)
+    if main is None or pair.is_other_data or pair.repeated_losses:
         return
     noise = pair.noise
     if noise.threshold is None:
         yield Conclusion("noise", "cannot", say("compare.unknown_noise.text"), noise.explanation)
         return
     if noise.test is not None:
-        yield _seeds(pair, noise.test)
+        yield _seeds(pair, noise.test, main.ahead is not None)
     if noise.threshold > 0:
         message = say("compare.noise.text", threshold=noise.threshold)
         yield Conclusion("noise", "cannot", message, noise.explanation)
-    if noise.basis != "seeds" and any(loss_difference(pair, equal).ahead for equal in pair.equal_axes):
-        evidence = (say("compare.one_seed.evidence", share=SEED_SD_SHARE),)
+    if noise.basis != "seeds" and noise.seed_sd:
+        evidence = (say("compare.one_seed.evidence", sd=noise.seed_sd),)
         yield Conclusion("one_seed", "cannot", say("compare.one_seed.text"), evidence)
 
 
-def _seeds(pair: Pair, test: WelchTest) -> Conclusion:
+def _seeds(pair: Pair, test: WelchTest, is_sure: bool) -> Conclusion:
     evidence = (say("compare.seeds.evidence", t=test.t, df=test.df, p=test.p),)
     numbers = {
         "a": pair.a.label,
@@ -84,7 +138,7 @@ def _seeds(pair: Pair, test: WelchTest) -> Conclusion:
         "low": test.low,
         "high": test.high,
     }
-    if test.p < SIGNIFICANT_P:
+    if is_sure:
         return Conclusion("seeds", "can", say("compare.seeds.beyond_chance", **numbers), evidence)
     return Conclusion("seeds", "cannot", say("compare.seeds.within_chance", **numbers), evidence)
 

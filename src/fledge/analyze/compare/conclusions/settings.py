@@ -9,6 +9,7 @@ from fledge.analyze.compare.settings import device_of, unknown_settings
 from fledge.analyze.compare.wording import change_message, setting_title
 from fledge.texts import Message, say
 
+MAX_PRINTED = 6  # settings that fledge does not know, in a sentence
 MODEL_SIZE_SETTINGS = {"n_layer", "n_embd", "depth", "arch"}
 
 
@@ -64,20 +65,30 @@ def _scale_evidence(pair: Pair) -> tuple[Message, ...]:
 
 def changed_settings(pair: Pair) -> Iterator[Conclusion]:
     changes = pair.chosen_changes
-    is_all_known = not unknown_settings([group.first for group in pair.groups])
+    is_all_known = not unknown_settings([group.first for group in pair.groups]) and not pair.printed_changes
     if _is_unexplained(pair):
         yield Conclusion("unknown_settings", "cannot", say("compare.unknown_settings.text"), _scale_evidence(pair))
-    elif pair.repeated_losses and is_one_run(*pair.groups):
+    elif pair.repeated_losses and is_one_run(pair.a.members, pair.b.members):
         return  # the verdict says all there is
     elif pair.repeated_losses:
         yield Conclusion("repeat", "can", say("compare.repeat.text"), (say("compare.repeat.evidence"),))
+    elif not changes and pair.printed_changes:
+        message = say("compare.printed_settings.text")
+        yield Conclusion("printed_settings", "cannot", message, _changes_evidence(pair))
+    elif not changes and pair.other_seed:
+        yield Conclusion("no_setting", "can", say("compare.no_setting.text_and_seed"))
     elif not changes:
         yield Conclusion("no_setting", "can", say("compare.no_setting.text"))
+    elif len(changes) == 1 and pair.printed_changes:
+        message = say("compare.printed_settings.text_with", setting=setting_title(changes[0].name))
+        yield Conclusion("printed_settings", "cannot", message, _changes_evidence(pair))
     elif len(changes) == 1 or pair.is_only_micro_batch:
         setting: str | Message = setting_title(changes[0].name)
         if pair.is_only_micro_batch:
             setting = say("compare.one_setting.micro_batch")
         message = say("compare.one_setting.text", setting=setting)
+        if pair.other_seed:
+            message = say("compare.one_setting.text_and_seed", setting=setting)
         if not is_all_known:
             message = say("compare.one_setting.text_at_least", setting=setting)
         yield Conclusion("one_setting", "can", message, _changes_evidence(pair))
@@ -98,7 +109,12 @@ def _is_unexplained(pair: Pair) -> bool:
 
 
 def _changes_evidence(pair: Pair) -> tuple[Message, ...]:
-    evidence = [say("compare.changes", changes=[change_message(change) for change in pair.chosen_changes])]
+    evidence = []
+    if pair.chosen_changes:
+        evidence.append(say("compare.changes", changes=[change_message(change) for change in pair.chosen_changes]))
+    if pair.printed_changes:
+        printed = [change_message(change) for change in pair.printed_changes[:MAX_PRINTED]]
+        evidence.append(say("compare.printed_changes", changes=printed, number=len(pair.printed_changes)))
     for leader in dict.fromkeys(change.follows for change in pair.changes if change.follows):
         names = [change.name for change in pair.changes if change.follows == leader]
         evidence.append(say("compare.changed_with", names=names, leader=leader))

@@ -1,26 +1,33 @@
 """Conclusions about speed: tokens per second, FLOP/s, and what explains them."""
 
+import math
 from collections.abc import Iterator
 
 from fledge.analyze.compare.conclusions.conclusion import Conclusion
-from fledge.analyze.compare.pair import EQUAL_SPEED_SHARE, MICRO_BATCH_SETTINGS, Pair
+from fledge.analyze.compare.pair import MICRO_BATCH_SETTINGS, Pair
 from fledge.analyze.compare.settings import params_of, value_of
+from fledge.analyze.compare.speeds import has_long_steps, mean_step_ms, speed_difference, speed_noise
+from fledge.analyze.compare.wording import how_much_more
 from fledge.logs.facts import Facts
 from fledge.texts import Message, say
 
-MIN_TIMES = 1.2  # smaller ratios are said in percent
+EQUAL_MEMORY_SHARE = 0.01
 
 
 def speed(pair: Pair) -> Iterator[Conclusion]:
-    message = speed_message(pair)
+    difference, message = speed_difference(pair), speed_message(pair)
     a_ms, b_ms = (group.step_ms for group in pair.groups)
     a_rate, b_rate = (group.tokens_per_s for group in pair.groups)
     a, b = pair.a.label, pair.b.label
-    if message is not None:
+    if difference is not None and message is not None:
         evidence = [say("compare.speed.rates", a=a, b=b, a_rate=a_rate, b_rate=b_rate)]
         if a_ms and b_ms:
             evidence.append(say("compare.speed.step_times", a_ms=a_ms, b_ms=b_ms))
-        yield Conclusion("speed", "can", message, tuple(evidence))
+        if any(has_long_steps(group) for group in pair.groups):
+            a_mean, b_mean = (mean_step_ms(group) or group.step_ms or 0.0 for group in pair.groups)
+            evidence.append(say("compare.speed.mean_steps", a_ms=a_mean, b_ms=b_mean))
+        is_sure = difference.kind in ("equal", "different")
+        yield Conclusion("speed", "can" if is_sure else "cannot", message, tuple(evidence))
     elif a_ms and b_ms:
         missing = sorted({f"--{name}" for group in pair.groups for name in group.first.missing})
         unknown = (say("compare.speed.unknown_tokens", options=missing),) if missing else ()
@@ -29,13 +36,17 @@ def speed(pair: Pair) -> Iterator[Conclusion]:
 
 def speed_message(pair: Pair) -> Message | None:
     """B is 2.4x slower: 56,134 against 134,433 tokens/s."""
-    a_rate, b_rate = (group.tokens_per_s for group in pair.groups)
-    if not a_rate or not b_rate:
+    difference = speed_difference(pair)
+    a_rate, b_rate = (group.tokens_per_s or 0.0 for group in pair.groups)
+    if difference is None:
         return None
-    if pair.is_equal_speed:
+    if difference.kind == "equal":
         return say("compare.speed.equal", a_rate=a_rate, b_rate=b_rate)
-    ratio = max(a_rate / b_rate, b_rate / a_rate)
-    far = say("compare.ratio.times", ratio=ratio) if ratio >= MIN_TIMES else say("compare.ratio.share", share=ratio - 1)
+    if difference.kind == "noise":
+        return say("compare.speed.noise", a_rate=a_rate, b_rate=b_rate, noise=math.expm1(difference.noise))
+    if difference.kind == "machine":
+        return say("compare.speed.machine", a_rate=a_rate, b_rate=b_rate)
+    far = how_much_more(max(a_rate / b_rate, b_rate / a_rate))
     if b_rate < a_rate:
         return say("compare.speed.slower", b=pair.b.label, far=far, a_rate=a_rate, b_rate=b_rate)
     return say("compare.speed.faster", b=pair.b.label, far=far, a_rate=a_rate, b_rate=b_rate)
@@ -59,9 +70,12 @@ def compute(pair: Pair) -> Iterator[Conclusion]:
 
 
 def _different_flops(pair: Pair) -> tuple[float, float] | None:
-    """Both FLOP/s, if they are known and not about equal."""
+    """Both FLOP/s, if they are known and differ by more than the machine may."""
     a, b = (group.flops_per_s for group in pair.groups)
-    return (a, b) if a and b and abs(b / a - 1) >= EQUAL_SPEED_SHARE else None
+    difference = speed_difference(pair)
+    if not a or not b or (difference and difference.kind in ("noise", "machine")):
+        return None
+    return (a, b) if abs(math.log(b / a)) >= speed_noise(pair) else None
 
 
 def _share_of_peak(pair: Pair) -> Message | None:
@@ -132,4 +146,17 @@ def _micro_batch(facts: Facts) -> list[float] | None:
     return [float(value or 0) for value in values] if all(values) else None
 
 
-CONCLUSIONS = (speed, compute, micro_batch)
+def memory(pair: Pair) -> Iterator[Conclusion]:
+    a, b = (group.peak_memory_mb for group in pair.groups)
+    if not a or not b:
+        return
+    peaks = {"a": pair.a.label, "b": pair.b.label, "a_mb": a, "b_mb": b}
+    if abs(b / a - 1) < EQUAL_MEMORY_SHARE:
+        yield Conclusion("memory", "can", say("compare.memory.equal", **peaks))
+    elif b > a:
+        yield Conclusion("memory", "can", say("compare.memory.more", share=b / a - 1, **peaks))
+    else:
+        yield Conclusion("memory", "can", say("compare.memory.less", share=1 - b / a, **peaks))
+
+
+CONCLUSIONS = (speed, compute, micro_batch, memory)

@@ -10,7 +10,8 @@ from fledge.plan.planner import Planner
 from fledge.plan.targets import gpu_target
 from fledge.plan.tune.ratio import RESOLUTION_SHARE
 from fledge.plan.tune.result import Candidate, Tuning
-from fledge.plan.tune.search import KNEE_SHARE, Budget, ladder
+from fledge.plan.tune.search import KNEE_SHARE, Budget
+from fledge.plan.tune.sizes import ladder
 from fledge.plan.tune.variants import micro_batches, with_micro_batch
 from fledge.plan.types import Demands, Target
 from fledge.texts import Message, say
