@@ -183,6 +183,17 @@ def test_printed_learning_rates_show_another_schedule(tmp_path: Path) -> None:
     assert claims(compare([a, b])) == {"B"}
 
 
+def test_the_ends_are_comparable_whatever_the_schedules(tmp_path: Path) -> None:
+    """Both decay to zero at the same iteration, by other ways."""
+    a = printed_rates(tmp_path / "a.log", 3.0, lambda done: 1 - done)
+    b = printed_rates(tmp_path / "b.log", 2.5, lambda done: min(1.0, 4 * (1 - done)))
+    found = compare([a, b])
+    assert found.pairs[0].equal_axes[0].decay == "different"
+    assert claims(found) == {"B"}
+    assert not found.pairs[0].crossings
+    assert "Points in the middle are not comparable: the learning rates decay differently." in said(found, "cannot")
+
+
 def test_equal_time_is_not_in_the_middle_of_a_decay(tmp_path: Path) -> None:
     """B is slower: when A ends, B has not decayed yet."""
     a = console(tmp_path / "a.log", 1.6, settings=SETTINGS)

@@ -2,6 +2,8 @@
 
 import json
 import math
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -202,6 +204,90 @@ def test_any_numbers_give_a_forecast_or_a_reason(losses: list[float], rates: lis
 def test_a_rate_that_still_warms_up() -> None:
     found = forecast_of(run_of(noisy(0), settings={**COSINE, "warmup_iters": 800, "lr_decay_iters": 2000}))
     assert "warming up" in reason(found)
+
+
+def falling(it: int) -> float:
+    return power(it) + 0.003 * math.sin(it)  # the sine stands for noise
+
+
+def evaluated(val: Callable[[int], float], train: Callable[[int], float] = falling, every: int = 20) -> Run:
+    run = run_of([(it, val(it)) for it in range(0, 1001, every)])
+    run.curves["train_loss"] = curve([(it, train(it)) for it in range(0, 1001, every)])
+    return run
+
+
+def trained(loss: Callable[[int], float], rate: Callable[[int], float] | None = None) -> Run:
+    run = run_of([(it, loss(it)) for it in range(0, 1001, 5)], "loss", {})
+    if rate:
+        run.curves["lr"] = curve([(it, rate(it)) for it in range(0, 1001, 5)])
+    return run
+
+
+def memorising(it: int) -> float:
+    return falling(it) - 0.0004 * it
+
+
+@pytest.mark.parametrize(
+    ("run", "why"),
+    [
+        (evaluated(lambda it: falling(it) + max(0, it - 500) * 6e-4, memorising), "overfitting"),
+        (evaluated(lambda it: falling(it) + max(0, it - 600) * 1.2e-4, memorising), "at its lowest|past its lowest"),
+        (evaluated(lambda it: falling(min(it, 500)), memorising), "at its lowest|past its lowest"),
+        (evaluated(lambda it: falling(min(it, 940)) + max(0, it - 940) * 4e-4), "past its lowest"),
+        (evaluated(lambda it: falling(it) + 0.06 * (it == 1000)), "far above the lowest before"),
+        (evaluated(lambda it: 3.5629 + 4.1e-5 * it), "past its lowest"),
+        (evaluated(lambda it: 3.3 + 0.0004 * abs(it - 400), memorising, every=100), "overfitting"),
+        (evaluated(lambda it: 10.98), "does not fall"),
+        (evaluated(lambda it: 0.0), "no language model's is"),
+        (evaluated(lambda it: 2.0 + 0.01 * math.sin(it)), "does not fall"),
+        (trained(lambda it: falling(it) if it < 970 else 9.0), "has jumped"),
+        (trained(lambda it: falling(it) if it < 900 else math.nan), "diverged"),
+        (trained(lambda it: falling(it) + 0.5 * (it > 600)), "past its lowest"),
+        (trained(falling, lambda it: 1e-3 * (1 - it % 400 / 500)), "raised again"),
+        (trained(falling, lambda it: 1e-3 * (1 - 0.9 * it / 500 if it < 500 else 0.25)), "raised again"),
+        (trained(falling, lambda it: 1e-3 * min(1, it / 1200)), "warming up"),
+    ],
+)
+def test_what_does_not_bear_a_forecast_gets_none(run: Run, why: str) -> None:
+    found = forecast_of(run, 1800)
+    assert re.search(why, reason(found)), reason(found)
+    assert found.value is None
+
+
+def test_batches_that_jump_tell_on_evaluations_that_do_not_yet() -> None:
+    run = evaluated(falling)
+    assert forecast_of(run, 1800).refusal is None
+    run.curves["loss"] = curve([(it, falling(it) if it < 970 else 9.0) for it in range(0, 1001, 10)])
+    assert "has jumped" in reason(forecast_of(run, 1800))
+
+
+def test_no_language_model_and_means_of_epochs() -> None:
+    run = trained(falling)
+    run.is_language_model = False
+    assert "no language model" in reason(forecast_of(run, 1800))
+    epochs = trained(falling)
+    epochs.counts = "epochs"
+    assert "means over whole epochs" in reason(forecast_of(epochs, 1800))
+
+
+def test_bits_per_byte_are_forecast_where_they_are_all_there_is() -> None:
+    run = run_of([(it, falling(it) / 3) for it in range(0, 1001, 20)], "val_bpb", {})
+    found = forecast_of(run, 1800)
+    assert (found.metric, found.refusal) == ("val_bpb", None)
+    assert found.value == pytest.approx(power(1800) / 3, rel=0.02)
+
+
+def test_what_is_smoothed_is_labelled() -> None:
+    found = forecast_of(run_of(noisy(0)))
+    assert found.last_logged == noisy(0)[-1][1]
+    assert found.last_value == sorted(value for _, value in noisy(0)[-3:])[1]
+    document = found.to_json()
+    assert document["last_value_is"] == "the median of the last 3 evaluations"
+    assert document["last_logged"] == found.last_logged
+    batches = forecast_of(run_of(noisy(0, every=2), "loss"))
+    assert batches.to_json()["last_value_is"] == "the median of the last 3 means of 6 batch losses"
+    few = forecast_of(run_of(noisy(0, every=250)))
+    assert few.last_value == few.last_logged
 
 
 # learning rates

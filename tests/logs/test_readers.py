@@ -10,6 +10,7 @@ import pytest
 
 from fledge.common.errors import FledgeError
 from fledge.logs.readers import generic, read_log, registry, tensorboard
+from fledge.logs.readers.families import FAMILIES
 from fledge.logs.readers.format import UNITS
 from fledge.logs.readers.registry import FILE_FORMATS, FORMATS
 from fledge.logs.run import Curve, Metric
@@ -525,8 +526,9 @@ def test_tensorboard_events_as_the_library_reads_them(logs: Logs, tmp_path: Path
         ("{'step': 100, 'loss': 3.25}", {"loss": 3.25}),
         ("step 100: val_loss=3.25 best val loss 3.125 aux loss 0.5", {"val_loss": 3.25}),
         ("step 100 train_loss 3.25 val_loss 3.5", {"train_loss": 3.25, "val_loss": 3.5}),
-        (" 10%|█         | 100/1000 [00:10<01:30, 9.90it/s, loss=3.25]", {"loss": 3.25}),
-        ("Epoch 0:  10%|█         | 100/1000 [00:10<01:30, 9.90it/s, v_num=0, train_loss=3.25]", {"loss": 3.25}),
+        (" 10%|█         | 100/1000 [00:10<01:30, 8.00it/s, loss=3.25]", {"loss": 3.25, "dt_ms": 125.0}),
+        ("Epoch 0:  10%|█         | 100/1000 [00:10<01:30, 8.00it/s, train_loss=3.25]",
+         {"loss": 3.25, "dt_ms": 125.0, "epoch": 0}),
     ],
 )  # fmt: skip
 def test_named_numbers(logs: Logs, line: str, expected: dict[Metric, float]) -> None:
@@ -541,7 +543,8 @@ def test_named_numbers_of_epochs_alone(logs: Logs) -> None:
         f"Epoch {epoch}/9 | Train Loss: {4 - epoch / 8} | Val Loss: {5 - epoch / 8}\n" for epoch in range(1, 10)
     )
     run = logs.one(text)
-    assert run.counts == "log lines"
+    assert run.counts == "epochs"
+    assert run.averages_epochs
     assert points(run, "epoch") == [(n, n) for n in range(1, 10)]
     assert points(run, "val_loss")[-1] == (9, 3.875)
     assert points(run, "train_loss")[0] == (1, 3.875)
@@ -595,6 +598,8 @@ def test_every_example_is_read_by_its_own_format(logs: Logs) -> None:
 
 def test_the_page_names_every_format() -> None:
     page = (Path(__file__).parents[2] / "docs" / "readers.md").read_text().replace("\\|", "|")
+    for family in FAMILIES:
+        assert f"| {family.name} | `{family.example}`" in page, family.name
     for kind in (*FORMATS, *FILE_FORMATS, generic.FORMAT):
         assert f"| {kind.name} " in page, kind.name
         assert kind is tensorboard.FORMAT or f"`{kind.example}" in page, kind.name

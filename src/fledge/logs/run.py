@@ -27,6 +27,7 @@ Metric = Literal[
     "tokens_per_s",
     "tokens",  # seen so far
     "mfu",  # as printed; 1.0 is the whole peak
+    "mfu_bare",  # as printed without a unit, until the whole series tells whether it is percent (assemble.py)
     "memory_mb",
     "epoch",
     "tflops",
@@ -48,7 +49,8 @@ NoticeKind = Literal[
 
 StepPart = Literal["forward", "logits", "backward", "optimizer"]
 
-Counts = Literal["iterations", "micro-batches", "log lines", "epochs", "wandb steps"]
+# "steps of epochs": numbered anew in each epoch, whose length the log does not say; here they are added up
+Counts = Literal["iterations", "micro-batches", "log lines", "epochs", "wandb steps", "samples", "steps of epochs"]
 
 Point = tuple[int, float]
 
@@ -177,6 +179,7 @@ class Run:
     writer: Writer | None = None  # the process that writes it now
     origin: str = "log"  # or "directory": a run directory of fledge, which holds more than a log
     counts: Counts = "iterations"  # what the numbers of its lines count: some logs number other things, or nothing
+    averages_epochs: bool = False  # its train losses are means over an epoch while it trained, not evaluations
     is_language_model: bool = True  # False: a classifier, a detector, a diffusion model; perplexity has no meaning
     loss_base: float | None = math.e  # of the losses' logarithm; None if its perplexities follow from no base
 

@@ -43,8 +43,6 @@ class EvaluationNoise:
 
 def evaluation_noise(a: Facts, b: Facts, metric: Metric) -> EvaluationNoise | None:
     """The noise of two runs, as a mean square; None if that of one of them is not known."""
-    if metric != "loss" and a.run.format == b.run.format and a.run.format in FIXED_SET_FORMATS:
-        return EvaluationNoise(0.0, "eval_iters", (say("compare.noise.fixed_set", format=a.run.format),))
     known = [one for facts in (a, b) if (one := _largest(facts, metric)) is not None]
     if len(known) < 2:
         return None
@@ -68,6 +66,8 @@ def _estimates(facts: Facts, metric: Metric) -> list[EvaluationNoise]:
         size = batches_per_mean(facts)
         explanation = say("compare.noise.batch_losses", batches=size)
         return [EvaluationNoise(batch_loss_sd(facts) / math.sqrt(size), "curve", (explanation,))]
+    if facts.run.format in FIXED_SET_FORMATS:
+        return [EvaluationNoise(0.0, "eval_iters", (say("compare.noise.fixed_set", format=facts.run.format),))]
     late = late_noise([value for _, value in points_of(facts, metric)])
     found = [EvaluationNoise(late, "curve", (say("compare.noise.curve"),))]
     if facts.run.value("eval_iters") == "all":

@@ -50,8 +50,9 @@ def equal_difference(pair: Pair, equal: EqualAxes) -> LossDifference:
         "positions": [position(axis, point.x) for axis, point in equal.points.items()],
         "losses": say("compare.losses", metric=metric, low=_loss(best, low), high=_loss(other, high)),
     }
-    is_chance = pair.noise.explains(max(apart - DECAY_LOSS_SHARE * equal.gap * abs(low.value), 0.0))
-    is_sure = is_chance is False and low.how != "at least" and equal.decay == "equal" and _is_significant(pair)
+    by_decay = 0.0 if equal.is_end else DECAY_LOSS_SHARE * equal.gap * abs(low.value)
+    is_chance = pair.noise.explains(max(apart - by_decay, 0.0))
+    is_sure = is_chance is False and low.how != "at least" and equal.is_comparable and _is_significant(pair)
     bounded = [group.label for group, loss in ((best, low), (other, high)) if loss.how == "at least"]
     noise = {"apart": apart, "noise": pair.noise.size}
     if bounded and not is_sure:
@@ -62,13 +63,13 @@ def equal_difference(pair: Pair, equal: EqualAxes) -> LossDifference:
         message = say("compare.equal.within_evaluation_noise", **noise, **where)
     elif pair.noise.explains(apart) or not _is_significant(pair):
         message = say("compare.equal.within_seed_noise", **noise, **where)
-    elif equal.decay == "different" or is_chance:
+    elif is_chance or (equal.decay == "different" and not equal.is_end):
         done = [progress(group, it) or 0.0 for group, it in zip(pair.groups, equal.point.iters, strict=True)]
         further = pair.a if done[0] > done[1] else pair.b
         message = say("compare.equal.further_along", label=further.label, **where)
         if done[0] == done[1]:
             message = say("compare.equal.other_schedule", **where)
-    elif equal.decay == "unknown":
+    elif not equal.is_comparable:
         message = say("compare.equal.unknown_schedule", **where)
     elif high.how == "at least":
         message = say("compare.equal.ahead_at_least", ahead=best.label, **noise, **where)

@@ -28,6 +28,11 @@ class EqualAxes:
     points: dict[Axis, AlignedPoint]
     decay: Decay  # whether both learning rates have decayed equally by then
     gap: float  # how far apart the decays are, as a share of the rate or of the run
+    is_end: bool = False  # whether both end there
+
+    @property
+    def is_comparable(self) -> bool:
+        return self.is_end or self.decay == "equal"
 
     @property
     def axes(self) -> tuple[Axis, ...]:
@@ -148,10 +153,10 @@ def pair_groups(a: RunGroup, b: RunGroup, pool: Sequence[RunGroup] = ()) -> Pair
     changes = setting_changes((a.first, b.first))
     if metric is None:
         return Pair(a, b, changes, None, [], None, [], NoiseEstimate(None, "unknown", (say("compare.noise.no_loss"),)))
-    axes = _equal_axes(groups, metric, changes)
-    main = main_axes(axes)
     final = final_losses(a, b, metric)
-    if final and main and final.means == tuple(loss.value for loss in main.point.losses):
+    axes = _equal_axes(groups, metric, changes, final)
+    main = main_axes(axes)
+    if main and main.is_end:
         final = None  # the last losses are compared anyway
     noise = NoiseEstimate(None, "unknown", (say("compare.noise.no_loss"),))
     if final or main:
@@ -176,7 +181,9 @@ def _judged(
     return (losses[0] or means[:1], losses[1] or means[1:]), list(main.point.iters)
 
 
-def _equal_axes(groups: tuple[RunGroup, RunGroup], metric: Metric, changes: Sequence[SettingChange]) -> list[EqualAxes]:
+def _equal_axes(
+    groups: tuple[RunGroup, RunGroup], metric: Metric, changes: Sequence[SettingChange], final: FinalLosses | None
+) -> list[EqualAxes]:
     tokens = [group.first.tokens_per_iter for group in groups]
     is_equal_step = tokens[0] is not None and tokens[0] == tokens[1]
     is_other_cost = any(change.name == "flops_per_token" for change in changes)
@@ -191,7 +198,8 @@ def _equal_axes(groups: tuple[RunGroup, RunGroup], metric: Metric, changes: Sequ
     for axis, point in align_all(groups, metric).items():
         index = next((i for i, equal in enumerate(found) if coincide(equal.axes[0], axis)), None)
         if index is None:
-            found.append(EqualAxes({axis: point}, *decay_at(*groups, point)))
+            is_end = final is not None and final.means == tuple(loss.value for loss in point.losses)
+            found.append(EqualAxes({axis: point}, *decay_at(*groups, point), is_end))
         else:
             found[index].points[axis] = point
     return found

@@ -32,6 +32,7 @@ DECAY_LOSS_SHARE = 0.2
 MIN_FINISHED_SHARE = 0.98  # of max_iters: a run that got so far has finished
 # of the run: a loss from later than that is its last; batch losses are means, at their middle
 MIN_FINAL_SHARE = {"val_loss": 0.99, "val_bpb": 0.99, "loss": 0.95}
+MAX_FINAL_GAP = 0.2  # of the peak rate: schedules usually end between 0 and a tenth of it
 EQUAL_LENGTH_SHARE = 0.02  # lengths and times closer than this count as equal
 
 
@@ -115,15 +116,24 @@ def last_loss(facts: Facts, metric: Metric) -> tuple[int, float] | None:
 def final_losses(a: RunGroup, b: RunGroup, metric: Metric) -> FinalLosses | None:
     ends = [[last_loss(facts, metric) for facts in group.distinct] for group in (a, b)]
     known = [[end for end in both if end is not None] for both in ends]
+    is_end_known = all(end_of(facts) == "finished" for group in (a, b) for facts in group.members)
     if len(known[0]) < len(ends[0]) or len(known[1]) < len(ends[1]):
+        return None
+    if not is_end_known and _is_one_decaying(a.first, b.first):
         return None
     return FinalLosses(
         iters=([it for it, _ in known[0]], [it for it, _ in known[1]]),
         losses=([loss for _, loss in known[0]], [loss for _, loss in known[1]]),
-        is_end_known=all(end_of(facts) == "finished" for group in (a, b) for facts in group.members),
+        is_end_known=is_end_known,
         is_equal_time=_is_equal([_seconds(a), _seconds(b)]),
         length_ratio=_length(b, known[1]) / max(_length(a, known[0]), 1),
     )
+
+
+def _is_one_decaying(a: Facts, b: Facts) -> bool:
+    """Whether one log stops where its learning rate is high, and the other where it has decayed."""
+    fallen = [float(decay(np.array([float(facts.run.last_iter)]))[0]) for facts in (a, b) if (decay := decay_of(facts))]
+    return len(fallen) == 2 and abs(fallen[0] - fallen[1]) > MAX_FINAL_GAP
 
 
 def _length(group: RunGroup, ends: Sequence[tuple[int, float]]) -> float:

@@ -10,7 +10,7 @@ from fledge.analyze.compare.curves import AlignedPoint, Axis
 from fledge.analyze.compare.group import RunGroup
 from fledge.analyze.compare.loss_difference import LossDifference, equal_difference, main_difference
 from fledge.analyze.compare.noise import SIGNIFICANT_P, SeedMean
-from fledge.analyze.compare.pair import Pair, pair_groups
+from fledge.analyze.compare.pair import Pair, main_axes, pair_groups
 from fledge.analyze.compare.progress import last_loss
 from fledge.analyze.compare.repeat import is_one_run
 from fledge.analyze.compare.speeds import speed_difference
@@ -57,8 +57,8 @@ def verdict_on_pair(pair: Pair) -> Verdict:
         verdict += _better(pair, main)
     elif not verdict:
         verdict = (say("compare.verdict.not_aligned"),)
-    middle = middle_reason(pair)
-    if middle is not None:
+    middle, equal = middle_reason(pair), main_axes(pair.equal_axes)
+    if middle is not None and not (equal and equal.is_end):
         verdict += (middle,)
     speeds, faster = speed_difference(pair), speed_message(pair)
     if faster is not None and speeds is not None and speeds.kind in ("equal", "different"):

@@ -109,6 +109,11 @@ class Features:
     def val(self) -> Series:
         return series_of(self.run.curve("val_loss"))
 
+    @property
+    def trained(self) -> Series:
+        """The losses of the batches; the training losses of whole epochs or evaluations, if a log has only these."""
+        return self.loss if len(self.loss) else series_of(self.run.curve("train_loss"))
+
     @cached_property
     def evaluated(self) -> Series:
         """The validation losses; bits per byte, if a log has only these."""

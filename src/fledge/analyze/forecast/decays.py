@@ -19,6 +19,7 @@ SHAPES: dict[str, Callable[[Numbers], Numbers]] = {  # what is left of the rate,
     "linear": lambda done: 1 - done,
     "1 - sqrt": lambda done: 1 - np.sqrt(done),  # the cool-down of Hägele et al. 2024, arXiv:2405.18392
 }
+CURVES = ("cosine", "1 - sqrt")  # that are fitted; a line is computed
 INVERSE_SQRT = "inverse square root"  # of the iteration: it has no end
 USUAL_FINALS = (0.0, 0.01, 0.05, 0.1, 0.2, 1 / 3)  # shares of the peak at which trainers end a decay
 MIN_LEVELS = 6  # printed rates that differ: fewer do not show a shape
@@ -74,22 +75,39 @@ def possible_decays(iters: Numbers, rates: Numbers, known_end: float | None) -> 
 
 
 def _possible(t: Numbers, y: Numbers, starts: tuple[float, float], end: float | None) -> list[Decay]:
-    rounding = 2 * _rounding(y)  # the fit is not the one with the smallest of the largest errors
-    fitted = [_fit(t, y, starts, end, shape, final) for shape in SHAPES for final in (*USUAL_FINALS, None)]
+    rounding = _rounding(y)
+    fitted = _lines(t, y, rounding, end)
+    fitted += [_fit(t, y, starts, end, shape, final) for shape in CURVES for final in (*USUAL_FINALS, None)]
     if end is None:
         fitted.append(_fit(t, y, (max(starts[0], 1.0), starts[1]), math.inf, INVERSE_SQRT, 0.0))
     found = []
     for decay in fitted:
-        off = np.max(np.abs(decay.rates(t) - y) - rounding)
+        # twice: the fit is not the one with the smallest of the largest errors
+        off = np.max(np.abs(decay.rates(t) - y) - 2 * rounding)
         found.append(replace(decay, off=max(0.0, float(off)) / y.max()))
-    least = min(decay.off for decay in found)
+    least = min((decay.off for decay in found), default=math.inf)
     if least > MAX_OFF_SHARE:
         return []
     found = [decay for decay in found if decay.off <= max(3 * least, SAME_SHARE)]
-    if any(decay.shape == "linear" and decay.final in USUAL_FINALS for decay in found):
-        # Before its end is seen, a straight line may end anywhere.
-        found = [decay for decay in found if decay.shape != "linear" or decay.final in USUAL_FINALS]
     return sorted(found, key=lambda decay: decay.off)
+
+
+def _lines(t: Numbers, y: Numbers, rounding: Numbers, end: float | None) -> list[Decay]:
+    """The straight line through the rates that fall, with the ends that it may have."""
+    peak, last = float(y.max()), float(y[-1])
+    is_last = y <= last + 2 * rounding
+    is_falling = (y < peak - 2 * rounding) & ~is_last
+    if np.count_nonzero(is_falling) < 2:
+        return []
+    slope, height = np.polynomial.Polynomial.fit(t[is_falling], y[is_falling], 1).convert().coef[::-1]
+    if slope >= 0:
+        return []
+    unseen = -slope * float(t[-1] - t[is_last][0])  # by how much it would have fallen since the last rate was reached
+    finals = [last / peak] if unseen > 8 * rounding[-1] + SAME_SHARE * peak else list(USUAL_FINALS)
+    if end is not None:
+        finals = [max(0.0, float(height + slope * end)) / peak]
+    start = (peak - height) / slope
+    return [Decay("linear", peak, float(start), float((final * peak - height) / slope), final) for final in finals]
 
 
 def _fit(

@@ -12,7 +12,7 @@ from fledge.analyze.forecast.learning_rates import LearningRates
 from fledge.logs.facts import noise
 from fledge.logs.run import Run
 
-ForecastMetric = Literal["val_loss", "loss"]
+ForecastMetric = Literal["val_loss", "val_bpb", "loss"]
 MIN_EVALUATIONS, MIN_LOSSES = 8, 40  # a curve with fewer is not forecast
 MIN_FIT_POINTS = 5
 LEVEL_POINTS = 3  # the last ones, of which the median is the loss now
@@ -50,9 +50,12 @@ class LossHistory:
 
 
 def forecast_metric(run: Run) -> ForecastMetric:
-    """The validation loss if there are enough evaluations, else the batch loss."""
-    has_enough = len(run.curve("val_loss").finite()) >= MIN_EVALUATIONS
-    return "val_loss" if has_enough or not len(run.curve("loss")) else "loss"
+    """The validation loss or bits per byte if there are enough evaluations, else the batch loss."""
+    evaluations: tuple[ForecastMetric, ...] = ("val_loss", "val_bpb")
+    for metric in evaluations:
+        if len(run.curve(metric).finite()) >= MIN_EVALUATIONS:
+            return metric
+    return "val_loss" if not len(run.curve("loss")) else "loss"
 
 
 def loss_history(run: Run, metric: ForecastMetric, rates: LearningRates) -> LossHistory:
@@ -63,7 +66,7 @@ def loss_history(run: Run, metric: ForecastMetric, rates: LearningRates) -> Loss
     rows = np.stack([iters[kept], values[kept], _train_losses(run, metric, iters[kept])])
     rows = rows[:, ~_spikes(rows[1])]
     sd, count, per_point = _noise(rows[1]), rows.shape[1], 1.0
-    most = MAX_POINTS if metric == "val_loss" else min(MAX_POINTS, count // MIN_LOSSES_PER_POINT)
+    most = MAX_POINTS if metric != "loss" else min(MAX_POINTS, count // MIN_LOSSES_PER_POINT)
     if count > most > 0:
         bins = (np.arange(count) * most) // count
         sizes = np.bincount(bins)
@@ -98,7 +101,7 @@ def _spikes(values: Numbers) -> NDArray[np.bool_]:
 
 def _train_losses(run: Run, metric: ForecastMetric, iters: Numbers) -> Numbers:
     """The evaluated train loss beside each evaluation, NaN where there is none."""
-    if metric == "loss":
+    if metric != "val_loss":
         return np.full(len(iters), math.nan)
     train = run.curve("train_loss")
     found = [train.at(int(it)) for it in iters]

@@ -22,7 +22,7 @@ SAME_END_SHARE = 0.01  # ends that differ by less are one
 TOLERANCE_SHARE = 0.02  # of the peak: printed rates this close to a schedule follow it
 # An iteration counts with this power of its rate; of 0, 0.5 and 1 it forecasts best (bench/forecasting.py).
 AREA_POWER = 0.5
-MIN_RISE_SHARE = 0.25  # of the peak: a rise that is no warm-up
+MIN_RISE_SHARE, MIN_RISE = 0.25, 1.5  # of the peak, and times the lowest: a rise that is no warm-up
 
 RateSource = Literal["settings", "inferred", "ambiguous", "unknown"]
 
@@ -63,38 +63,32 @@ class LearningRates:
             return None
         top = int(np.argmax(past >= 0.98 * past.max())) if past.max() > 0 else 0
         lowest = np.minimum.accumulate(past[top:])
-        risen = np.flatnonzero(past[top:] > lowest + MIN_RISE_SHARE)
+        risen = np.flatnonzero(past[top:] > np.minimum(lowest + MIN_RISE_SHARE, MIN_RISE * lowest + TOLERANCE_SHARE))
         return int(self.iters[top + risen[0]]) if len(risen) else None
 
 
 def learning_rates(run: Run, to: int) -> LearningRates:
     """From the settings if the printed rates agree, else from the printed rates; else assumed constant."""
     printed = _printed(run)
-    config = _config(run)
+    config = _config(run) if run.counts == "iterations" else None
     if config is not None and config.learning_rate > 0:
         found = _scheduled(config, to)
         if printed is None or _agree(found, *printed):
             return found
     if printed is not None:
-        return _continued(*printed, to, run.number("lr_decay_iters") or run.number("max_iters"))
+        end = run.number("lr_decay_iters") or run.number("max_iters")
+        return _continued(*printed, to, end if run.counts == "iterations" else None)
     grid = np.array([0.0, float(to)])
     return LearningRates(grid, np.ones(2), 0, "unknown", say("forecast.rate.unknown"))
 
 
-def printed_end(run: Run) -> int | None:
-    """The iteration at which the printed rates end their decay, if it is still to come and only one is possible."""
+def printed_ends(run: Run) -> tuple[int, int] | None:
+    """The earliest and the latest iteration at which the decay of the printed rates may end, if it is still to come."""
     printed = _printed(run)
-    decays = possible_decays(*printed, None) if printed else []
-    end = _end(decays)
-    return end if end is not None and end > run.last_iter else None
-
-
-def _end(decays: list[Decay]) -> int | None:
-    """Where all of them end, if that is one iteration."""
-    ends = [decay.end for decay in decays]
-    if not ends or math.isinf(max(ends)) or max(ends) > (1 + SAME_END_SHARE) * min(ends):
+    ends = [decay.end for decay in (possible_decays(*printed, None) if printed else [])]
+    if not ends or math.isinf(max(ends)) or min(ends) <= run.last_iter:
         return None
-    return round(ends[0])
+    return round(min(ends)), round(max(ends))
 
 
 def _config(run: Run) -> Config | None:
@@ -165,7 +159,8 @@ def _continued(iters: Numbers, printed: Numbers, to: int, known_end: float | Non
             found.append((decay, rates))
     if len(found) == 1:
         basis = say("forecast.rate.inferred", decay=_decay_name(decays[0]), points=len(iters))
-        if _end(decays) is None and decays[0].end > to:
+        ends = [decay.end for decay in decays]
+        if max(ends) > (1 + SAME_END_SHARE) * min(ends) and min(ends) >= to:
             basis = say("forecast.rate.inferred_until", shape=decays[0].shape, to=to, points=len(iters))
         return with_future(found[0][1], to, "inferred", basis)
     found.sort(key=lambda pair: float(pair[1].sum()))  # by how much rate is left

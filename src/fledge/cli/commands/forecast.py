@@ -2,7 +2,7 @@
 
 import json
 
-from fledge.analyze.forecast import forecast, printed_end
+from fledge.analyze.forecast import SAME_END_SHARE, forecast, printed_ends
 from fledge.cli.open_runs import newest_run, open_runs
 from fledge.cli.pages.forecast_page import print_page
 from fledge.cli.parser import Arguments
@@ -25,9 +25,9 @@ def run(arguments: Arguments) -> int:
 def _target(facts: Facts, to: int) -> int:
     if not facts.run.curves:
         raise FledgeError(f"{facts.run.name} has no losses.", "Name a run that has begun.")
-    last, goal = facts.iterations, facts.max_iters or (None if to else printed_end(facts.run))
+    last, goal = facts.iterations, facts.max_iters
     if not to and not goal:
-        raise FledgeError("the log does not say where the run ends.", f"Try --to={2 * last} or --max_iters={2 * last}.")
+        goal = _inferred_end(facts)
     if (to or goal or 0) > last:
         return to or goal or 0
     if to:
@@ -39,3 +39,16 @@ def _target(facts: Facts, to: int) -> int:
         f"the run has done its {goal:,} iterations: nothing is left to forecast.",
         f"Try --to={2 * last} for a longer one, or `fledge explain`.",
     )
+
+
+def _inferred_end(facts: Facts) -> int:
+    """Where the printed learning rates end; an error if they do not tell it."""
+    problem, twice = "the log does not say where the run ends.", 2 * facts.iterations
+    first, last = printed_ends(facts.run) or (0, 0)
+    if facts.run.counts != "iterations":
+        raise FledgeError(problem, f"It is counted in {facts.run.counts}; try --to={twice}.")
+    if not first:
+        raise FledgeError(problem, f"Try --to={twice} or --max_iters={twice}.")
+    if last > (1 + SAME_END_SHARE) * first:
+        raise FledgeError(problem, f"By its learning rates at {first:,} to {last:,}: try --to={last}.")
+    return last

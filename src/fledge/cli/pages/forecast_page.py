@@ -1,5 +1,6 @@
 """The page of `fledge forecast`: the value or the refusal, the curve, the back-test, and what would change it."""
 
+import math
 import textwrap
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,7 +18,7 @@ from fledge.logs.facts import Facts
 from fledge.texts import Message, say, text
 
 CURVE_CELLS = 60
-METRIC_NAMES = {"val_loss": "val loss", "loss": "batch loss"}
+METRIC_NAMES = {"val_loss": "val loss", "val_bpb": "val bits per byte", "loss": "batch loss"}
 MIN_SHOWN_EFFECT_SHARE = 0.002  # a smaller effect of the learning rate is not worth a line
 
 
@@ -32,6 +33,8 @@ def print_page(found: Forecast, facts: Facts) -> None:
         count = len(facts.run.curve("val_loss"))
         evaluations = f"too few evaluations ({count})" if count else "no evaluations"
         _print_row(out, "note", f"the log has {evaluations}: this is the mean loss of training batches, not val.")
+    if facts.run.counts != "iterations":
+        _print_row(out, "note", text(say("forecast.counts", counts=facts.run.counts)))
     out.print(_curve(found, facts))
     if found.backtest:
         _print_backtest(out, found)
@@ -51,13 +54,15 @@ def _answer(found: Forecast, facts: Facts) -> str:
     if found.refusal is not None:
         return f"refused. {text(found.refusal.reason)}"
     value, low, high = found.value or 0.0, found.low or 0.0, found.high or 0.0
-    perplexity = facts.perplexity(value)
-    also = f" (perplexity {perplexity:,.2f})" if perplexity is not None else ""
-    return f"{value:.4f}; {COVERAGE:.0%} interval {low:.4f} to {high:.4f}{also}"
+    perplexity = None if found.metric == "val_bpb" else facts.perplexity(value)
+    shown = "" if perplexity is None else f" (perplexity {perplexity:,.2f})"
+    return f"{value:.4f}; {COVERAGE:.0%} interval {low:.4f} to {high:.4f}{shown}"
 
 
 def _now(found: Forecast) -> Message:
-    """The loss at the end of the history; where it is smoothed, beside the logged one."""
+    """The last value as the log has it, and what the forecast starts from, where that is smoothed."""
+    if not math.isfinite(found.last_logged):
+        return say("forecast.now.none")
     if found.last_value == found.last_logged:
         return say("forecast.now.unsmoothed", value=found.last_logged, iteration=found.last_iter)
     numbers = {"value": found.last_value, "logged": found.last_logged, "iteration": found.last_iter}
@@ -116,7 +121,9 @@ def _changes(found: Forecast, facts: Facts) -> list[Message | Sequence[Message]]
         return [found.refusal.advice]
     lines: list[Message | Sequence[Message]] = []
     value, held, end = found.value or 0.0, found.value_if_rate_stays, facts.max_iters
-    if found.rate_source == "unknown" and end and found.to >= end:
+    if facts.run.counts != "iterations":
+        pass  # settings of the schedule, which count iterations, would not help
+    elif found.rate_source == "unknown" and end and found.to >= end:
         lines.append(say("forecast.changes.unknown_rate_at_end"))
     elif found.rate_source == "unknown":
         lines.append(say("forecast.changes.unknown_rate"))
@@ -126,7 +133,7 @@ def _changes(found: Forecast, facts: Facts) -> list[Message | Sequence[Message]]
         lines.append(say("forecast.changes.rate", value=held))
     if end and found.to > end:
         lines.append(say("forecast.changes.beyond_end", iterations=end))
-    if found.metric == "val_loss":
+    if found.metric != "loss":
         lines.append(say("forecast.changes.overfitting"))
     lines.append(say("forecast.changes.settings"))
     return lines

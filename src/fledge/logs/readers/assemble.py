@@ -1,19 +1,32 @@
 """Assembler: rows become runs. Repeated rows are dropped; a step back in the iterations is a resume or a new run."""
 
 import bisect
+from collections.abc import Collection
+from dataclasses import dataclass
 
 from fledge.config.fields import Value
+from fledge.logs.readers.epochs import EpochNumbers
 from fledge.logs.readers.format import Format, LogRow
 from fledge.logs.run import Curve, Known, Metric, Notice, NoticeKind, Resume, Run, StepPart
 
 MAX_PROCESS_LAG_ROWS = 8  # processes that print in turn are not further apart
 MAX_NOTICE_CHARS = 300
 MAX_NOTICES = 500  # of one kind kept from a run's beginning, and as many from its end
-EVALUATED: set[Metric] = {"val_loss", "train_loss", "val_bpb", "accuracy", "eval_s"}
-TRAINED: set[Metric] = {"loss", "train_loss"}  # an evaluation alone may come before all training
+EVALUATED: set[Metric] = {"val_loss", "train_loss", "val_bpb", "accuracy", "eval_s", "val_perplexity"}
 # printed when a program starts
 STARTUP_NOTICES: set[NoticeKind] = {"device", "gpu", "no_gpu", "compiled", "resumed"}
 STARTUP_SETTINGS = {"tokens_per_iter", "params", "decayed"}
+PERCENT_SHARE = 0.05  # of the MFUs without a unit that are 1 or more, from which on all of them are percent
+
+
+@dataclass
+class Stretch:
+    """A run, the lines of its first and last row, and the last iteration that its lines state (-1: none)."""
+
+    run: Run
+    first_line: int
+    last_line: int
+    goal: int
 
 
 class Assembler:
@@ -21,11 +34,13 @@ class Assembler:
 
     def __init__(self, name: str, kind: Format) -> None:
         self.name, self.format = name, kind
-        self.runs: list[Run] = []
+        self.stretches: list[Stretch] = []
         self.run = self._new_run()
         self.top = -1  # the furthest iteration of this run
         self.goal = -1  # the iteration it should end with
-        self.last_line = 0  # of the last row
+        self.first_line = self.last_line = 0  # of the first and the last row
+        self.stamp = ""  # the time of the last counted row, if the log prints times
+        self.epochs = EpochNumbers()
         # read since the last row: they belong to this run, or to one that starts with the next row
         self.values: dict[Metric, float] = {}
         self.settings: dict[str, Known] = {}
@@ -34,15 +49,15 @@ class Assembler:
     def _new_run(self) -> Run:
         return Run(self.name, self.format.name, counts=self.format.counts)
 
-    def row(self, row: LogRow, line: int) -> None:
+    def row(self, row: LogRow, line: int, stamp: str = "") -> None:
         it, values = row.it, row.values
-        if row.counted:
-            it = self._count(values)
+        if row.placing is not None or row.counted or self.epochs.is_active:
+            it = self._placed(row, stamp)
         if it is None:  # an evaluation that is printed before its iteration
             self.values.update(values)
             return
         if it <= self.top and self.run.curves:
-            self._step_back(it, values, line)
+            it = self._step_back(it, row, line)
         if self.notices or self.settings:
             self._take_pending()
         if self.values:
@@ -51,7 +66,9 @@ class Assembler:
         self._add(it, values)
         self.top = max(self.top, it)
         self.last_line = line
-        if row.last is not None and row.last != self.goal:
+        if self.first_line == 0:
+            self.first_line = line
+        if row.last is not None and row.last != self.goal and not self.epochs.is_active:
             self.goal = row.last  # more reliable than a default in the trainer's source
             self.run.settings["max_iters"] = Known(row.last, f"line {line}")
 
@@ -66,23 +83,29 @@ class Assembler:
             self.notices = _thinned(self.notices)
 
     def finish(self, lines: int) -> list[Run]:
+        self.end()
+        runs = [stretch.run for stretch in self.stretches]
+        for run in runs:
+            run.lines = lines
+        return [run for run in runs if run.curves] or runs
+
+    def end(self) -> None:
         if self.values:  # an evaluation after the last iteration
             it = max(self.top, 0)
             if any(self.run.curve(metric).at(self.top) is not None for metric in self.values):
                 it += 1
-            self.row(LogRow(it), self.last_line)
+            self._add(it, self.values)
+            self.top, self.values = it, {}
         self._take_pending()
         self._close()
-        for run in self.runs:
-            run.lines = lines
-        return [run for run in self.runs if run.curves] or self.runs
 
     def _close(self) -> None:
         """Complete this run: thin out its notices, and see whether the last ones show that it finished."""
         self.run.notices = _thinned(self.run.notices)
         if any(notice.kind == "finished" and notice.line > self.last_line for notice in self.run.notices):
             self.run.ended = "finished"
-        self.runs.append(self.run)
+        _settle(self.run)
+        self.stretches.append(Stretch(self.run, self.first_line, self.last_line, self.goal))
 
     def _add(self, it: int, values: dict[Metric, float]) -> None:
         curves, is_new = self.run.curves, False
@@ -99,48 +122,54 @@ class Assembler:
         if not is_new:
             self.run.repeated += 1
 
-    def _count(self, values: dict[Metric, float]) -> int:
-        """The number of a line that has no iteration: the run's lines are counted, and epochs never go back."""
-        curves = self.run.curves
-        self.run.counts = "log lines"
-        is_training = bool(TRAINED & values.keys())
-        if not curves:
-            return 1 if is_training else 0
-        epochs, epoch = curves.get("epoch"), values.get("epoch")
-        if epochs is not None and epoch is not None and epoch > epochs.values[-1]:
-            return self.top + 1
-        if all(self.run.curve(metric).at(self.top) == value for metric, value in values.items()):
-            return self.top  # printed twice
-        if epochs is None or epoch is None:
-            return self.top + 1 if is_training else self.top
-        if epoch < epochs.values[-1]:
-            return epochs.iters[bisect.bisect_left(epochs.values, epoch)]
-        is_taken = any(self.run.curve(metric).at(self.top) is not None for metric in values if metric != "epoch")
-        return self.top + 1 if is_taken else self.top
+    def _placed(self, row: LogRow, stamp: str) -> int | None:
+        """The iteration of a row that is not simply numbered: see Placing and LogRow.counted."""
+        if row.counted:
+            is_twice = not stamp or stamp == self.stamp
+            self.stamp = stamp
+            return self.epochs.count(self.run, row.values, self.top, is_twice)
+        if self.epochs.is_counting:  # what was counted came before the first iteration
+            self.epochs.is_counting, self.run.counts = False, self.format.counts
+        if row.it is None:  # it is late
+            return max(self.top, 0)
+        if row.placing and row.placing.is_bar:
+            _forget_old_evaluation(self.run, row.values)
+        if row.placing and row.placing.of_samples:
+            self.run.counts = "samples"
+        return self.epochs.number(row)
 
-    def _step_back(self, it: int, values: dict[Metric, float], line: int) -> None:
-        """The iterations go back: another process repeats them, the run was resumed, or a new run starts."""
+    def _step_back(self, it: int, row: LogRow, line: int) -> int:
+        """The iterations go back: another process repeats them, an epoch or a run starts, or the run was resumed.
+
+        Returns the row's iteration, which a new epoch changes.
+        """
+        values = row.values
         first = self.run.first_iter
-        if it == self.top > first:
-            return
-        same = [self.run.curves[metric] for metric in values if metric in self.run.curves]
-        behind = max((len(curve) - bisect.bisect_left(curve.iters, it) for curve in same), default=0)
         has_started = any(notice.kind in STARTUP_NOTICES for notice in self.notices)
         has_started = has_started or bool(STARTUP_SETTINGS & self.settings.keys())
+        if not has_started and (continued := self.epochs.next_epoch(self.run, row, self.top)) is not None:
+            self.run.settings.pop("max_iters", None)  # it was an epoch's
+            self.goal = -1
+            return continued
+        if it == self.top > first:
+            return it
+        same = [self.run.curves[metric] for metric in values if metric in self.run.curves]
+        behind = max((len(curve) - bisect.bisect_left(curve.iters, it) for curve in same), default=0)
         from_the_start = it <= first and behind > 2
         if behind == 0 or (behind <= MAX_PROCESS_LAG_ROWS and not has_started and not from_the_start):
-            return
+            return it
         if it <= first:
             self._take_pending_before_start()
             self._close()
             counts = self.run.counts
-            self.run, self.top, self.goal = self._new_run(), -1, -1
+            self.run, self.top, self.goal, self.first_line = self._new_run(), -1, -1, 0
             self.run.counts = counts
-            return
+            self.epochs = EpochNumbers()
+            return it if row.it is None or row.placing else row.it
         self.run.resumes.append(Resume(it, self.top, line))
-        for metric, curve in self.run.curves.items():
-            curve.cut(it + 1 if metric in EVALUATED - values.keys() else it)
+        cut_back(self.run, it, values.keys())
         self.top = it
+        return it
 
     def _take_pending(self) -> None:
         """Everything read since the last row belongs to this run."""
@@ -155,6 +184,32 @@ class Assembler:
         """As above at the end of a run: what is printed at a start belongs to the next one."""
         self.run.notices += [notice for notice in self.notices if notice.kind not in STARTUP_NOTICES]
         self.notices = [notice for notice in self.notices if notice.kind in STARTUP_NOTICES]
+
+
+def cut_back(run: Run, it: int, repeated: Collection[Metric]) -> None:
+    """Remove what is repeated from an iteration on. An evaluation there stays, unless it is repeated too."""
+    for metric, curve in run.curves.items():
+        curve.cut(it + 1 if metric in EVALUATED and metric not in repeated else it)
+
+
+def _forget_old_evaluation(run: Run, values: dict[Metric, float]) -> None:
+    """Remove an evaluation that a progress bar still shows from before."""
+    for metric in EVALUATED & values.keys():
+        curve = run.curve(metric)
+        if len(curve) and curve.values[-1] == values[metric]:
+            del values[metric]
+
+
+def _settle(run: Run) -> None:
+    """What only a whole run tells: whether its MFUs are percent, and that the losses of epochs are means."""
+    bare = run.curves.pop("mfu_bare", None)
+    if bare is not None and "mfu" not in run.curves:
+        is_percent = sum(value >= 1 for value in bare.values) > PERCENT_SHARE * len(bare)
+        run.curves["mfu"] = Curve(bare.iters, [value / 100 if is_percent else value for value in bare.values])
+    if run.counts == "epochs":
+        run.averages_epochs = True
+        for it, value in run.curves.pop("loss", ()):
+            run.curves.setdefault("train_loss", Curve()).put(it, value)
 
 
 def _thinned(notices: list[Notice]) -> list[Notice]:

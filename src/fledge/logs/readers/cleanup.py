@@ -11,11 +11,13 @@ ANSI = re.compile(  # colours and cursor moves; titles and other strings; everyt
     r"|\x1b[ -/]*[0-~]"
 )
 QUOTED = re.compile(r"^\s*(?:>\s?)+(?=\S)")
-TIME = r"\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?"
+DATE = r"(?:\d{4}[-/]\d\d[-/]\d\d|\d\d/\d\d/\d{4})"
+TIME = rf"\[?{DATE}[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?"
 LEVEL = "(?:DEBUG|INFO|WARNING|ERROR)"
+STAMP = re.compile(TIME)
 PREFIX = re.compile(
     rf"(?:\[(?:rank|default)?\d+\]:\s*|\[\d+,\d+\]<std(?:out|err)>:\s*|\d{{1,4}}:\s+|\(\w+ pid=[^)]*\)\s*|{TIME}\s+)+"
-    rf"(?:std(?:out|err) [FP] |[-|]?\s*[\w.]+ - {LEVEL} - |\[?{LEVEL}\]?:?\s+)?"
+    rf"(?:std(?:out|err) [FP] |[-|]?\s*[\w.]+ - {LEVEL} - |(?:[^\t]{{1,60}}\t){{1,3}}{LEVEL}\t|\[?{LEVEL}\]?:?\s+)?"
 )
 PREFIX_STARTS = tuple("[(0123456789")
 
@@ -24,6 +26,8 @@ def seen_lines(text: str) -> Iterator[str]:
     """The lines a person saw for one line of a file: a progress bar overwrites itself with carriage returns."""
     if not text.isprintable():
         text = ANSI.sub("", text)
+    if "^M" in text:  # as `cat -v` and some pagers show a carriage return
+        text = text.replace("^M", "\r")
     for part in text.rstrip("\r").split("\r") if "\r" in text else (text,):
         part = part[:MAX_LINE_CHARS]
         if ">" in part and part.startswith((">", " ")):

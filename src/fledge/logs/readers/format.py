@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from fledge.logs.readers.metric_names import named_numbers
+from fledge.logs.readers.named_numbers import named_numbers
 from fledge.logs.readers.numbers import iteration, number
 from fledge.logs.run import Counts, Metric
 
@@ -20,6 +20,16 @@ UNITS: dict[str, tuple[Metric, float, float]] = {
 SAFE_DIGITS = 15  # an iteration with fewer digits needs no check of its size
 
 
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """How the number of a row is meant, if it is not simply an iteration."""
+
+    per_epoch: int | None = None  # it counts from the start of its epoch, which has so many
+    of_samples: bool = False  # it counts samples
+    is_bar: bool = False  # a progress bar: it starts again, and shows an evaluation until the next one
+    is_late: bool = False  # no iteration is printed, and the row belongs to the one before
+
+
 @dataclass(slots=True)
 class LogRow:
     """The numbers of one line. A row without an iteration belongs to the next iteration printed."""
@@ -27,7 +37,8 @@ class LogRow:
     it: int | None
     values: dict[Metric, float] = field(default_factory=dict)
     last: int | None = None  # the run's last iteration, if the line states it
-    counted: bool = False  # the trainer prints no iterations: count the lines instead
+    counted: bool = False  # the trainer prints no iterations: count the lines or epochs instead
+    placing: Placing | None = None
 
 
 def no_row(text: str) -> None:
@@ -44,6 +55,7 @@ class Format:
     startup_texts: tuple[str, ...] = ()  # printed only by this trainer, before its first iteration
     counts: Counts = "iterations"
     ignored_settings: frozenset[str] = frozenset()  # names that mean something else in this trainer
+    of_language_models: bool = True  # False: of models of all kinds, so the words of the log decide (families.py)
 
 
 LinePattern = tuple[str, str]  # text that every such line contains (fast to look for), and a regular expression

@@ -1,34 +1,48 @@
 """Any trainer that prints named numbers: `key=value`, `key: value`, one JSON object per line, or a progress bar."""
 
 import re
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from fledge.logs.readers.format import Format, LogRow
-from fledge.logs.readers.metric_names import ITERATION_NAMES, in_fledge_units, metric_of, named_numbers, words_of
-from fledge.logs.readers.numbers import COUNT, MAX_ITERATIONS, PRINTED, iteration, load_object, number
+from fledge.logs.readers.format import Format, LogRow, Placing
+from fledge.logs.readers.metric_names import (
+    ITERATION_NAMES,
+    LAST_NAMES,
+    in_fledge_units,
+    meaning_of,
+    words_of,
+)
+from fledge.logs.readers.named_numbers import named_numbers, rates
+from fledge.logs.readers.numbers import MAX_ITERATIONS, NUMBER, PRINTED, iteration, load_object, number
+from fledge.logs.readers.position import Position, find_position
 from fledge.logs.run import Metric
 
-ITERATION = re.compile(
-    r"(?:^|[\s\[({|,;\"'])(?:global_step|iteration|iter_num|iter|step|it)[\"']?(?:\s*[:=#]\s*|\s++)?\[?"
-    rf"(?P<it>{COUNT})(?:\s*/\s*(?P<last>{COUNT}))?(?![\w.])",
-    re.IGNORECASE,
-)
 NAME = re.compile(r"[A-Za-z][\w/.-]*")
 ITERATION_KEYS = {"global_step", "iteration", "iter_num", "iter", "step", "it"}
-BAR = re.compile(
-    r"(?:\bepoch (?P<epoch>\d+)\b.{0,20})?(?P<percent>\d+)%\|.{0,300}?\| (?P<it>\d+)/(?P<last>\d+) \[", re.I
+ABOUT_LOSS = ("loss", "entropy", "xent", "val:", "val=", "val :", "val =", "bpb", "bits_per_byte", "bits per byte")
+TRAIN_AND_VAL = re.compile(  # Train: 6.201, Val: 6.152
+    rf"\btrain(?:ing)?\s*[:=]\s*(?P<train>{NUMBER})\W{{1,3}}val(?:id(?:ation)?)?\s*[:=]\s*(?P<val>{NUMBER})",
+    re.IGNORECASE,
 )
+EVALUATION = re.compile(r"(?i)\b(?:val|valid|validation|validating|eval|evaluation|evaluating|dev)\b|\[eval[\s_]")
+TEST = re.compile(r"(?i)\b(?:test|testing)\b")
+EVALUATION_PROGRESS = re.compile(  # `Test: [10/98] Loss 1.2 (1.3)`: of one batch of an evaluation
+    r"(?i)^\W*(?:test|testing|val|valid|validation|validating|eval|evaluation|evaluating)\b[^|\[]{0,30}(?:%\||\[\s*\d+\s*/)"
+)
+EPOCH_MEAN = re.compile(r"\|\s*train\s*\|")  # fairseq's line at the end of an epoch
+KERAS = re.compile(r"(?:^|\| )\s*(?P<at>\d+)/(?P<of>\d+)\s+(?:\[[=>.\s]*\]|━[━╸╺ ]*|- \d)")
+REMARK = re.compile(r"(?i)\b(?:best|better|lowest|improved?|restor\w+|early stopping)\b")
 
 
 def read(text: str) -> LogRow | None:
-    if "loss" not in text and "Loss" not in text and "LOSS" not in text:
+    if "loss" not in text and not any(map(text.lower().__contains__, ABOUT_LOSS)):
         return None
     stripped = text.strip()
-    if stripped.startswith("{") and (row := _read_json(stripped)):
+    if "{" in stripped and (row := _read_json(stripped)):
         return row
     if (row := read_pairs(stripped)) is not None:
         return row
-    return _read_bar(text) if "%|" in text else read_fields(text)
+    return read_fields(stripped)
 
 
 @lru_cache(maxsize=4096)
@@ -50,7 +64,7 @@ def read_pairs(text: str) -> LogRow | None:
                 return None
             row.it = it if row.it is None else row.it
             continue
-        metric, unit = metric_of(key)
+        metric, unit, _ = meaning_of(key)
         if metric is None or metric in row.values or key in ("time", "Time"):
             continue
         try:
@@ -67,38 +81,66 @@ def read_pairs(text: str) -> LogRow | None:
 
 
 def read_fields(text: str) -> LogRow | None:
-    if not (at := ITERATION.search(text)):
-        if "poch" not in text and "POCH" not in text:
-            return None
-        values = _as_evaluation(named_numbers(text), text)
-        return LogRow(None, values, counted=True) if "epoch" in values and _has_loss(values) else None
-    it = _whole(at["it"])
-    values = named_numbers(text[: at.start()] + " | " + text[at.end() :])
-    if it is None or not _has_loss(values):
+    """A line of named numbers with an iteration or an epoch."""
+    if EVALUATION_PROGRESS.match(text) or REMARK.search(text[: max(0, text.lower().find("loss"))]):
         return None
-    return LogRow(it, _as_evaluation(values, text), _whole(at["last"]) if at["last"] else None)
-
-
-def _read_bar(text: str) -> LogRow | None:
-    """tqdm: `Epoch 1:  10%|█  | 100/1000 [00:10<01:30, 9.9it/s, loss=2.31]`. The bar starts again every epoch."""
-    if not (bar := BAR.search(text)):
+    is_bar = "%|" in text or "━" in text
+    keras = KERAS.search(text)
+    if keras and keras["at"] != keras["of"]:
+        return None  # the mean so far
+    place = find_position(text)
+    if keras:
+        place = Position(epoch=place.epoch, rest=text)
+    values = named_numbers(place.rest)
+    if both := TRAIN_AND_VAL.search(text):
+        values |= {"train_loss": float(both["train"]), "val_loss": float(both["val"])}
+    if is_bar or "ms" in text or "/s" in text:
+        rates(text, values)
+    if place.epoch is not None:
+        values["epoch"] = place.epoch
+    if not is_bar:
+        values = _as_evaluation(_in_context(values, text), text)
+    if not _has_loss(values):
         return None
-    it, last = iteration(bar["it"]), iteration(bar["last"])
-    values = named_numbers(text[bar.end() :])
-    if it is None or last is None or "loss" not in values:
+    if place.it is None:
+        return _without_iteration(values, text, keras is not None)
+    if place.per_epoch is None and not place.of_samples and not is_bar:
+        return LogRow(place.it, values, place.last)
+    if place.per_epoch is not None and place.epoch is None:
         return None
-    if bar["epoch"] is None:
-        return LogRow(it, values, last)
-    epoch = iteration(bar["epoch"])
-    return None if epoch is None or epoch * last + it >= MAX_ITERATIONS else LogRow(epoch * last + it, values)
+    return LogRow(place.it, values, place.last, placing=Placing(place.per_epoch, place.of_samples, is_bar))
 
 
-def _whole(text: str) -> int | None:
-    return iteration(text) if text.replace(",", "").isdigit() else None
+def _without_iteration(values: dict[Metric, float], text: str, is_epoch: bool) -> LogRow | None:
+    """Of an epoch, or an evaluation in a block of its own."""
+    if text.startswith("[Eval ") and "loss" not in values:
+        return LogRow(None, values, placing=Placing(is_late=True))
+    return LogRow(None, values, counted=True) if is_epoch or "epoch" in values else None
 
 
 def _has_loss(values: dict[Metric, float]) -> bool:
-    return "loss" in values or "val_loss" in values
+    return "loss" in values or "val_loss" in values or "train_loss" in values or "val_bpb" in values
+
+
+def _in_context(values: dict[Metric, float], text: str) -> dict[Metric, float]:
+    """A line that begins as one of an evaluation has its losses: `valid | epoch 3 | loss 2.5`; a test's has none."""
+    if "loss" not in values or "val_loss" in values:
+        return values
+    if EPOCH_MEAN.search(text):
+        values["train_loss"] = values.pop("loss")
+        values.pop("perplexity", None)
+        return values
+    if "train" in text.lower():
+        return values
+    at = text.lower().find("loss")
+    before = text[: at if at >= 0 else None]
+    if EVALUATION.search(before):
+        values["val_loss"] = values.pop("loss")
+        if "perplexity" in values:
+            values["val_perplexity"] = values.pop("perplexity")
+    elif TEST.search(before):
+        del values["loss"]
+    return values
 
 
 def _as_evaluation(values: dict[Metric, float], names: str) -> dict[Metric, float]:
@@ -109,14 +151,21 @@ def _as_evaluation(values: dict[Metric, float], names: str) -> dict[Metric, floa
 
 
 def _read_json(text: str) -> LogRow | None:
-    found = load_object(text)
-    return None if found is None else row_of(found)
+    """The object that a line consists of or ends with: `INFO | train | {"loss": 3.2}`."""
+    start = text.find("{")
+    found = load_object(text[start:])
+    if found is None:
+        return None
+    if isinstance(step := found.get("step"), list):  # DLLogger: epoch, iteration, iterations of an epoch
+        names = ("epoch", "step", "total_in_epoch")
+        found = {**found, "step": None, **dict(zip(names, step, strict=False))}
+    return row_of(found, text[:start])
 
 
-def row_of(found: dict[str, object]) -> LogRow | None:
+def row_of(found: Mapping[str, object], before: str = "") -> LogRow | None:
     """The row of a JSON object or a table's row, with any trainer's names as keys."""
-    row, losses = LogRow(None), ""
-    for key, raw in found.items():
+    row, losses, ranks = LogRow(None), "", dict[Metric, int]()
+    for key, raw in _items(found):
         value = _number(raw)
         if value is None:
             continue
@@ -125,15 +174,29 @@ def row_of(found: dict[str, object]) -> LogRow | None:
             if 0 <= value < MAX_ITERATIONS and value.is_integer():
                 row.it = int(value)
             continue
-        metric, unit = metric_of(words)
-        if metric is None or metric in row.values:
+        if words in LAST_NAMES and 0 < value < MAX_ITERATIONS and value.is_integer():
+            row.last = int(value)
+        metric, unit, rank = meaning_of(str(key)[:100])
+        if metric is None or ranks.get(metric, 9) <= rank:
             continue
         losses += words if metric == "loss" else ""
         taken = in_fledge_units(metric, value, unit)
         if taken is not None:
-            row.values[metric] = taken
-    _as_evaluation(row.values, losses)
-    return row if row.it is not None and _has_loss(row.values) else None
+            row.values[metric], ranks[metric] = taken, rank
+    row.values = _as_evaluation(_in_context(row.values, f"{before} {losses}"), losses)
+    if not _has_loss(row.values):
+        return None
+    row.counted = row.it is None and "epoch" in row.values
+    return row if row.it is not None or row.counted else None
+
+
+def _items(found: Mapping[str, object]) -> Iterable[tuple[str, object]]:
+    """The items of an object and of the objects in it."""
+    for key, value in found.items():
+        if isinstance(value, dict):
+            yield from value.items()
+        else:
+            yield key, value
 
 
 def _number(raw: object) -> float | None:
@@ -148,4 +211,4 @@ def _number(raw: object) -> float | None:
         return None
 
 
-FORMAT = Format("named numbers", "step=100 loss=3.2 lr=6e-4", read)
+FORMAT = Format("named numbers", "step=100 loss=3.2 lr=6e-4", read, of_language_models=False)

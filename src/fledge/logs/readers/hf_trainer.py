@@ -9,6 +9,7 @@ from typing import Any
 
 from fledge.common.errors import FledgeError
 from fledge.logs.readers.assemble import Assembler
+from fledge.logs.readers.families import judge_model
 from fledge.logs.readers.format import Format, LogRow
 from fledge.logs.readers.generic import row_of
 from fledge.logs.readers.log import LogReading
@@ -54,8 +55,9 @@ FORMAT = Format(
     read,
     startup_texts=("***** Running training *****", "Total optimization steps = "),
     ignored_settings=IGNORED_SETTINGS,
+    of_language_models=False,
 )
-STATE = Format("HF trainer_state.json", '{"log_history": [')
+STATE = Format("HF trainer_state.json", '{"log_history": [', of_language_models=False)
 
 
 def is_state(head: str) -> bool:
@@ -83,4 +85,6 @@ def read_state(text: str, name: str) -> LogReading:
             continue
         reading.not_understood(place, str(sorted(entry)))
     reading.runs = into.finish(len(entries))
+    for run in reading.runs:
+        judge_model(run, [" ".join(map(str, entry)) for entry in entries[:100] + entries[-100:]], is_general=False)
     return reading

@@ -14,11 +14,12 @@ from fledge.logs.run import NoticeKind
 
 OTHER_NAMES = {  # of nanoGPT's settings, in other trainers
     "block_size": (
-        "sequence_len", "max_seq_len", "seq_len", "context_length", "max_seq_length", "sequence_length",
+        "sequence_len", "max_seq_len", "seq_len", "context_length", "max_seq_length", "sequence_length", "seq_length",
+        "max_sequence_length", "seqlen",
     ),
-    "n_embd": ("d_model", "model_dim", "channels"),
-    "n_layer": ("num_layers",),
-    "n_head": ("num_heads",),
+    "n_embd": ("d_model", "model_dim", "channels", "hidden_size"),
+    "n_layer": ("num_layers", "n_layers", "num_hidden_layers"),
+    "n_head": ("num_heads", "n_heads", "num_attention_heads"),
     "batch_size": ("device_batch_size", "micro_batch_size", "per_device_train_batch_size"),
     "gradient_accumulation_steps": ("grad_accum_steps",),
     "max_iters": ("max_steps", "num_iterations"),
@@ -48,7 +49,7 @@ ASSIGNED = re.compile(
     rf"""(?:\s*[=:]\s*|\s++)["']?(?P<value>{NUMBER}|True|False)["']?(?=$|[\s,)}}|#])"""
 )
 WHOLE_LINE = re.compile(
-    r"""^\s*(?:Overriding: )?["']?(?P<key>[A-Za-z]\w*)["']?\s*(?::\s*(?:int|float|bool|str)\s*)?[=:]\s*"""
+    r"""^\s*(?:Overriding: )?["']?(?P<key>[A-Za-z]\w*)["']?\s*[=:]\s*"""
     rf"""["']?(?P<value>{NUMBER}(?!\w)|True|False|true|false|\w[\w-]*)["']?,?\s*(?:\#.*)?$"""
 )
 COMMAND = re.compile(r"(?:^|\s)(?:python|torchrun|fledge train|\S*train\S*\.py|-m \S*train)\b")
@@ -94,8 +95,9 @@ SENTENCES: list[Sentence] = [  # the first item is text that the sentence contai
     _setting("ocab size", rf"[Vv]ocab size: {INTEGER}", "vocab_size"),
     _setting("found vocab_size", rf"found vocab_size = {SMALL}", "vocab_size"),
     _setting("defaulting to vocab_size", rf"defaulting to vocab_size of GPT-2 to {SMALL}", "vocab_size"),
-    _setting("Number of parameters", rf"Number of parameters: {INTEGER}", "params"),
+    _setting("umber of parameters", rf"(?:Total n|N)umber of parameters: {INTEGER}", "params"),
     _setting("otal parameters", rf"(?:Total parameters: |size: ){INTEGER}(?: total parameters)?", "params"),
+    _setting("num. model params", rf"num\. model params: {INTEGER}", "params"),
     _setting("total ", rf"^total\s{{10,}}: {INTEGER}$", "params"),  # nanochat's table of counts
     _setting("world size", rf"Distributed world size: {SMALL}", "processes"),
     _setting("world_size", rf"world_size\s?[=:]?\s?{SMALL}", "processes"),
@@ -152,11 +154,12 @@ SENTENCES: list[Sentence] = [  # the first item is text that the sentence contai
 class LineMetadata:
     """Settings and the notice of a line that is not a training row."""
 
-    settings: dict[str, Value] = field(default_factory=dict)
+    settings: dict[str, Value] = field(default_factory=dict)  # in sentences and tables
+    assigned: dict[str, Value] = field(default_factory=dict)  # `batch_size = 12`, which may also be source code
     notice: tuple[NoticeKind, str] | None = None
 
     def __bool__(self) -> bool:
-        return bool(self.settings or self.notice)
+        return bool(self.settings or self.assigned or self.notice)
 
 
 def read_metadata(text: str) -> LineMetadata:
@@ -166,7 +169,7 @@ def read_metadata(text: str) -> LineMetadata:
             if needle in text and (found := sentence.search(text)) and not SOURCE_CODE.search(text):
                 metadata.settings.update(values(found))
     if "=" in text or ":" in text or "--" in text:
-        _read_assignments(text, metadata.settings)
+        _read_assignments(text, metadata.assigned)
     elif text.startswith("| ") and (row := TABLE_ROW.match(text)):
         _read_row(row["key"], row["value"], metadata.settings)
     return metadata
@@ -196,7 +199,8 @@ def _assignments(text: str) -> list[tuple[str, str]]:
     if text.startswith("max_seq_len: "):
         return []  # llm.c's C trainer: the longest context the model allows, not the one it trains with
     if whole := WHOLE_LINE.match(text):
-        return [(whole["key"], whole["value"])]
+        is_constant = whole["key"].isupper() and " = " in text  # of a program
+        return [] if is_constant else [(whole["key"], whole["value"])]
     if "--" in text and COMMAND.search(text):
         return [(m["key"], m["value"]) for m in ASSIGNED.finditer(text) if text.startswith("--", m.start())]
     if not VALUE.search(text):

@@ -6,6 +6,7 @@ from fledge.logs.readers import (
     generic,
     hf_trainer,
     litgpt,
+    llama2c,
     llmc,
     mingpt,
     modded_nanogpt,
@@ -15,6 +16,7 @@ from fledge.logs.readers import (
     tensorboard,
     torchtitan,
 )
+from fledge.logs.readers.families import FAMILIES
 from fledge.logs.readers.format import Format
 
 FORMATS: tuple[Format, ...] = (  # if two match a log equally well, the earlier one reads it
@@ -28,6 +30,7 @@ FORMATS: tuple[Format, ...] = (  # if two match a log equally well, the earlier 
     llmc.LOG_FILE,
     modded_nanogpt.FORMAT,
     litgpt.FORMAT,
+    llama2c.FORMAT,
     torchtitan.FORMAT,
     hf_trainer.FORMAT,
 )
@@ -42,5 +45,6 @@ FILE_FORMATS: tuple[Format, ...] = (
 
 
 def known_formats() -> str:
-    names = ", ".join(kind.name for kind in (*FORMATS, *FILE_FORMATS) if kind is not fledge.CONSOLE)
+    named = [kind.name for kind in FORMATS if kind is not fledge.CONSOLE]
+    names = ", ".join([*named, *(kind.name for kind in FAMILIES), *(kind.name for kind in FILE_FORMATS)])
     return f"It reads run directories of fledge, logs of {names}, and lines like {generic.FORMAT.example!r}."

@@ -12,10 +12,11 @@ from pathlib import PurePath
 
 from fledge.common.errors import FledgeError
 from fledge.logs.readers.assemble import Assembler
+from fledge.logs.readers.families import judge_model
 from fledge.logs.readers.format import Format
 from fledge.logs.readers.generic import row_of
 from fledge.logs.readers.log import LogReading
-from fledge.logs.readers.metric_names import ITERATION_NAMES, metric_of, words_of
+from fledge.logs.readers.metric_names import ITERATION_NAMES, metric_of, with_sums, words_of
 from fledge.logs.readers.numbers import PRINTED, split_tail
 from fledge.logs.run import Known
 
@@ -40,6 +41,7 @@ class Table:
     step: int | None
     format: Format
     columns: dict[str, dict[int, str]]  # of each run: column and metric
+    is_of_parts: bool = False  # it has no loss, only parts of one, as YOLO's
 
 
 def find_table(lines: Sequence[str], name: str) -> Table | None:
@@ -69,7 +71,7 @@ def _is_number(cell: str) -> bool:
 
 
 def _is_loss(key: str) -> bool:
-    return metric_of(key)[0] in ("loss", "val_loss")
+    return metric_of(key)[0] in ("loss", "train_loss", "val_loss")
 
 
 def _table(header: list[str], first: list[str], delimiter: str, name: str) -> Table | None:
@@ -81,9 +83,12 @@ def _table(header: list[str], first: list[str], delimiter: str, name: str) -> Ta
         run, metric = (found["run"], found["metric"]) if (found := RUN_COLUMN.match(cell)) else ("", cell)
         if metric_of(metric)[0] is not None and not cell.endswith(RANGE_ENDS):
             columns.setdefault(run, {})[place] = metric
-    if not any(_is_loss(metric) for theirs in columns.values() for metric in theirs.values()):
-        return None
-    return Table(header, delimiter, *_numbering(header, words, first, "" in columns), columns)
+    numbering = _numbering(header, words, first, "" in columns)
+    if any(_is_loss(metric) for theirs in columns.values() for metric in theirs.values()):
+        return Table(header, delimiter, *numbering, columns)
+    if any(map(_is_loss, with_sums(dict(zip(header, first, strict=True))))):
+        return Table(header, delimiter, *numbering, {"": dict(enumerate(header))}, is_of_parts=True)
+    return None
 
 
 def _numbering(header: list[str], words: list[str], first: list[str], is_plain: bool) -> tuple[int | None, Format]:
@@ -141,7 +146,9 @@ class TableReader:
         step = self.reading.rows if self.table.step is None else cells[self.table.step]
         is_taken = False
         for run, columns in self.table.columns.items():
-            named: dict[str, object] = {metric: cells[place] for place, metric in columns.items() if cells[place]}
+            named = {metric: cells[place] for place, metric in columns.items() if cells[place]}
+            if self.table.is_of_parts:
+                named = with_sums(named)
             if row := row_of({"step": str(step), **named}):
                 self.into[run].row(row, self.reading.lines)
                 is_taken = True
@@ -150,7 +157,9 @@ class TableReader:
     def finish(self) -> LogReading:
         for name, into in self.into.items():
             found = [run for run in into.finish(self.reading.lines) if run.curves]
-            for run in found if name else ():
-                run.settings["wandb_run_name"] = Known(name, "the column's name")
+            for run in found:
+                judge_model(run, self.table.header, is_general=False)
+                if name:
+                    run.settings["wandb_run_name"] = Known(name, "the column's name")
             self.reading.runs += found
         return self.reading

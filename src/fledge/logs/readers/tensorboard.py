@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from fledge.logs.readers.assemble import Assembler
+from fledge.logs.readers.families import judge_model
 from fledge.logs.readers.format import Format, LogRow
 from fledge.logs.readers.log import MAX_EXAMPLES, LogReading
 from fledge.logs.readers.metric_names import in_fledge_units, metric_of
@@ -40,6 +41,7 @@ class EventReader:
         self.into = Assembler(name, FORMAT)
         self.records = self.rows = 0
         self.unknown: Counter[str] = Counter()
+        self.tags: set[str] = set()
 
     def feed(self, chunks: Iterable[bytes]) -> None:
         for record in _records(chunks):
@@ -54,6 +56,8 @@ class EventReader:
 
     def _take(self, step: int, tag: str, value: float) -> None:
         metric, unit = metric_of(tag)
+        if len(self.tags) < MAX_TAGS:
+            self.tags.add(tag)
         taken = None if metric is None else in_fledge_units(metric, value, unit)
         if metric is None or taken is None or not 0 <= step < MAX_ITERATIONS:
             self.unknown[tag if len(self.unknown) < MAX_TAGS else "(others)"] += 1
@@ -64,6 +68,8 @@ class EventReader:
     def finish(self) -> LogReading:
         examples = [(count, f"scalars of {tag[:100]}") for tag, count in self.unknown.most_common(MAX_EXAMPLES)]
         runs = self.into.finish(self.records)
+        for run in runs:
+            judge_model(run, self.tags, is_general=False)
         return LogReading(runs, self.records, self.rows, self.unknown.total(), examples)
 
 

@@ -27,7 +27,7 @@ def losses(pair: Pair) -> Iterator[Conclusion]:
         kind: Literal["can", "cannot"] = "can" if difference.ahead else "cannot"
         yield Conclusion("final", kind, difference.message, _ends(pair))
     for equal in pair.equal_axes:
-        if pair.final is not None and equal.decay != "equal":
+        if pair.final is not None and not equal.is_comparable:
             continue  # the ends are judged
         difference = equal_difference(pair, equal)
         kind = "can" if difference.ahead else "cannot"

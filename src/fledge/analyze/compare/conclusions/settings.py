@@ -113,8 +113,10 @@ def _changes_evidence(pair: Pair) -> tuple[Message, ...]:
     if pair.chosen_changes:
         evidence.append(say("compare.changes", changes=[change_message(change) for change in pair.chosen_changes]))
     if pair.printed_changes:
-        printed = [change_message(change) for change in pair.printed_changes[:MAX_PRINTED]]
-        evidence.append(say("compare.printed_changes", changes=printed, number=len(pair.printed_changes)))
+        printed = [change_message(change) for change in pair.printed_changes]
+        evidence.append(say("compare.printed_changes", changes=printed[:MAX_PRINTED]))
+        if len(printed) > MAX_PRINTED:
+            evidence.append(say("compare.more_printed_changes", number=len(printed) - MAX_PRINTED))
     for leader in dict.fromkeys(change.follows for change in pair.changes if change.follows):
         names = [change.name for change in pair.changes if change.follows == leader]
         evidence.append(say("compare.changed_with", names=names, leader=leader))

@@ -1,0 +1,426 @@
+"""Trainers whose lines are named numbers, in lines, blocks, tables and progress bars: exact rows of each."""
+
+import math
+from pathlib import Path
+
+import pytest
+
+from fledge.logs.readers import generic, read_log
+from fledge.logs.readers.families import FAMILIES
+from fledge.logs.run import Metric, Run
+from tests.logs.log_texts import Logs, points
+
+NAN = float("nan")
+FORMATS = Path(__file__).parent / "formats"
+
+
+@pytest.fixture
+def logs(tmp_path: Path) -> Logs:
+    return Logs(tmp_path)
+
+
+Rows = dict[Metric, list[tuple[int, float]]]
+
+
+def read_fixture(name: str) -> Run:
+    (path,) = FORMATS.glob(f"{name}.*")
+    (run,) = read_log(str(path)).runs
+    return run
+
+
+READ: dict[str, tuple[str, Rows]] = {  # the file in formats/, the format it is read as, and its curves
+    "olmo": ("OLMo", {
+        "epoch": [(1, 0), (2, 0)], "loss": [(1, 11.25), (2, 10.75)], "perplexity": [(1, 76880), (2, 46630)],
+        "grad_norm": [(1, 1.25), (2, 1.125)], "tokens": [(1, 524288), (2, 1048576)], "tokens_per_s": [(1, 25000)],
+        "dt_ms": [(1, 20000), (2, 20000)], "memory_mb": [(1, 20480)],
+    }),
+    "olmo-core": ("OLMo", {
+        "epoch": [(10, 1), (20, 1)], "loss": [(10, 9.5), (20, 9.25)], "perplexity": [(10, 13360)], "lr": [(10, 3e-4)],
+        "grad_norm": [(10, 0.75)], "tokens_per_s": [(10, 12500)],
+    }),
+    "composer": ("Composer", {
+        "loss": [(1, 10.875), (2, 10.5)], "val_loss": [(0, 10.75), (2, 10.25)], "val_perplexity": [(0, 46630.0273)],
+        "lr": [(1, 1e-4)],
+    }),
+    "composer-epochs": ("Composer", {"loss": [(2, 10.5), (3, 10.25)], "epoch": [(2, 1), (3, 2)]}),
+    "keras": ("Keras", {
+        "train_loss": [(1, 1.5), (2, 1.125)], "val_loss": [(1, 1.25), (2, 1.125)], "epoch": [(1, 1), (2, 2)],
+        "dt_ms": [(1, 25), (2, 24)],
+    }),
+    "keras-verbose-2": ("Keras", {
+        "train_loss": [(1, 1.5), (2, 1.125)], "val_loss": [(1, 1.25), (2, 1.125)], "epoch": [(1, 1), (2, 2)],
+        "dt_ms": [(1, 25), (2, 24)],
+    }),
+    "keras-3": ("Keras", {
+        "train_loss": [(1, 1.5), (2, 1.125)], "epoch": [(1, 1), (2, 2)], "dt_ms": [(1, 25), (2, 24)],
+    }),
+    "fastai": ("fastai", {
+        "train_loss": [(0, 1.5), (1, 1.125), (2, 0.75)], "val_loss": [(0, 1.25), (1, 1.3125)],
+        "epoch": [(0, 0), (1, 1), (2, 2)],
+    }),
+    "torchtune": ("torchtune", {
+        "loss": [(1, 2.25), (2, 2.125), (501, 1.125)], "epoch": [(1, 1), (2, 1), (501, 2)],
+        "dt_ms": [(1, 2400), (2, 2500), (501, 2500)],
+    }),
+    "torchtune-file": ("torchtune", {
+        "loss": [(1, 2.25), (2, 2.125)], "lr": [(1, 2e-5), (2, 2e-5)], "tokens_per_s": [(1, 1250.5), (2, 1240.5)],
+        "memory_mb": [(1, 12800), (2, 12800)],
+    }),
+    "megatron": ("Megatron-LM", {
+        "loss": [(10, 9.5), (20, 9.0)], "lr": [(10, 3e-5), (20, 6e-5)], "dt_ms": [(10, 2500.5), (20, 2450.5)],
+        "grad_norm": [(10, 2.5), (20, 2.25)], "tflops": [(10, 125.5)], "val_loss": [(10, 9.25)],
+        "val_perplexity": [(10, 10404.57)],
+    }),
+    "nanotron": ("nanotron", {
+        "loss": [(10, 9.5), (11, 9.25)], "lr": [(10, 3e-4), (11, 3e-4)], "dt_ms": [(10, 1250), (11, 980)],
+        "grad_norm": [(10, 1.25), (11, 1.12)], "tokens": [(10, 41000), (11, 45000)], "tflops": [(10, 12.5)],
+        "tokens_per_s": [(10, 3250), (11, 4250)], "memory_mb": [(10, 1536)],
+    }),
+    "mlx": ("MLX", {
+        "loss": [(10, 2.875), (20, 2.75)], "val_loss": [(1, 3.125), (20, 2.812)], "eval_s": [(1, 2.5), (20, 2.25)],
+        "lr": [(10, 1e-5), (20, 1e-5)], "dt_ms": [(10, 2000), (20, 1600)], "tokens_per_s": [(10, 250.5), (20, 260.5)],
+        "tokens": [(10, 5010), (20, 10020)], "memory_mb": [(10, 6656), (20, 6912)],
+    }),
+    "fairseq": ("fairseq", {
+        "loss": [(100, 12.25)], "perplexity": [(100, 4870.99)], "val_loss": [(200, 10.5)],
+        "val_perplexity": [(200, 1448.15)], "train_loss": [(200, 11.5)], "lr": [(100, 3e-4)], "grad_norm": [(100, 2.5)],
+        "tokens_per_s": [(100, 2500.5)], "epoch": [(100, 1), (200, 1)],
+    }),
+    "fairseq-text": ("fairseq", {
+        "loss": [(100, 12.25)], "perplexity": [(100, 4870.99)], "val_loss": [(200, 10.5)],
+        "val_perplexity": [(200, 1448.15)], "train_loss": [(200, 11.5)], "lr": [(100, 3e-4), (200, 3e-4)],
+        "grad_norm": [(100, 2.5)], "tokens_per_s": [(100, 2500.5), (200, 2500)], "epoch": [(100, 1), (200, 1)],
+    }),
+    "char-rnn": ("char-rnn", {
+        "loss": [(1, 4.125), (2, 4.0625)], "epoch": [(1, 0.002), (2, 0.004)], "dt_ms": [(1, 1500), (2, 500)],
+    }),
+    "book": ("named numbers", {
+        "train_loss": [(0, 9.75), (5, 8.125), (10, 6.625)], "val_loss": [(0, 9.875), (5, 8.25), (10, 7.125)],
+        "epoch": [(0, 1), (5, 1), (10, 2)],
+    }),
+    "book-short": ("named numbers", {
+        "train_loss": [(5, 8.125), (10, 6.625)], "val_loss": [(5, 8.25), (10, 7.125)], "epoch": [(5, 1), (10, 2)],
+    }),
+    "dllogger": ("DLLogger", {
+        "loss": [(10, 11.25), (20, 11.0)], "lr": [(10, 6e-6), (20, 1.2e-5)], "epoch": [(10, 0), (20, 0)],
+    }),
+    "dllogger-pairs": ("DLLogger", {
+        "loss": [(1, 2.25), (2, 2.125), (3, 1.75)], "val_loss": [(2, 2.0)], "epoch": [(1, 0), (2, 0), (3, 1)],
+    }),
+    "dllogger-json": ("DLLogger", {
+        "loss": [(10, 5.5), (20, 5.25)], "lr": [(10, 1e-3), (20, 1e-3)], "epoch": [(10, 0), (20, 0)],
+    }),
+    "kohya": ("kohya", {
+        "loss": [(10, 0.125), (11, 0.124), (51, 0.112)], "dt_ms": [(10, 800), (11, 800), (51, 800)],
+        "epoch": [(10, 1), (11, 1), (51, 2)],
+    }),
+    "lightning": ("Lightning", {
+        "loss": [(50, 2.5), (100, 2.25), (150, 2.0), (200, 1.875)], "val_loss": [(100, 2.125), (200, 2.0)],
+        "train_loss": [(100, 2.375), (200, 2.062)], "epoch": [(50, 0), (100, 0), (150, 1), (200, 1)],
+        "dt_ms": [(50, 100), (100, 100), (150, 100), (200, 100)],
+    }),
+    "imagenet": ("ImageNet-style", {
+        "loss": [(0, 6.95), (50, 6.75), (110, 6.5)], "epoch": [(0, 0), (50, 0), (110, 1)],
+    }),
+    "metric-logger": ("ImageNet-style", {
+        "loss": [(0, 6.95), (50, 6.75)], "lr": [(0, 1e-6), (50, 2e-6)], "epoch": [(0, 0), (50, 0)],
+        "memory_mb": [(0, 12250), (50, 12500)],
+    }),
+    "yolo": ("CSV", {
+        "train_loss": [(1, 5.0), (2, 4.625)], "val_loss": [(1, 5.0), (2, 4.5)], "lr": [(1, 0.07), (2, 0.05)],
+        "epoch": [(1, 1), (2, 2)],
+    }),
+    "yolo-console": ("named numbers", {
+        "train_loss": [(1, 5.0), (2, 4.625)], "memory_mb": [(1, 2560), (2, 2560)], "epoch": [(1, 1), (2, 2)],
+    }),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", READ)
+def test_rows(name: str) -> None:
+    kind, rows = READ[name]
+    run = read_fixture(name)
+    assert run.format == kind
+    assert run.curves.keys() == rows.keys()
+    for metric, expected in rows.items():
+        its, values = zip(*expected, strict=True)
+        assert run.curve(metric).iters.tolist() == list(its), metric
+        assert run.curve(metric).values.tolist() == pytest.approx(values), metric
+    assert not run.resumes
+
+
+EPOCHS = {"keras", "keras-verbose-2", "keras-3", "fastai", "yolo", "yolo-console"}
+OTHER_MODELS = EPOCHS | {"kohya", "imagenet", "metric-logger"}
+
+
+@pytest.mark.parametrize("name", READ)
+def test_what_is_counted_and_what_is_no_language_model(name: str) -> None:
+    run = read_fixture(name)
+    assert run.is_language_model == (name not in OTHER_MODELS)
+    assert run.counts == ("epochs" if name in EPOCHS else "iterations")
+    assert run.averages_epochs == (name in EPOCHS)
+    assert run.loss_base == (2 if "fairseq" in name else math.e)
+
+
+def test_every_example_of_a_family_is_its_own() -> None:
+    for family in FAMILIES:
+        fits = [other.name for other in FAMILIES if other.signature.search(family.example)]
+        assert family.name == "fastai" or fits == [family.name]
+        is_heading = family.name in ("OLMo", "Composer", "fastai")
+        assert is_heading or generic.read(family.example) is not None, family.name
+
+
+# epochs, processes, repeats
+
+
+def test_a_step_that_starts_again_in_every_epoch_is_no_new_run(logs: Logs) -> None:
+    """The number of steps in an epoch is stated, or every step is printed, or it is not known."""
+    stated = "".join(f"Epoch {e}/3, Step {s}/20, Loss: {4 - e - s / 40:.4f}\n" for e in (1, 2, 3) for s in (10, 20))
+    run = logs.one(stated)
+    assert points(run, "loss") == [(10, 2.75), (20, 2.5), (30, 1.75), (40, 1.5), (50, 0.75), (60, 0.5)]
+    assert (run.counts, run.value("max_iters")) == ("iterations", None)
+    brackets = stated.replace("/3, Step ", "/3], Step [").replace("/20,", "/20],").replace("Epoch ", "Epoch [")
+    assert points(logs.one(brackets), "loss") == points(run, "loss")
+    every = "".join(f"epoch {e} step {s} loss {4 - e - s / 8:.4f}\n" for e in (0, 1) for s in range(4))
+    assert [it for it, _ in points(logs.one(every), "loss")] == list(range(8))
+    assert logs.one(every).counts == "iterations"
+    some = logs.one(
+        "".join(f"epoch {e} step {s} loss {4 - e - s / 80:.4f}\n" for e in (0, 1) for s in range(0, 40, 10))
+    )
+    assert [it for it, _ in points(some, "loss")] == [0, 10, 20, 30, 31, 41, 51, 61]
+    assert some.counts == "steps of epochs"
+    headed = "".join(f"Epoch {e}\n" + "".join(f"step {s}/4 loss {4 - e - s / 8}\n" for s in (2, 4)) for e in (1, 2))
+    assert [it for it, _ in points(logs.one(headed), "loss")] == [2, 4, 6, 8]
+
+
+def test_a_bar_that_starts_again_is_an_epoch_unless_the_loss_does_too(logs: Logs) -> None:
+    def bars(first: float) -> str:
+        return "".join(
+            f" {n}0%|█  | {n}/10 [00:0{n}<00:09, 1.00s/it, loss={first - n / 10:.2f}]\n" for n in (1, 5, 9, 10)
+        )
+
+    run = logs.one(bars(5.0) + bars(4.0) + bars(3.0))
+    assert [it for it, _ in points(run, "loss")] == [1, 5, 9, 10, 11, 15, 19, 20, 21, 25, 29, 30]
+    assert len(logs.read(bars(5.0) + bars(4.9)).runs) == 2
+
+
+def test_batches_of_samples_are_no_iterations(logs: Logs) -> None:
+    run = logs.one(
+        "Train Epoch: 1 [0/6000 (0%)]\tLoss: 2.3125\nTrain Epoch: 1 [640/6000 (11%)]\tLoss: 2.1250\n\n"
+        "Test set: Average loss: 0.0538, Accuracy: 982/1000 (98%)\n\nTrain Epoch: 2 [0/6000 (0%)]\tLoss: 1.1250\n"
+    )
+    assert points(run, "loss") == [(0, 2.3125), (640, 2.125), (6000, 1.125)]
+    assert run.counts == "samples"
+    assert not run.is_language_model
+
+
+def test_epoch_means_are_no_batch_losses(logs: Logs) -> None:
+    lines = [f"step {n} loss {4 - n / 100:.4f}\n" for n in range(10, 50, 10)]
+    run = logs.one("".join(lines[:2]) + "Epoch 1 average loss: 3.9500, val loss: 3.8750\n" + "".join(lines[2:]))
+    assert [it for it, _ in points(run, "loss")] == [10, 20, 30, 40]
+    assert points(run, "train_loss") == [(20, 3.95)]
+    assert points(run, "val_loss") == [(20, 3.875)]
+    assert run.counts == "iterations"
+    keras = logs.one("epoch,loss,val_loss\n0,3.25,3.5\n1,3.125,3.375\n")
+    assert points(keras, "train_loss") == [(0, 3.25), (1, 3.125)]
+    assert "loss" not in keras.curves
+    headed = logs.one("Epoch 1/2\n----------\ntrain Loss: 0.7500 Acc: 0.5\nval Loss: 0.6250 Acc: 0.6\n\nEpoch 2/2\n"
+                      "----------\ntrain Loss: 0.5000 Acc: 0.7\nval Loss: 0.5625 Acc: 0.7\n")  # fmt: skip
+    assert points(headed, "train_loss") == [(1, 0.75), (2, 0.5)]
+    assert points(headed, "val_loss") == [(1, 0.625), (2, 0.5625)]
+    indented = logs.one(
+        "Epoch 1:\n    Train Loss: 2.5\n    Val Loss: 2.25\nEpoch 2:\n    Train Loss: 2.0\n    Val Loss: 2.125\n"
+    )
+    assert points(indented, "val_loss") == [(1, 2.25), (2, 2.125)]
+
+
+def test_a_summary_of_an_epoch_is_at_its_end(logs: Logs) -> None:
+    run = logs.one(
+        "| epoch   1 |   20/   50 batches | lr 20.00 | ms/batch 12.50 | loss  7.50 | ppl  1808.04\n"
+        "| epoch   1 |   40/   50 batches | lr 20.00 | ms/batch 11.50 | loss  7.25 | ppl  1408.10\n"
+        "| end of epoch   1 | time: 40.25s | valid loss  7.00 | valid ppl   1096.63\n"
+        "| epoch   2 |   20/   50 batches | lr 20.00 | ms/batch 11.50 | loss  6.50 | ppl   665.14\n"
+    )
+    assert points(run, "loss") == [(20, 7.5), (40, 7.25), (70, 6.5)]
+    assert points(run, "val_loss") == [(50, 7.0)]
+    assert points(run, "dt_ms") == [(20, 12.5), (40, 11.5), (70, 11.5)]
+
+
+def test_two_processes_in_one_log_are_two_runs(logs: Logs) -> None:
+    text = "".join(
+        f"step {n}/502 loss {4 - n / 500:.4f}\nstep {n + 30}/620 loss {5 - n / 500:.4f}\n" for n in range(1, 90)
+    )
+    one, other = logs.read(text).runs
+    assert points(one, "loss") == [(n, round(4 - n / 500, 4)) for n in range(1, 90)]
+    assert points(other, "loss") == [(n + 30, round(5 - n / 500, 4)) for n in range(1, 90)]
+    assert (one.value("max_iters"), other.value("max_iters")) == (502, 620)
+    assert not one.resumes
+    assert not other.resumes
+
+
+def test_another_end_alone_makes_no_other_run(logs: Logs) -> None:
+    """A run that goes on with more iterations to do, one that is resumed so, and one that begins anew."""
+    lines = [f"step {n} loss {4 - n / 500:.4f}\n" for n in range(100)]
+    first, more = (
+        "".join(line.replace(" loss", f"/{last} loss") for line in part)
+        for last, part in ((60, lines[:60]), (100, lines[60:]))
+    )
+    run = logs.one(first + more)
+    assert points(run, "loss") == [(n, round(4 - n / 500, 4)) for n in range(100)]
+    assert run.value("max_iters") == 100
+    assert not run.resumes
+    again = "".join(line.replace(" loss", "/100 loss") for line in lines[40:])
+    resumed = logs.one(first + again)
+    assert [(resume.at, resume.reached) for resume in resumed.resumes] == [(40, 59)]
+    assert len(resumed.curve("loss")) == 100
+    anew = logs.read(first + "".join(line.replace(" loss", "/100 loss") for line in lines)).runs
+    assert [len(run.curve("loss")) for run in anew] == [60, 100]
+
+
+def test_equal_rows_at_other_times_are_rows(logs: Logs) -> None:
+    line = "{'loss': 2.5, 'learning_rate': 1e-05, 'epoch': 0.5}\n"
+    assert len(logs.one(3 * line).curve("loss")) == 1
+    timed = logs.one("".join(f"2024-01-01 00:00:0{n} {line}" for n in (1, 1, 2, 3)))
+    assert points(timed, "loss") == [(1, 2.5), (2, 2.5), (3, 2.5)]
+    assert timed.repeated == 1
+    numbered = logs.one("".join(f"step {n} loss 2.5\n" for n in range(5)))
+    assert len(numbered.curve("loss")) == 5
+
+
+def test_lines_are_counted_once(logs: Logs) -> None:
+    """A line of a file may hold a hundred progress bars: no more lines than it has are unknown."""
+    bars = "\r".join(f"Loading: {n}%|█  | {n}/100 [00:01<00:02]" for n in range(100))
+    reading = logs.read(f"{bars}\nstep 1 loss 2.5\nhello\rstep 2 loss 2.25\nbye\n")
+    assert (reading.lines, reading.rows, reading.other) == (4, 2, 2)
+    assert [line for line, _ in reading.examples] == [1, 4]
+
+
+# units, bases, models
+
+
+@pytest.mark.parametrize(
+    ("printed", "shares"),
+    [
+        (["mfu=44.3", "mfu=45.0"], [0.443, 0.45]),
+        (["mfu: 0.443", "mfu: 0.45"], [0.443, 0.45]),
+        (["mfu 44.3%", "mfu 0.9%"], [0.443, 0.009]),
+        (["mfu=1"], [0.01]),
+        (["mfu=0.9", "mfu=1.2", "mfu=0.8"], [0.009, 0.012, 0.008]),
+        (["mfu=0.45"] * 30 + ["mfu=1.02"], [0.45] * 30 + [1.02]),  # a ratio with one strange value
+        (["mfu(%)=44.3"], [0.443]),
+        (["mfu=nan", "mfu=44"], [NAN, 0.44]),
+    ],
+)
+def test_mfu_is_percent_or_a_ratio_by_the_whole_series(logs: Logs, printed: list[str], shares: list[float]) -> None:
+    run = logs.one("".join(f"step {n} | loss 2.5 | {words}\n" for n, words in enumerate(printed)))
+    assert [value for _, value in points(run, "mfu")] == pytest.approx(shares, nan_ok=True)
+
+
+@pytest.mark.parametrize(
+    ("words", "megabytes"),
+    [
+        ("peak memory: 1.5GiB", 1536),
+        ("mem 1536MiB", 1536),
+        ("memory=1536 MB", 1536),
+        ("Peak mem 1.5 GB", 1536),
+        ("max mem: 1536", 1536),
+        ("max_mem: 1536M", 1536),
+        ("peak_memory_active:1.5", 1536),
+        ("peak_memory_mb=1536", 1536),
+        ("memory/max_reserved(GiB)=1.5", 1536),
+        ("cuda_memory_allocated: 90M | cuda_max_memory_reserved: 1.5G", 1536),
+        ("memory: 1536", None),  # of what?
+    ],
+)
+def test_memory(logs: Logs, words: str, megabytes: float | None) -> None:
+    run = logs.one(f"step 5 | loss 2.5 | {words}\n")
+    assert run.curve("memory_mb").at(5) == megabytes
+
+
+@pytest.mark.parametrize(
+    ("rows", "base"),
+    [
+        ([(8.0, 256.0), (4.0, 16.0)], 2.0),
+        ([(2.0, 7.39), (1.0, 2.72)], math.e),
+        ([(2.0, 100.0)], 10.0),
+        ([(9.368, 460.0), (8.5, 250.0)], None),  # label smoothing: the loss has more in it
+        ([(30.0, 1e9), (2.0, 7.389)], math.e),  # cut off
+        ([(2.0, NAN)], math.e),
+    ],
+)
+def test_the_base_of_the_losses(logs: Logs, rows: list[tuple[float, float]], base: float | None) -> None:
+    run = logs.one("".join(f"step {n} | loss {loss} | ppl {ppl}\n" for n, (loss, ppl) in enumerate(rows)))
+    assert run.loss_base == base
+
+
+@pytest.mark.parametrize(
+    ("line", "is_language"),
+    [
+        ("step 5 loss 2.5", True),
+        ("step 5 loss 2.5 acc 0.25", False),
+        ("step 5 loss 2.5 | top1 25.0", False),
+        ("step 5 loss 2.5 | 250 images/s", False),
+        ("step 5 loss 2.5 accuracy 0.25 ppl 12.18", True),
+        ("step 5 loss 2.5 token_accuracy 0.25 tokens/s 2500", True),
+        ("step 5 loss 2.5 val_mIoU 0.25", False),
+        ("step 5 loss 2.5 rmse 0.25", False),
+        ("{'loss': 2.5, 'learning_rate': 1e-05, 'epoch': 0.5, 'eval_accuracy': 0.5}", False),
+        ("{'loss': 2.5, 'learning_rate': 1e-05, 'epoch': 0.5, 'mean_token_accuracy': 0.5}", True),
+        ("iter 5: loss 2.5, time 5.00ms, acc 0.5", True),  # nanoGPT's
+    ],
+)
+def test_models_that_are_not_of_language(logs: Logs, line: str, is_language: bool) -> None:
+    assert logs.one(line + "\n").is_language_model == is_language
+
+
+# settings and source code
+
+SCRIPT = """\
+import torch
+import torch.nn as nn
+
+BLOCK_SIZE = 128
+batch_size = 64 # how many independent sequences
+learning_rate = 3e-4
+
+class GPTConfig:
+    block_size: int = 1024
+    n_layer = 12
+
+model = GPT(GPTConfig(n_head=4, n_embd=128))
+for it in range(100):
+    loss.backward()
+"""
+ROWS = "step 1 loss 2.5\nstep 2 loss 2.25\n"
+
+
+def test_source_code_is_no_setting(logs: Logs) -> None:
+    """At the start, behind a printed config, without any indentation, and before the format is known or after."""
+    assert not logs.one(SCRIPT + ROWS).settings
+    assert not logs.one("batch_size = 32\nblock_size = 64\n" + SCRIPT + ROWS).settings
+    assert not logs.one("BLOCK_SIZE = 128\nBATCH_SIZE = 4\n" + ROWS).settings
+    assert not logs.one("block_size: int = 1024\n" + ROWS).settings
+    many = "".join(f"step {n} loss {3 - n / 100:.2f}\n" for n in range(60))
+    assert not logs.one(many + SCRIPT + "step 60 loss 2.25\n").settings
+
+
+def test_printed_settings_near_other_text_are_settings(logs: Logs) -> None:
+    config = "batch_size = 32\nblock_size: 64\nTrainConfig(n_layer=3, n_head=2)\n"
+    wanted = {"batch_size": 32, "block_size": 64, "n_layer": 3, "n_head": 2}
+    traceback = 'Traceback (most recent call last):\n  File "x.py", line 3, in f\n    return g(x)\nValueError: no\n'
+    warning = "/x/torch/y.py:12: UserWarning: slow\n  return forward(x)\n"
+    for text in (
+        config + ROWS,
+        config + ROWS + traceback,
+        config + traceback,
+        warning + config + warning + ROWS,
+        SCRIPT + "=" * 80 + "\n" + config + ROWS,
+        SCRIPT + 50 * "some text\n" + config + ROWS,
+        "For all of this:\nif you like it, with care:\n" + config + ROWS,
+    ):
+        run = read_log(logs.write("tokens per iteration will be: 64\n" + text)).runs[0]
+        assert {name: known.value for name, known in run.settings.items()} == wanted | {"tokens_per_iter": 64}
+    nanogpt = logs.one(
+        "Overriding config with config/mine.py:\nimport time\nbatch_size = 32 # rows\n\niter 0: loss 2.5, time 5.00ms\n"
+    )
+    assert nanogpt.value("batch_size") == 32
