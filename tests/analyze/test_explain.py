@@ -173,6 +173,14 @@ def test_a_run_of_fledge_has_its_bits_per_byte(work: Path, fledge: Fledge) -> No
     assert shown["val_bpb"] == [event for event in events if event["event"] == "eval"][-1]["bits_per_byte"]
 
 
+def test_means_over_epochs_are_called_so(capsys: pytest.CaptureFixture[str]) -> None:
+    run = Run("log", "Keras", counts="epochs", averages_epochs=True, is_language_model=False)
+    run.curves["train_loss"] = Curve(range(1, 11), [1 - it / 12 for it in range(10)])
+    assert "train     0.2500 at 10 (mean over the epoch)" in page_of(run, capsys)
+    run.averages_epochs = False
+    assert "train     0.2500 at 10 (evaluated)" in page_of(run, capsys)
+
+
 def test_a_long_row_goes_on_in_its_column(capsys: pytest.CaptureFixture[str]) -> None:
     run = Run("log", "some trainer")
     run.curves["loss"] = Curve(range(100), [5 - it / 50 for it in range(100)])
