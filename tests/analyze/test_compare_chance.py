@@ -13,6 +13,7 @@ from fledge.analyze.compare import Comparison, compare
 from fledge.analyze.compare.loss_difference import equal_difference, final_difference
 from fledge.logs.facts import Facts
 from fledge.logs.readers import read_log
+from fledge.logs.readers.stated import note_stated
 from fledge.texts import text
 
 STATED = "train_shards:80 tied:True embed_lr:0.04 matrix_lr:0.02 rope_base:10000 num_kv_heads:4 qk_gain:1.5 muon:on"
@@ -283,11 +284,52 @@ def test_repeats_without_seeds_are_grouped_by_what_their_logs_state(tmp_path: Pa
     assert "embed_lr 0.04 against 0.05" in text(
         next(c for c in found.conclusions if c.code == "printed_settings").evidence
     )
+    odd = speedrun(tmp_path / "odd.txt", 3.2, stated=STATED.replace("0.04", "2x").replace("True", "False"))
+    evidence = " ".join(text(one.evidence) for one in compare([a[0], odd]).conclusions)
+    assert "tied True against False" in evidence
+    assert "embed_lr 0.04 against 2x" in evidence
     # little is stated: that nothing differs does not make them repeats
     bare = [speedrun(tmp_path / f"c{n}.txt", 3.28 + 0.01 * n, stated="") for n in range(3)]
     assert len(compare(bare).groups) == 3
     assert len(compare(bare, ["a", "a", "b"]).groups) == 2
     assert len(compare(a[:2]).groups) == 2  # somebody who names two runs wants to know how they differ
+
+
+def test_what_follows_from_a_setting_is_no_other_change(tmp_path: Path) -> None:
+    """Sentences of a log state sizes that follow from the settings."""
+    logs = []
+    for width, params, tensors in ((384, "10.65", 26), (512, "18.91", 34)):
+        facts = console(tmp_path / f"{width}.log", 1.6, settings={**SETTINGS, "n_embd": width})
+        path = Path(facts.run.name)
+        sentences = [
+            f"number of parameters: {params}M",
+            f"num decayed parameter tensors: {tensors}, with {float(params) * 1e6:,.0f} parameters",
+            f"using fused AdamW: True, took {width / 100}s",
+        ]
+        path.write_text("\n".join([*sentences, path.read_text()]))
+        logs.append(Facts(read_log(str(path)).runs[0]))
+    assert "Only n_embd changed" in said(compare(logs))
+
+
+@pytest.mark.parametrize(
+    ("line", "stated"),
+    [
+        ("embed_lr:0.04 matrix_lr:0.02, fused=True", {"embed_lr": ["0.04"], "matrix_lr": ["0.02"], "fused": ["True"]}),
+        ("  rope_theta: 10000.0", {"rope_theta": ["10000.0"]}),
+        ("    window: int = 1024  # tokens", {"window": ["1024"]}),
+        ("{'gate': 'sigmoid', \"layers\": 12}", {"gate": ["sigmoid"], "layers": ["12"]}),
+        ("warmdown = 0.4", {"warmdown": ["0.4"]}),
+        ("number of parameters: 10.65M", {}),
+        ("seed=3 run_id=abc output_dir:/tmp/x elapsed:12s", {}),
+        ("learning_rate=1e-3 n_layer: 12", {}),  # fledge knows these
+        ("| NVIDIA-SMI 580.1   Driver Version: 580.1 |", {}),
+        ("commit=3f2a9c1d88", {}),
+    ],
+)
+def test_what_a_log_states(line: str, stated: dict[str, list[str]]) -> None:
+    found: dict[str, list[str]] = {}
+    note_stated(line, found)
+    assert found == stated
 
 
 def test_a_copy_is_no_other_seed(tmp_path: Path) -> None:

@@ -864,7 +864,7 @@ PREPARES = [
 OTHERS = [
     mistake("unknown command", "trian", "unknown command 'trian'", "Did you mean train?", "fledge --help"),
     mistake("a setting for a command", "--n_layer=6", "unknown command '--n_layer=6'", "fledge --help"),
-    mistake("unknown GPU", "devices rtx 4071", "no GPU called 'rtx 4071'", "The nearest", "fledge devices"),
+    mistake("unknown GPU", "devices rtx 4071", "no GPU called 'rtx 4071'", "Did you mean RTX 4070", "fledge devices"),
     mistake("measure another's GPU", "devices a100 --measure", "--measure is for this machine", "Leave one"),
     mistake("devices: unknown setting", "devices --jsn", "Did you mean --json?"),
     mistake("demo: unknown setting", "demo --quik", "unknown setting --quik", "Did you mean --quick?"),
@@ -894,7 +894,7 @@ BENCHES = [
 GPU = "plan TINY --gpu=rtx4070"
 
 PLANS = [
-    mistake("unknown GPU", "plan TINY --gpu=rtx4071", "no GPU called 'rtx4071'", "The nearest: RTX 4070"),
+    mistake("unknown GPU", "plan TINY --gpu=rtx4071", "no GPU called 'rtx4071'", "Did you mean RTX 4070"),
     mistake("no GPU", "plan TINY --gpu=,", "names no GPU", "`fledge devices`"),
     mistake("half a GPU", "plan TINY --gpu_tflops=80", "needs --gpu_memory, --gpu_bandwidth too"),
     mistake("two described", "plan TINY --gpu=rtx4070,rtx4090 --gpu_memory=9", "describe one GPU", "Name one --gpu"),
@@ -926,7 +926,7 @@ TUNES = [
     mistake("a budget in words", "tune TINY --budget=long", "'long' is not a number"),
     mistake("its own setting", "tune TINY --buget=5", "unknown setting --buget", "Did you mean --budget?"),
     mistake("train's setting", "tune TINY --n_layr=5", "--n_layr", "Did you mean --n_layer?"),
-    mistake("unknown GPU", "tune TINY --gpu=rtx4071", "no GPU called 'rtx4071'", "The nearest"),
+    mistake("unknown GPU", "tune TINY --gpu=rtx4071", "no GPU called 'rtx4071'", "Did you mean RTX 4070"),
     mistake("two GPUs", "tune TINY --gpu=rtx4070,rtx4090", "one GPU at a time", "--gpu='RTX 4070'"),
     mistake("half a GPU", "tune TINY --gpu_tflops=80", "needs --gpu_memory, --gpu_bandwidth too"),
     mistake("a GPU without memory", "tune TINY --gpu=x --gpu_memory=-1", "--gpu_memory=-1", "0 is the least"),

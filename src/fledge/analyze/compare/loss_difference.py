@@ -60,7 +60,7 @@ def equal_difference(pair: Pair, equal: EqualAxes) -> LossDifference:
     elif is_chance is None:
         message = say("compare.equal.unknown_noise", apart=apart, **where)
     elif apart <= pair.noise.evaluation:
-        message = say("compare.equal.within_evaluation_noise", **noise, **where)
+        message = say("compare.equal.within_evaluation_noise", apart=apart, noise=pair.noise.evaluation_size, **where)
     elif pair.noise.explains(apart) or not _is_significant(pair):
         message = say("compare.equal.within_seed_noise", **noise, **where)
     elif is_chance or (equal.decay == "different" and not equal.is_end):
@@ -99,7 +99,7 @@ def final_difference(pair: Pair, final: FinalLosses) -> LossDifference:
     if is_chance is None:
         message = say("compare.final.unknown_noise", apart=apart, **where)
     elif apart <= pair.noise.evaluation:
-        message = say("compare.final.within_evaluation_noise", **noise, **where)
+        message = say("compare.final.within_evaluation_noise", apart=apart, noise=pair.noise.evaluation_size, **where)
     elif is_chance or not _is_significant(pair):
         message = say("compare.final.within_seed_noise", **noise, **where)
     elif is_cut_short:

@@ -53,7 +53,11 @@ class NoiseEstimate:
             return say("compare.noise_size.none")
         if self.basis in ("seeds", "prior"):
             return say("compare.noise_size.seeds", threshold=self.threshold)
-        return say("compare.noise_size.evaluation", threshold=self.threshold)
+        return say("compare.noise_size.both", threshold=self.threshold)
+
+    @property
+    def evaluation_size(self) -> Message:
+        return say("compare.noise_size.evaluation", threshold=self.evaluation)
 
     def explains(self, difference: float) -> bool | None:
         """Whether chance can explain the difference; None where that is not known."""

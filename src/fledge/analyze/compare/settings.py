@@ -111,15 +111,26 @@ def unknown_settings(runs: Sequence[Facts]) -> dict[str, list[int]]:
 
 
 def printed_changes(runs: Sequence[Facts]) -> list[SettingChange]:
-    """Numbers that all logs state for a name which fledge does not know, where they differ."""
-    found = []
+    """Numbers that all logs state for a name which fledge does not know, where they differ.
+
+    A name whose numbers are those of a known setting is another word for that setting.
+    """
+    found, known = [], [change.values for change in setting_changes(runs)]
     for name in runs[0].run.stated:
         values = [facts.run.stated.get(name, []) for facts in runs]
         if all(len(one) == 1 and PRINTED_VALUE.fullmatch(one[0]) for one in values):
             stated = tuple(one[0] for one in values)
-            if len(set(stated)) > 1:
+            if len(set(stated)) > 1 and not any(_are_words_for(values, stated) for values in known):
                 found.append(SettingChange(name, "printed", stated, None))
     return found
+
+
+def _are_words_for(values: Sequence[Value | None], stated: Sequence[str]) -> bool:
+    """Whether the stated words are these numbers."""
+    try:
+        return all(_is_number(value) and float(word) == value for value, word in zip(values, stated, strict=True))
+    except ValueError:
+        return False
 
 
 def is_one_config(a: Facts, b: Facts) -> bool:

@@ -72,7 +72,8 @@ def _next(features: Features) -> Message:
     facts = features.facts
     if facts.max_iters is not None and facts.iterations >= 0.99 * facts.max_iters:
         return say("finding.healthy.report", run=facts.run.name)
-    return say("finding.healthy.forecast", run=facts.run.name)
+    to = "" if facts.max_iters else f" --to={2 * facts.iterations}"
+    return say("finding.healthy.forecast", run=facts.run.name, to=to)
 
 
 def _ends(features: Features) -> list[Message]:

@@ -162,12 +162,13 @@ def _combine(asked: Forecast, past: LossHistory, rates: LearningRates, end: int 
     weights = tested.weights()
     values, sds = np.array(list(predictions.values())).swapaxes(0, 1)
     path = weights @ values
-    unknown = _unknown_decay(past, rates, to)
-    half_interval = COVERAGE_SDS * math.hypot(_forecast_sd(tested, weights, values[:, goal], sds[:, goal]), unknown)
+    gain = _unknown_gain(past, rates, to)
     if to >= (end or math.inf):  # at the run's end a decay is expected; before, it is only possible
-        path[:held] -= unknown * np.linspace(0, 1, len(steps))
+        path[:held] -= gain / 2 * np.linspace(0, 1, len(steps))
     value = float(path[goal])
-    possible = [value, *path[held + 1 :].tolist()]  # one for each schedule that the printed rates allow
+    # one for each schedule that is possible
+    possible = [value, *path[held + 1 :].tolist()] if not gain else [float(path[held]), float(path[held]) - gain]
+    half_interval = COVERAGE_SDS * _forecast_sd(tested, weights, values[:, goal], sds[:, goal])
     low, high = min(possible) - half_interval, max(possible) + half_interval
     results = [
         FitResult(fit.name, float(found), float(weight), float(error))
@@ -202,15 +203,15 @@ def _forecast_sd(tested: Backtest, weights: Numbers, values: Numbers, sds: Numbe
     return math.sqrt(squared_error + float(weights @ ((values - value) ** 2 + sds**2)) + tested.past.noise**2)
 
 
-def _unknown_decay(past: LossHistory, rates: LearningRates, to: int) -> float:
-    """Half of what a decay of the rate would gain, if it is not known whether it will decay.
+def _unknown_gain(past: LossHistory, rates: LearningRates, to: int) -> float:
+    """What a decay of the rate would gain, if it is not known whether it will decay.
 
     Near the end of a run, most of a decay has already happened if there is one.
     """
     if rates.known_until >= to:
         return 0.0
     left = min(1.0, to / float(past.iters[-1]) - 1)
-    return 0.5 * ANNEALING_SHARE * past.level * float(past.rate[-1]) * left
+    return ANNEALING_SHARE * past.level * float(past.rate[-1]) * left
 
 
 def _backtest_rows(tested: Backtest) -> list[BacktestRow]:

@@ -12,6 +12,7 @@ from fledge.common.text import command_lines, duration, times
 from fledge.logs.run import PlannedFigure
 from fledge.plan.data_cost import Preparation
 from fledge.plan.estimate import Estimate
+from fledge.plan.program import FLEDGE
 from fledge.plan.types import Plan, best_first, finish, span
 from fledge.texts import say, text
 from fledge.texts.message import listed
@@ -26,8 +27,12 @@ def print_plan(plan: Plan, nanogpt: Verdicts, preparation: Preparation | None, n
     target = plan.target
     out = console()
     many = f"{target.processes} x " if target.processes > 1 else ""
-    compiled = "compiled" if target.compiled else "eager"
-    out.print(f"[bold]{many}{target.device.name}[/bold], {target.dtype}, {compiled}\n", soft_wrap=True)
+    how = [target.dtype, "compiled" if target.compiled else "eager"]
+    if target.program is not FLEDGE:
+        how.append(f"in {target.program.name}")
+    if target.step_attention == "math":
+        how.append("without flash attention")
+    out.print(f"[bold]{many}{target.device.name}[/bold], {', '.join(how)}\n", soft_wrap=True)
     out.print(grid([(f"  [bold]{name}[/bold]", value) for name, value in _glance(plan)]))
     out.print()
     details = grid([(f"  {name}", value, basis) for name, value, basis in (*_details(plan), *_preparing(preparation))])
@@ -100,6 +105,9 @@ def _details(plan: Plan) -> list[tuple[str, str, str]]:
         rows.append(("", f"{_range(plan['tokens_per_s'], ',.0f')} tokens/s", f["tokens_per_s"]))
     if f["step_ms"] and f["mfu"]:
         rows.append(("MFU", _range(plan["mfu"], ".0%"), f["mfu"]))
+    if f["communication_ms"] and plan.target.link:
+        exchange = f"{_range(plan['communication_ms'], '.2g')} ms of it, over {plan.target.link.name}"
+        rows.append(("exchange", exchange, f["communication_ms"]))
     if f["compile_s"]:
         rows.append(("first step", f"{_range(plan['compile_s'], '.0f')} s to compile", f["compile_s"]))
     for name in ("evaluation", "saving"):

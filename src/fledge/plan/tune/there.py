@@ -9,7 +9,6 @@ from fledge.config.schema import Config
 from fledge.hardware.table import Device
 from fledge.plan.memory import estimate_memory, fits
 from fledge.plan.planner import Planner
-from fledge.plan.targets import gpu_target
 from fledge.plan.tune.ratio import RESOLUTION_SHARE
 from fledge.plan.tune.result import Candidate, Tuning
 from fledge.plan.tune.search import KNEE_SHARE, Budget
@@ -21,11 +20,12 @@ from fledge.texts import say
 MAX_NAMED = 3  # of the micro-batches that were not reached
 
 
-def tune_there(config: Config, device: Device, budget: Budget, show: Show) -> Tuning:
+def tune_there(config: Config, target: Target, budget: Budget, show: Show) -> Tuning:
     """Choose the smallest micro-batch whose planned rate is as good as the best one's."""
+    device = target.device
     if device.bandwidth is None:
         raise FledgeError(f"the bandwidth of {device.name} is not in the table.", "Add --gpu_bandwidth, in GB/s.")
-    planner, target = Planner(show), gpu_target(config, device)
+    planner = Planner(show)
     sure = say("tune.sure.data_sheet", share=RESOLUTION_SHARE)
     found: dict[int, Candidate] = {}
     too_large = math.inf
