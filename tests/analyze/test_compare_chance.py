@@ -262,6 +262,21 @@ def test_three_deviations_are_found_with_ten_seeds_but_not_with_one(tmp_path: Pa
     assert not claims(compare([a[0], b[0]]))
 
 
+def test_seeds_of_other_models_are_not_guessed(tmp_path: Path) -> None:
+    """A classifier: what is usual for language models says nothing."""
+    a, b = seeds(tmp_path, "a", 0.60, 3, 0.01), seeds(tmp_path, "b", 0.40, 3, 0.01, stated=STATED + " x:1")
+    for facts in (*a, *b):
+        facts.run.is_language_model = False
+    found = compare([a[0], b[0]])
+    assert not claims(found)
+    assert "compare several seeds of each" in " ".join(text(one.evidence) for one in found.conclusions)
+    assert claims(compare([*a, *b])) == {"B"}
+    near = seeds(tmp_path, "c", 0.61, 3, 0.01, stated=STATED + " x:2")
+    for facts in near:
+        facts.run.is_language_model = False
+    assert not claims(compare([*a, *near]))
+
+
 def test_other_groups_show_how_much_seeds_differ(tmp_path: Path) -> None:
     """Two single runs, beside a config with eight noisy seeds."""
     noisy = seeds(tmp_path, "n", 3.30, 8, 0.01)

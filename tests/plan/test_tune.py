@@ -206,7 +206,7 @@ def settings(*more: str) -> Config:
     return load_config([*LAYERS, "--device=cpu", "--vocab_size=65", "--batch_size=2", "--dtype=float32", *more])
 
 
-@pytest.mark.parametrize("arch", ["gpt2", "modern"])
+@pytest.mark.parametrize("arch", ["gpt2", "modern", "qwen3"])
 def test_iterations_are_timed_and_change_nothing(arch: str) -> None:
     config = settings(f"--arch={arch}")
     threads = torch.get_num_threads()

@@ -112,7 +112,8 @@ def final_difference(pair: Pair, final: FinalLosses) -> LossDifference:
 def _is_significant(pair: Pair) -> bool:
     """Whether the seeds alone, without assumptions, show a difference too; True if there are too few to tell."""
     has_enough = min(len(group.distinct) for group in pair.groups) >= MIN_TESTED_SEEDS
-    return pair.noise.test is None or not has_enough or pair.noise.test.p < SIGNIFICANT_P
+    is_significant = pair.noise.test is None or not has_enough or pair.noise.test.p < SIGNIFICANT_P
+    return is_significant and not pair.is_other_data
 
 
 def _loss(group: RunGroup, loss: CurvePoint) -> Message:

@@ -70,7 +70,8 @@ def verdict(features: Features, found: Collection[str]) -> Finding:
 
 def _next(features: Features) -> Message:
     facts = features.facts
-    if facts.max_iters is not None and facts.iterations >= 0.99 * facts.max_iters:
+    is_done = facts.max_iters is not None and facts.iterations >= 0.99 * facts.max_iters
+    if is_done or facts.run.ended == "finished" or not facts.run.is_language_model:  # nothing is left to forecast
         return say("finding.healthy.report", run=facts.run.name)
     to = "" if facts.max_iters else f" --to={2 * facts.iterations}"
     return say("finding.healthy.forecast", run=facts.run.name, to=to)
