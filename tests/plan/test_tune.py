@@ -206,7 +206,7 @@ def settings(*more: str) -> Config:
     return load_config([*LAYERS, "--device=cpu", "--vocab_size=65", "--batch_size=2", "--dtype=float32", *more])
 
 
-@pytest.mark.parametrize("arch", ["gpt2", "modern"])
+@pytest.mark.parametrize("arch", ["gpt2", "modern", "qwen3"])
 def test_iterations_are_timed_and_change_nothing(arch: str) -> None:
     config = settings(f"--arch={arch}")
     threads = torch.get_num_threads()
@@ -409,6 +409,16 @@ def test_a_plan_for_a_gpu_that_ran_out_of_time_is_not_sure(work: Path) -> None:
     )
     assert [row.batch_size for row in tuning.candidates] == [8], "the user's own first"
     assert tuning.sure == say("tune.sure.budget_ended", sizes=["1", "2", "4"], budget=120)
+
+
+def test_time_that_ran_out_is_not_memory_that_ran_out(work: Path) -> None:
+    config = load_config([*LAYERS, "--vocab_size=50304", "--block_size=1024", "--batch_size=64", "--compile=False"])
+    clock = itertools.count(0.0, 30.0)
+    small = replace(find_gpu("RTX 4060 Laptop"), memory_bytes=1300 * 2**20)
+    tuning = tune_there(config, gpu_target(config, small), Budget(60, lambda: next(clock)), lambda text: None)
+    assert [(row.batch_size, row.fits) for row in tuning.candidates] == [(1, True), (64, False)]
+    assert tuning.sure.key == "tune.sure.budget_ended"
+    assert [note.key for note in tuning.notes] == ["plan.note.laptop"]
 
 
 def test_equal_tokens() -> None:

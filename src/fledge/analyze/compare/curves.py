@@ -1,6 +1,7 @@
 """Loss curves along iterations, tokens, time or FLOPs: aligned at equal points, and where one passes another."""
 
 import bisect
+import functools
 import itertools
 import math
 import statistics
@@ -196,6 +197,7 @@ def _seconds(group: RunGroup) -> Callable[[float], float] | None:
     return lambda it: statistics.mean(clock.at(it) for clock in clocks)
 
 
+@functools.lru_cache(maxsize=64)  # a log may have millions of steps
 def training_time(facts: Facts) -> tuple[Timeline, float] | None:
     """The seconds of training without compilation, and the seconds of compilation."""
     timeline = timeline_of(facts)

@@ -60,7 +60,7 @@ def equal_difference(pair: Pair, equal: EqualAxes) -> LossDifference:
     elif is_chance is None:
         message = say("compare.equal.unknown_noise", apart=apart, **where)
     elif apart <= pair.noise.evaluation:
-        message = say("compare.equal.within_evaluation_noise", **noise, **where)
+        message = say("compare.equal.within_evaluation_noise", apart=apart, noise=pair.noise.evaluation_size, **where)
     elif pair.noise.explains(apart) or not _is_significant(pair):
         message = say("compare.equal.within_seed_noise", **noise, **where)
     elif is_chance or (equal.decay == "different" and not equal.is_end):
@@ -99,7 +99,7 @@ def final_difference(pair: Pair, final: FinalLosses) -> LossDifference:
     if is_chance is None:
         message = say("compare.final.unknown_noise", apart=apart, **where)
     elif apart <= pair.noise.evaluation:
-        message = say("compare.final.within_evaluation_noise", **noise, **where)
+        message = say("compare.final.within_evaluation_noise", apart=apart, noise=pair.noise.evaluation_size, **where)
     elif is_chance or not _is_significant(pair):
         message = say("compare.final.within_seed_noise", **noise, **where)
     elif is_cut_short:
@@ -112,7 +112,8 @@ def final_difference(pair: Pair, final: FinalLosses) -> LossDifference:
 def _is_significant(pair: Pair) -> bool:
     """Whether the seeds alone, without assumptions, show a difference too; True if there are too few to tell."""
     has_enough = min(len(group.distinct) for group in pair.groups) >= MIN_TESTED_SEEDS
-    return pair.noise.test is None or not has_enough or pair.noise.test.p < SIGNIFICANT_P
+    is_significant = pair.noise.test is None or not has_enough or pair.noise.test.p < SIGNIFICANT_P
+    return is_significant and not pair.is_other_data
 
 
 def _loss(group: RunGroup, loss: CurvePoint) -> Message:
