@@ -411,6 +411,16 @@ def test_a_plan_for_a_gpu_that_ran_out_of_time_is_not_sure(work: Path) -> None:
     assert tuning.sure == say("tune.sure.budget_ended", sizes=["1", "2", "4"], budget=120)
 
 
+def test_time_that_ran_out_is_not_memory_that_ran_out(work: Path) -> None:
+    config = load_config([*LAYERS, "--vocab_size=50304", "--block_size=1024", "--batch_size=64", "--compile=False"])
+    clock = itertools.count(0.0, 30.0)
+    small = replace(find_gpu("RTX 4060 Laptop"), memory_bytes=1300 * 2**20)
+    tuning = tune_there(config, gpu_target(config, small), Budget(60, lambda: next(clock)), lambda text: None)
+    assert [(row.batch_size, row.fits) for row in tuning.candidates] == [(1, True), (64, False)]
+    assert tuning.sure.key == "tune.sure.budget_ended"
+    assert [note.key for note in tuning.notes] == ["plan.note.laptop"]
+
+
 def test_equal_tokens() -> None:
     config = load_config(["--batch_size=12", "--gradient_accumulation_steps=40"])
     for size in micro_batches(config):

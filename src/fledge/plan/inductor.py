@@ -35,6 +35,7 @@ from fledge.plan.trace import (
 )
 
 TESTED_VERSIONS = ("2.13",)  # of torch
+MAX_COUNTED_ELEMENTS = 10**9  # of a buffer that inductor counts for a kernel; logits may have more
 FEW_LAYERS = 2  # that many and one more are lowered, the rest extrapolated
 
 
@@ -183,7 +184,7 @@ def _lower(graph: fx.GraphModule, inputs: Sequence[Any], vocab_size: int, is_bac
         with V.set_graph_handler(lowering), V.set_extern_kernel_nodes([]), V.set_debug_handler(DebugContext()):
             lowering.run(*inputs)
             lowering._update_scheduler()
-            kernels = Counter(_kernel(node) for node in lowering.scheduler.nodes if not _is_free(node))
+            kernels = Counter(_kernel(node, lowering) for node in lowering.scheduler.nodes if not _is_free(node))
             return _Lowered(kernels, _peak_parts(lowering, vocab_size, is_backward))
 
 
@@ -193,20 +194,32 @@ def _is_free(node: Any) -> bool:
     return isinstance(node.node, ir.MultiOutput) or type(node).__name__ == "NopKernelSchedulerNode"
 
 
-def _kernel(node: Any) -> Kernel:
+def _kernel(node: Any, lowering: Any) -> Kernel:
     """A scheduled node as a launch. Fused kernels count no FLOPs: only those of library kernels matter."""
     origin = _origin(node) if node.is_extern() else None
+    size = _traffic(node, lowering)
     if origin is None:
-        return Kernel("fused", 0, node.get_read_write_buffers_sizes())
+        return Kernel("fused", 0, size)
     packet: Any = getattr(origin.target, "_overloadpacket", None)
     name = str(packet).removeprefix("aten.")
     counted = flop_counter().flop_registry.get(packet)
-    values = fx.map_arg((origin.args, origin.kwargs), lambda argument: argument.meta["val"])
     if not counted:
-        return Kernel(name, 0, node.get_read_write_buffers_sizes())
+        return Kernel(name, 0, size)
+    values = fx.map_arg((origin.args, origin.kwargs), lambda argument: argument.meta["val"])
     flops = counted(*values[0], **values[1], out_val=origin.meta["val"])
     shapes = [tuple(map(int, leaf.shape)) for leaf in tree_leaves(values) if isinstance(leaf, Tensor)]
-    return Kernel(name, flops, node.get_read_write_buffers_sizes(), matmul_sizes(shapes))
+    return Kernel(name, flops, size, matmul_sizes(shapes))
+
+
+def _traffic(node: Any, lowering: Any) -> int:
+    """Bytes that a scheduled node reads and writes."""
+    found = 0
+    for name, size in node.get_read_write_buffer_accesses(include_reads=True, include_writes=True).items():
+        if size >= MAX_COUNTED_ELEMENTS:
+            buffer = lowering.get_buffer(name)
+            size = max(size, int(buffer.get_numel()) * buffer.get_dtype().itemsize)
+        found += size
+    return found
 
 
 def _origin(node: Any) -> fx.Node | None:

@@ -2,6 +2,7 @@
 
 from fledge.hardware.table import MIB, Device
 from fledge.plan.estimate import Estimate
+from fledge.plan.program import FLEDGE
 from fledge.plan.trace import PARTS, Trace
 from fledge.plan.types import Target
 
@@ -11,6 +12,7 @@ GPU_CONTEXT_BYTES, GPU_WASTE_SHARE = 600 * MIB, 0.12
 # On a CPU: Python with torch's libraries, and memory that the C library does not give back.
 PROCESS_BYTES, HEAP_WASTE_SHARE = 400 * MIB, 0.10
 COMPILED_ERROR_SHARE = 0.03  # inductor may still reuse or reorder the buffers of a compiled step
+OTHER_PROGRAM_SHARE = 0.1  # other programs keep some weights or states in 16 bits, which the trace does not
 NCCL_BYTES = 400 * MIB  # buffers of the communication between GPUs, on each
 
 
@@ -28,7 +30,8 @@ def estimate_memory(trace: Trace, target: Target) -> tuple[Estimate, dict[str, E
     several = _of_several_gpus(trace, target)
     peak = trace.peak_bytes / MIB + sum(several.values())
     high = peak * (1 + error + waste) + around / MIB
-    memory = Estimate(peak, peak * (1 - error), high, "MiB", "traced", f"{trace.source}; high: with {besides}")
+    low = peak * (1 - error - (0.0 if target.program is FLEDGE else OTHER_PROGRAM_SHARE))
+    memory = Estimate(peak, low, high, "MiB", "traced", f"{trace.source}; high: with {besides}")
     parts = {}
     for part in PARTS:
         size = trace.parts[part] / MIB + several.pop(part, 0.0)

@@ -50,7 +50,7 @@ class Planner:
         """The plan of a run. `known` is a step that the user measured on the same device."""
         traced = self.trace(config, target)
         memory, parts = estimate_memory(traced, target)
-        seconds = self._iteration_seconds(config, target, demands.measure, known)
+        seconds = self.iteration_seconds(config, target, demands.measure, known)
         figures = {**counts(config, demands), **times(config, target, seconds, demands)}
         figures["peak_memory_mb"] = memory
         figures["communication_ms"] = None
@@ -110,10 +110,10 @@ class Planner:
             save_trace(key, trace)
         return trace
 
-    def _iteration_seconds(
-        self, config: Config, target: Target, measure: bool, known: MeasuredStep | None
+    def iteration_seconds(
+        self, config: Config, target: Target, measure: bool = False, known: MeasuredStep | None = None
     ) -> Estimate | None:
-        """Seconds of an iteration, scaled by the step that the user measured."""
+        """Seconds of an iteration, scaled by the step that the user measured; None where the device is not known."""
         estimate = self._uncalibrated(config, target, measure)
         if known is None or estimate is None:
             return estimate

@@ -109,7 +109,7 @@ class Features:
     def val(self) -> Series:
         return series_of(self.run.curve("val_loss"))
 
-    @property
+    @cached_property
     def trained(self) -> Series:
         """The losses of the batches; the training losses of whole epochs or evaluations, if a log has only these."""
         return self.loss if len(self.loss) else series_of(self.run.curve("train_loss"))
@@ -144,8 +144,8 @@ class Features:
 
     @cached_property
     def noise(self) -> float:
-        """Noise of one printed batch loss, in nats; 0 if there are too few losses."""
-        found = noise(self.loss.values[-NOISE_LOSSES:].tolist())
+        """Noise of one printed training loss; 0 if there are too few."""
+        found = noise(self.trained.values[-NOISE_LOSSES:].tolist())
         return found if math.isfinite(found) else 0.0
 
     # the settings

@@ -149,7 +149,7 @@ def _measured_step(config: Config, arguments: Arguments) -> MeasuredStep | None:
 
 
 def _as_nanogpt(planner: Planner, plan: Plan) -> dict[str, dict[str, Any]]:
-    """What the same model needs in nanoGPT, which computes all logits at once."""
+    """The memory and the time of the same run in nanoGPT, which computes all logits at once."""
     target, config = plan.target, plan.config
     if not target.on_gpu or config.arch != "gpt2" or target.program is not FLEDGE:
         return {}
@@ -157,8 +157,13 @@ def _as_nanogpt(planner: Planner, plan: Plan) -> dict[str, dict[str, Any]]:
     for compiled in (True, False):
         there = dataclasses.replace(target, compiled=compiled, program=NANOGPT)
         memory, _ = estimate_memory(planner.trace(config, there), there)
+        seconds = planner.iteration_seconds(config, there) if target.here is None else None
         name = "compiled" if compiled else "eager"
-        found[name] = {"peak_memory_mb": memory.to_json(), "fits": fits(memory, target.device)}
+        found[name] = {
+            "peak_memory_mb": memory.to_json(),
+            "fits": fits(memory, target.device),
+            "step_ms": seconds.map(lambda s: 1000 * s, "ms").to_json() if seconds else None,
+        }
     return found
 
 

@@ -33,7 +33,7 @@ def tune_there(config: Config, target: Target, budget: Budget, show: Show) -> Tu
     for size in [config.batch_size, *(size for size in sizes if size != config.batch_size)]:  # the user's own first
         if size > too_large:
             continue
-        if found and budget.left() <= 0:
+        if any(candidate.fits is not False for candidate in found.values()) and budget.left() <= 0:
             untried = [str(size) for size in sizes if size not in found and size < too_large]
             sure = say("tune.sure.budget_ended", sizes=untried[:MAX_NAMED], budget=2 * budget.seconds)
             break
@@ -61,6 +61,7 @@ def tune_there(config: Config, target: Target, budget: Budget, show: Show) -> Tu
         choices=usual,
         settings=settings_of(choice),
         seconds=budget.used(),
+        notes=list(target.notes),
     )
 
 
