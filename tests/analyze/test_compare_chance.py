@@ -17,7 +17,10 @@ from fledge.logs.readers.stated import note_stated
 from fledge.texts import text
 
 STATED = "train_shards:80 tied:True embed_lr:0.04 matrix_lr:0.02 rope_base:10000 num_kv_heads:4 qk_gain:1.5 muon:on"
-CLAIM = re.compile(r"is [\w.%]+ (?:faster|slower)|(?:is|ends) (?:better:|better at|lower|ahead)")
+CLAIM = re.compile(
+    r"is [\w.%]+ (?:faster|slower)|(?:is|ends) (?:better:|better at|lower|ahead)|passes"
+    r"|(?:more|fewer) FLOP/s|the FLOP/s:"
+)
 
 
 def decayed(share: float, length: int, it: int) -> float:
@@ -68,6 +71,7 @@ def console(
     ms: Callable[[int], float] = lambda it: 100.0,
     stop: int = 0,
     share: float = 0.4,
+    mfu: float = 5.0,
 ) -> Facts:
     """A log of nanoGPT, which evaluates random batches."""
     chance = random.Random(path.name)
@@ -77,7 +81,7 @@ def console(
         if it % 100 == 0:
             val = loss + chance.gauss(0, noise)
             lines.append(f"step {it}: train loss {val:.4f}, val loss {val:.4f}")
-        lines.append(f"iter {it}: loss {loss + chance.gauss(0, 0.05):.4f}, time {ms(it):.2f}ms, mfu 5.00%")
+        lines.append(f"iter {it}: loss {loss + chance.gauss(0, 0.05):.4f}, time {ms(it):.2f}ms, mfu {mfu:.2f}%")
     path.write_text("\n".join(lines) + "\n")
     return Facts(read_log(str(path)).runs[0])
 
@@ -217,6 +221,16 @@ SHAPES: dict[str, Callable[[Path, int], Facts]] = {
     "console": lambda path, n: console(path, 1.6 + 0.004 * chance_of(n), settings=SETTINGS),
     "console without settings": lambda path, n: console(path, 1.6 + 0.004 * chance_of(n)),
     "cut console": lambda path, n: console(path, 1.6 + 0.004 * chance_of(n), stop=2000 - 300 * (n % 3)),
+    "other machines, a constant rate": lambda path, n: console(
+        path,
+        1.6 + 0.004 * chance_of(n),
+        settings={**SETTINGS, "decay_lr": False},
+        ms=lambda _: 100.0 + 40 * n,
+        share=0.0,
+    ),
+    "other machines, no settings": lambda path, n: console(
+        path, 1.6 + 0.004 * chance_of(n), ms=lambda it: 100.0 + 40 * n + it % 7, mfu=5.0 / (1 + 0.4 * n)
+    ),
     "busy machine": lambda path, n: console(
         path, 1.6 + 0.004 * chance_of(n), settings=SETTINGS, ms=lambda it: 100 + 25 * n + 60 * (it // 500 % 2)
     ),

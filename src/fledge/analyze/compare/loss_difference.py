@@ -9,6 +9,7 @@ from fledge.analyze.compare.group import RunGroup
 from fledge.analyze.compare.noise import SIGNIFICANT_P
 from fledge.analyze.compare.pair import EqualAxes, Pair, main_axes
 from fledge.analyze.compare.progress import DECAY_LOSS_SHARE, FinalLosses, progress
+from fledge.analyze.compare.speeds import speed_difference
 from fledge.analyze.compare.wording import AXIS_NAMES, METRIC_NAMES, how_much_more, position
 from fledge.texts import Message, say
 
@@ -52,7 +53,9 @@ def equal_difference(pair: Pair, equal: EqualAxes) -> LossDifference:
     }
     by_decay = 0.0 if equal.is_end else DECAY_LOSS_SHARE * equal.gap * abs(low.value)
     is_chance = pair.noise.explains(max(apart - by_decay, 0.0))
+    is_machine = _is_by_machine(pair, equal)
     is_sure = is_chance is False and low.how != "at least" and equal.is_comparable and _is_significant(pair)
+    is_sure = is_sure and not is_machine
     bounded = [group.label for group, loss in ((best, low), (other, high)) if loss.how == "at least"]
     noise = {"apart": apart, "noise": pair.noise.size}
     if bounded and not is_sure:
@@ -71,6 +74,8 @@ def equal_difference(pair: Pair, equal: EqualAxes) -> LossDifference:
             message = say("compare.equal.other_schedule", **where)
     elif not equal.is_comparable:
         message = say("compare.equal.unknown_schedule", **where)
+    elif is_machine:
+        message = say("compare.equal.machine", **where)
     elif high.how == "at least":
         message = say("compare.equal.ahead_at_least", ahead=best.label, **noise, **where)
     else:
@@ -107,6 +112,12 @@ def final_difference(pair: Pair, final: FinalLosses) -> LossDifference:
     else:
         message, ahead = say("compare.final.ahead", ahead=best.label, **noise, **where), best
     return LossDifference(where, apart, ahead, message)
+
+
+def _is_by_machine(pair: Pair, equal: EqualAxes) -> bool:
+    """Whether time is compared, and the speeds are the machine's."""
+    speeds = speed_difference(pair) if equal.axes[0] == "time" else None
+    return speeds is not None and speeds.kind in ("machine", "noise")
 
 
 def _is_significant(pair: Pair) -> bool:

@@ -63,6 +63,10 @@ class NoiseEstimate:
         """Whether chance can explain the difference; None where that is not known."""
         return None if self.threshold is None else abs(difference) <= self.threshold
 
+    def threshold_at(self, done: float) -> float:
+        """The threshold earlier, at this share of the way to the point that is judged."""
+        return math.inf if self.threshold is None else self.threshold * _early(done)
+
     def to_json(self) -> dict[str, Any]:
         return {
             "threshold": self.threshold,
@@ -156,11 +160,15 @@ def _assumed_seed_sd(groups: Sequence[RunGroup], loss: float, iters: Sequence[fl
     found = []
     for group, it in zip(groups, iters, strict=True):
         tokens = group.first.tokens_per_iter or _unknown_tokens(group.first)
-        done = progress(group, it)
-        early = max(min(done or 1.0, 1.0), MIN_DONE_SHARE) ** EARLY_POWER
-        found.append((math.hypot(SEED_SHARE, BATCH_SHARE / math.sqrt(max(tokens, 1.0))) * early, tokens))
+        share = math.hypot(SEED_SHARE, BATCH_SHARE / math.sqrt(max(tokens, 1.0)))
+        found.append((share * _early(progress(group, it) or 1.0), tokens))
     share, tokens = max(found)
     return share * abs(loss), say("compare.noise.prior", share=share, tokens=tokens)
+
+
+def _early(done: float) -> float:
+    """How much more seeds differ at this share of a run than at its end."""
+    return max(min(done, 1.0), MIN_DONE_SHARE) ** EARLY_POWER
 
 
 def _most_variance(total: float, df: int) -> float:
