@@ -156,6 +156,8 @@ def _continue(facts: Facts) -> Message:
     if run.origin == "directory":
         is_saved = bool(run.notices_of("saved"))
         return say("finding.shared.resume_directory", run=run.name) if is_saved else say("finding.shared.nothing_saved")
+    if not run.curves:
+        return say("finding.shared.losses_elsewhere")
     saved = [notice.it for notice in run.notices_of("saved") if notice.it is not None]
     return say("finding.shared.resume_checkpoint", it=saved[-1]) if saved else say("finding.shared.resume_if_saved")
 

@@ -41,7 +41,8 @@ def print_page(explanation: Explanation, reading: LogReading, pick: int, verbose
         out.print(row)
         for words in (text(finding.evidence), f"→ {text(finding.advice)}"):
             out.print(escape(paragraph(words, FINDING_INDENT, out.width)), soft_wrap=True)
-    if facts.missing and not (facts.tokens and facts.flops_per_s):
+    is_asked = bool(run.curves) and run.is_language_model
+    if is_asked and facts.missing and not (facts.tokens and facts.flops_per_s):
         asked = " ".join(f"--{name}=..." for name in facts.missing)
         out.print(f"\n[dim]Not in the log, and needed for tokens, FLOPs and MFU: {asked} or --config=FILE.[/dim]")
     if reading.other and not verbose and run.origin == "log":
