@@ -161,6 +161,18 @@ def test_a_run_that_was_cut_is_compared_where_it_stopped(tmp_path: Path) -> None
     assert "max_iters 2,000 against 4,000" in said(found)
 
 
+def test_another_peak_is_not_another_schedule(tmp_path: Path) -> None:
+    """One min_lr: the rate falls to a tenth of one peak, to a twentieth of the other."""
+    a = console(tmp_path / "a.log", 1.6, settings=SETTINGS, stop=1000)
+    b = console(tmp_path / "b.log", 1.3, settings={**SETTINGS, "learning_rate": 2e-3}, stop=1000)
+    found = compare([a, b])
+    assert found.pairs[0].equal_axes[0].decay == "equal"
+    assert claims(found) == {"B"}
+    assert "not comparable" not in said(found)
+    c = console(tmp_path / "c.log", 1.3, settings={**SETTINGS, "min_lr": 8e-4}, stop=1000)
+    assert compare([a, c]).pairs[0].equal_axes[0].decay == "different"
+
+
 def printed_rates(path: Path, end: float, rate: Callable[[float], float], stop: int = 1000) -> Facts:
     """Lines that name their numbers, learning rates among them."""
     lines = []

@@ -7,7 +7,7 @@ in the middle of two schedules, one is ahead because it is further along, not be
 import functools
 import math
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -30,6 +30,7 @@ PROGRESS_POINTS = 64  # along the way, at which decays are compared
 MAX_GAP_AT_EQUAL_ITERATIONS, MAX_GAP = 0.005, 0.03
 # A loss falls by at most about this share of it while the rate decays: it is 0.07, give or take 0.04 (forecast/fits.py)
 DECAY_LOSS_SHARE = 0.2
+SIMILAR_DECAYS = 0.1  # of the peak rate: how far falls may differ that count as whole
 MIN_FINISHED_SHARE = 0.98  # of max_iters: a run that got so far has finished
 # of the run: a loss from later than that is its last; batch losses are means, at their middle
 MIN_FINAL_SHARE = {"val_loss": 0.99, "val_bpb": 0.99, "loss": 0.95}
@@ -64,10 +65,13 @@ def decay_at(a: RunGroup, b: RunGroup, point: AlignedPoint) -> tuple[Decay, floa
     """Whether the learning rates of both have decayed equally up to the point, and how far apart they are."""
     first, second = point.iters
     most = MAX_GAP_AT_EQUAL_ITERATIONS if math.isclose(first, second, rel_tol=1e-3) else MAX_GAP
-    decays = [decay_of(group.first) for group in (a, b)]
-    if decays[0] is not None and decays[1] is not None:
+    decay_a, decay_b = (decay_of(group.first) for group in (a, b))
+    if decay_a and decay_b:
         way = np.linspace(0, 1, PROGRESS_POINTS)
-        gap = float(np.abs(decays[0](way * first) - decays[1](way * second)).max())
+        fallen_a, fallen_b = decay_a.at(way * first), decay_b.at(way * second)
+        if abs(decay_a.whole - decay_b.whole) <= SIMILAR_DECAYS:  # to a tenth of the peak, or to a twentieth
+            fallen_a, fallen_b = fallen_a / (decay_a.whole or 1.0), fallen_b / (decay_b.whole or 1.0)
+        gap = float(np.abs(fallen_a - fallen_b).max())
         return ("equal" if gap <= most else "different"), gap
     lengths = [[length_of(facts) for facts in group.members] for group in (a, b)]
     if any(length is None for both in lengths for length in both):
@@ -77,14 +81,26 @@ def decay_at(a: RunGroup, b: RunGroup, point: AlignedPoint) -> tuple[Decay, floa
     return ("equal" if gap <= most else "different"), gap
 
 
+@dataclass(frozen=True)
+class LearningRateDecay:
+    """How far the learning rate has fallen from its highest so far, as a share of that."""
+
+    iters: Numbers
+    fallen: Numbers
+    whole: float  # how far it falls in all; 1 if that is not known
+
+    def at(self, iters: Numbers) -> Numbers:
+        return np.interp(iters, self.iters, self.fallen)
+
+
 @functools.lru_cache(maxsize=64)
-def decay_of(facts: Facts) -> Callable[[Numbers], Numbers] | None:
-    """A function of the iteration: how far the learning rate has fallen from its highest so far, as a share of that."""
-    rates = learning_rates(facts.run, max(facts.run.last_iter, 1))
+def decay_of(facts: Facts) -> LearningRateDecay | None:
+    end = facts.run.number("lr_decay_iters") or facts.max_iters or 0
+    rates = learning_rates(facts.run, max(facts.run.last_iter, int(end), 1))
     if rates.peak is None:
         return None
     fallen = 1 - rates.shares / np.maximum(np.maximum.accumulate(rates.shares), 1e-12)
-    return lambda iters: np.interp(iters, rates.iters, fallen)
+    return LearningRateDecay(rates.iters, fallen, float(fallen.max()) if rates.known_until >= end > 0 else 1.0)
 
 
 @dataclass(frozen=True)
@@ -134,7 +150,7 @@ def final_losses(a: RunGroup, b: RunGroup, metric: Metric) -> FinalLosses | None
 
 def _is_one_decaying(a: Facts, b: Facts) -> bool:
     """Whether one log stops where its learning rate is high, and the other where it has decayed."""
-    fallen = [float(decay(np.array([float(facts.run.last_iter)]))[0]) for facts in (a, b) if (decay := decay_of(facts))]
+    fallen = [float(decay.at(np.array([facts.run.last_iter]))[0]) for facts in (a, b) if (decay := decay_of(facts))]
     return len(fallen) == 2 and abs(fallen[0] - fallen[1]) > MAX_FINAL_GAP
 
 
