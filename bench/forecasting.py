@@ -1,11 +1,12 @@
 """How far off `fledge forecast` is: cuts runs, forecasts their end from the rest, beside two naive forecasts.
 
-    python bench/forecasting.py FOLDER [--set=held_out] [--at=0.5] [--view=settings] [--rows] [LOG | FOLDER OF LOGS ...]
+    python bench/forecasting.py FOLDER [--set=fresh] [--at=0.5] [--view=settings] [--rows] [LOG | FOLDER OF LOGS ...]
 
 Runs that are not in FOLDER yet are trained there, on one core, about half a minute each. They differ in architecture,
-size, batch, learning rate, schedule and seed. The method was developed on `development`; no choice was made on
-`held_out`, nor on any log. With --set=none only the logs are forecast. --view=printed hides the settings, as in a log
-that prints the learning rate and nothing else; --view=nothing hides that, too.
+size, batch, learning rate, schedule and seed. The method was developed on `development` and on every other record of
+modded-nanogpt (LOG.md). `held_out` was looked at before its last change, `fresh` was trained after that. With
+--set=none only the logs are forecast. --view=printed hides the settings, as in a log that prints the learning rate and
+nothing else; --view=nothing hides that, too.
 """
 
 import copy
@@ -93,6 +94,24 @@ RUNS = {
         "h16": f"{MODERN} --n_layer=5 --n_head=3 --n_embd=96 --block_size=48 --batch_size=10 --max_iters=500 "
         "--eval_interval=20 --dropout=0.1 --seed=26",
     },
+    "fresh": {
+        "f1": f"{GPT2} --n_layer=3 --n_head=2 --n_embd=96 --block_size=48 --batch_size=20 --max_iters=800 "
+        "--eval_interval=25 --learning_rate=1.5e-3 --min_lr=0 --seed=31",
+        "f2": f"{GPT2} --n_layer=2 --n_head=4 --n_embd=128 --block_size=64 --batch_size=10 --max_iters=700 "
+        "--eval_interval=20 --learning_rate=1e-3 --min_lr=2e-4 --schedule=linear --seed=32",
+        "f3": f"{GPT2} --n_layer=5 --n_head=4 --n_embd=64 --block_size=64 --batch_size=12 --max_iters=800 "
+        "--eval_interval=25 --learning_rate=3e-3 --min_lr=3e-4 --schedule=wsd --decay_fraction=0.6 --seed=33",
+        "f4": f"{GPT2} --n_layer=2 --n_head=2 --n_embd=160 --block_size=32 --batch_size=16 --max_iters=900 "
+        "--eval_interval=30 --learning_rate=6e-4 --min_lr=6e-5 --dropout=0.05 --seed=34",
+        "f5": f"{GPT2} --n_layer=1 --n_head=4 --n_embd=192 --block_size=48 --batch_size=12 --max_iters=700 "
+        "--eval_interval=20 --learning_rate=2e-3 --decay_lr=False --seed=35",
+        "f6": f"{MODERN} --n_layer=3 --n_head=4 --n_embd=128 --block_size=48 --batch_size=10 --max_iters=600 "
+        "--eval_interval=20 --schedule=linear --seed=36",
+        "f7": f"{MODERN} --n_layer=2 --n_head=2 --n_embd=96 --block_size=64 --batch_size=16 --max_iters=600 "
+        "--eval_interval=20 --schedule=cosine --min_lr=0.001 --seed=37",
+        "f8": f"{MODERN} --n_layer=4 --n_head=2 --n_embd=64 --block_size=48 --batch_size=16 --max_iters=700 "
+        "--eval_interval=25 --ngram_rows=0 --decay_fraction=0.5 --seed=38",
+    },
 }
 
 
@@ -102,7 +121,7 @@ VIEWS = ("settings", "printed", "nothing")
 
 @dataclass(frozen=True)
 class Options:
-    set: str = setting("held_out", "which of the runs made here are forecast", choices=(*RUNS, "none"))
+    set: str = setting("fresh", "which of the runs made here are forecast", choices=(*RUNS, "none"))
     at: float = setting(0.5, "where a run is cut, as a part of its length", above=0, most=0.99)
     view: str = setting(
         "settings", "what the forecast is told of the rate: all, the printed rates, nothing", choices=VIEWS
@@ -295,8 +314,9 @@ def main() -> None:
     except FledgeError as error:
         sys.exit(f"error: {error}")
     rows = [row for family, run in runs if (row := row_of(family, run, options))]
-    print(f"Developed on: {', '.join(RUNS['development'])} (made here); no log.")
-    print(f"Forecast now: {options.set} of the runs made here, {len(rows)} runs with the logs named.")
+    made_here = ", ".join(RUNS.get(options.set, {})) or "none"
+    print(f"Developed on: {', '.join(RUNS['development'])} (made here), every other record of modded-nanogpt.")
+    print(f"Forecast now: {made_here} (made here); logs: {', '.join(words[1:]) or 'none'}. {len(rows)} runs.")
     print(f"The last iteration, from {options.at:.0%} of the run; known of the learning rate: {options.view}.\n")
     if options.rows:
         print_rows(rows)

@@ -13,10 +13,14 @@ from fledge.analyze.compare import Comparison, compare
 from fledge.analyze.compare.loss_difference import equal_difference, final_difference
 from fledge.logs.facts import Facts
 from fledge.logs.readers import read_log
+from fledge.logs.readers.stated import note_stated
 from fledge.texts import text
 
 STATED = "train_shards:80 tied:True embed_lr:0.04 matrix_lr:0.02 rope_base:10000 num_kv_heads:4 qk_gain:1.5 muon:on"
-CLAIM = re.compile(r"is [\w.%]+ (?:faster|slower)|(?:is|ends) (?:better:|better at|lower|ahead)")
+CLAIM = re.compile(
+    r"is [\w.%]+ (?:faster|slower)|(?:is|ends) (?:better:|better at|lower|ahead)|passes"
+    r"|(?:more|fewer) FLOP/s|the FLOP/s:"
+)
 
 
 def decayed(share: float, length: int, it: int) -> float:
@@ -67,6 +71,7 @@ def console(
     ms: Callable[[int], float] = lambda it: 100.0,
     stop: int = 0,
     share: float = 0.4,
+    mfu: float = 5.0,
 ) -> Facts:
     """A log of nanoGPT, which evaluates random batches."""
     chance = random.Random(path.name)
@@ -76,7 +81,7 @@ def console(
         if it % 100 == 0:
             val = loss + chance.gauss(0, noise)
             lines.append(f"step {it}: train loss {val:.4f}, val loss {val:.4f}")
-        lines.append(f"iter {it}: loss {loss + chance.gauss(0, 0.05):.4f}, time {ms(it):.2f}ms, mfu 5.00%")
+        lines.append(f"iter {it}: loss {loss + chance.gauss(0, 0.05):.4f}, time {ms(it):.2f}ms, mfu {mfu:.2f}%")
     path.write_text("\n".join(lines) + "\n")
     return Facts(read_log(str(path)).runs[0])
 
@@ -216,6 +221,16 @@ SHAPES: dict[str, Callable[[Path, int], Facts]] = {
     "console": lambda path, n: console(path, 1.6 + 0.004 * chance_of(n), settings=SETTINGS),
     "console without settings": lambda path, n: console(path, 1.6 + 0.004 * chance_of(n)),
     "cut console": lambda path, n: console(path, 1.6 + 0.004 * chance_of(n), stop=2000 - 300 * (n % 3)),
+    "other machines, a constant rate": lambda path, n: console(
+        path,
+        1.6 + 0.004 * chance_of(n),
+        settings={**SETTINGS, "decay_lr": False},
+        ms=lambda _: 100.0 + 40 * n,
+        share=0.0,
+    ),
+    "other machines, no settings": lambda path, n: console(
+        path, 1.6 + 0.004 * chance_of(n), ms=lambda it: 100.0 + 40 * n + it % 7, mfu=5.0 / (1 + 0.4 * n)
+    ),
     "busy machine": lambda path, n: console(
         path, 1.6 + 0.004 * chance_of(n), settings=SETTINGS, ms=lambda it: 100 + 25 * n + 60 * (it // 500 % 2)
     ),
@@ -261,6 +276,21 @@ def test_three_deviations_are_found_with_ten_seeds_but_not_with_one(tmp_path: Pa
     assert not claims(compare([a[0], b[0]]))
 
 
+def test_seeds_of_other_models_are_not_guessed(tmp_path: Path) -> None:
+    """A classifier: what is usual for language models says nothing."""
+    a, b = seeds(tmp_path, "a", 0.60, 3, 0.01), seeds(tmp_path, "b", 0.40, 3, 0.01, stated=STATED + " x:1")
+    for facts in (*a, *b):
+        facts.run.is_language_model = False
+    found = compare([a[0], b[0]])
+    assert not claims(found)
+    assert "compare several seeds of each" in " ".join(text(one.evidence) for one in found.conclusions)
+    assert claims(compare([*a, *b])) == {"B"}
+    near = seeds(tmp_path, "c", 0.61, 3, 0.01, stated=STATED + " x:2")
+    for facts in near:
+        facts.run.is_language_model = False
+    assert not claims(compare([*a, *near]))
+
+
 def test_other_groups_show_how_much_seeds_differ(tmp_path: Path) -> None:
     """Two single runs, beside a config with eight noisy seeds."""
     noisy = seeds(tmp_path, "n", 3.30, 8, 0.01)
@@ -283,11 +313,52 @@ def test_repeats_without_seeds_are_grouped_by_what_their_logs_state(tmp_path: Pa
     assert "embed_lr 0.04 against 0.05" in text(
         next(c for c in found.conclusions if c.code == "printed_settings").evidence
     )
+    odd = speedrun(tmp_path / "odd.txt", 3.2, stated=STATED.replace("0.04", "2x").replace("True", "False"))
+    evidence = " ".join(text(one.evidence) for one in compare([a[0], odd]).conclusions)
+    assert "tied True against False" in evidence
+    assert "embed_lr 0.04 against 2x" in evidence
     # little is stated: that nothing differs does not make them repeats
     bare = [speedrun(tmp_path / f"c{n}.txt", 3.28 + 0.01 * n, stated="") for n in range(3)]
     assert len(compare(bare).groups) == 3
     assert len(compare(bare, ["a", "a", "b"]).groups) == 2
     assert len(compare(a[:2]).groups) == 2  # somebody who names two runs wants to know how they differ
+
+
+def test_what_follows_from_a_setting_is_no_other_change(tmp_path: Path) -> None:
+    """Sentences of a log state sizes that follow from the settings."""
+    logs = []
+    for width, params, tensors in ((384, "10.65", 26), (512, "18.91", 34)):
+        facts = console(tmp_path / f"{width}.log", 1.6, settings={**SETTINGS, "n_embd": width})
+        path = Path(facts.run.name)
+        sentences = [
+            f"number of parameters: {params}M",
+            f"num decayed parameter tensors: {tensors}, with {float(params) * 1e6:,.0f} parameters",
+            f"using fused AdamW: True, took {width / 100}s",
+        ]
+        path.write_text("\n".join([*sentences, path.read_text()]))
+        logs.append(Facts(read_log(str(path)).runs[0]))
+    assert "Only n_embd changed" in said(compare(logs))
+
+
+@pytest.mark.parametrize(
+    ("line", "stated"),
+    [
+        ("embed_lr:0.04 matrix_lr:0.02, fused=True", {"embed_lr": ["0.04"], "matrix_lr": ["0.02"], "fused": ["True"]}),
+        ("  rope_theta: 10000.0", {"rope_theta": ["10000.0"]}),
+        ("    window: int = 1024  # tokens", {"window": ["1024"]}),
+        ("{'gate': 'sigmoid', \"layers\": 12}", {"gate": ["sigmoid"], "layers": ["12"]}),
+        ("warmdown = 0.4", {"warmdown": ["0.4"]}),
+        ("number of parameters: 10.65M", {}),
+        ("seed=3 run_id=abc output_dir:/tmp/x elapsed:12s", {}),
+        ("learning_rate=1e-3 n_layer: 12", {}),  # fledge knows these
+        ("| NVIDIA-SMI 580.1   Driver Version: 580.1 |", {}),
+        ("commit=3f2a9c1d88", {}),
+    ],
+)
+def test_what_a_log_states(line: str, stated: dict[str, list[str]]) -> None:
+    found: dict[str, list[str]] = {}
+    note_stated(line, found)
+    assert found == stated
 
 
 def test_a_copy_is_no_other_seed(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from fledge.config.fields import Value
 from fledge.logs.facts import Facts
 from fledge.logs.readers import LogReading
 from fledge.logs.run import Curve, Known, Run
+from fledge.texts import text
 from tests.helpers import TINY, Fledge
 
 LINES = "".join(f"iter {it}: loss {4 - it / 20:.4f}, time 33.22ms, mfu 11.07%\n" for it in range(0, 50, 5))
@@ -163,7 +164,21 @@ def test_a_classifier_has_no_perplexity(capsys: pytest.CaptureFixture[str]) -> N
     assert "perplexity" not in page_of(run, capsys)
     found = forecast(Facts(run), 15)
     print_forecast(found, Facts(run))
-    assert "perplexity" not in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert "perplexity" not in shown
+    assert "went wrong" not in shown
+
+
+@pytest.mark.parametrize(
+    ("is_language_model", "ended", "advised"),
+    [(True, "", "forecast"), (False, "", "report"), (True, "finished", "report")],
+)
+def test_a_forecast_is_advised_where_one_can_be_made(is_language_model: bool, ended: str, advised: str) -> None:
+    run = Run("log", "some trainer", is_language_model=is_language_model, ended=ended)
+    run.curves["val_loss"] = Curve(range(0, 4000, 100), [3 + 4 * 0.9**it for it in range(40)])
+    run.curves["loss"] = Curve(range(0, 4000, 10), [3 + 4 * 0.99**it for it in range(400)])
+    (healthy,) = [finding for finding in explain(Facts(run)).findings if finding.code == "healthy"]
+    assert f"fledge {advised} log" in text(healthy.advice)
 
 
 def test_a_run_of_fledge_has_its_bits_per_byte(work: Path, fledge: Fledge) -> None:
@@ -171,6 +186,14 @@ def test_a_run_of_fledge_has_its_bits_per_byte(work: Path, fledge: Fledge) -> No
     shown = json.loads(fledge("explain", "run", "--json")[1])["summary"]
     events = [json.loads(line) for line in Path("run/metrics.jsonl").read_text().splitlines()]
     assert shown["val_bpb"] == [event for event in events if event["event"] == "eval"][-1]["bits_per_byte"]
+
+
+def test_means_over_epochs_are_called_so(capsys: pytest.CaptureFixture[str]) -> None:
+    run = Run("log", "Keras", counts="epochs", averages_epochs=True, is_language_model=False)
+    run.curves["train_loss"] = Curve(range(1, 11), [1 - it / 12 for it in range(10)])
+    assert "train     0.2500 at 10 (mean over the epoch)" in page_of(run, capsys)
+    run.averages_epochs = False
+    assert "train     0.2500 at 10 (evaluated)" in page_of(run, capsys)
 
 
 def test_a_long_row_goes_on_in_its_column(capsys: pytest.CaptureFixture[str]) -> None:

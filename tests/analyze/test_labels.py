@@ -26,6 +26,27 @@ def test_every_label_says_what_was_seen() -> None:
             assert any(first is not None and last is not None and last < first for first, last in (vals, losses)), label
 
 
+# Lines of several runs under one another, which nothing but their goals or dates tells apart: read as one.
+GLUED = ("102_fairseq.log", "111_torchtune.log")
+
+
+@pytest.mark.skipif(not LOGS.is_dir(), reason="no real logs here")
+@pytest.mark.parametrize("label", [label for label in read_labels() if label.run and label.file not in GLUED], ids=str)
+def test_the_figures_of_a_label_are_read(label: Label) -> None:
+    runs = read_log(str(label.path)).runs
+    assert len(runs) == label.runs
+    run = runs[(label.run or 0) - 1]
+    if label.is_language_model is not None:
+        assert run.is_language_model == label.is_language_model
+    batches = run.curve("loss") or run.curve("train_loss")  # of a whole epoch, where a log has only that
+    for curve, first, last in (
+        (run.curve("val_loss"), label.first_val, label.last_val),
+        (batches, label.first_loss, label.last_loss),
+    ):
+        if first is not None and last is not None:
+            assert (curve.values[0], curve.values[-1]) == pytest.approx((first, last), abs=1e-6)
+
+
 @pytest.mark.skipif(not LOGS.is_dir(), reason="no real logs here")
 def test_every_real_log_has_a_label() -> None:
     logs = {str(path.relative_to(LOGS)) for path in LOGS.rglob("*") if path.is_file() and path.name != "README.md"}

@@ -28,8 +28,8 @@ from safetensors.torch import load_file, save_file
 
 from fledge.cli.main import main
 from fledge.config.shape import ModelShape
+from fledge.interop.hf_weights import TRANSPOSED
 from fledge.model.build import build_model
-from fledge.train.pretrained import TRANSPOSED
 from tests.helpers import CHARS, TINY, Fledge, read_events, sparse_tar, write_dataset
 
 Given = Callable[[Path], object]  # called with the folder of trained runs, in the user's directory
@@ -553,18 +553,18 @@ FOREIGN = [
         given=(hugging_face(), cut("hf/config.json")),
     ),
     mistake(
-        "Hugging Face: a Llama",
+        "Hugging Face: half a GPT-2",
         "train TINY --init_from=hf",
-        "does not describe a GPT-2",
+        "does not describe a gpt2",
         "'n_positions' is missing",
-        given=(hugging_face(), put("hf/config.json", '{"hidden_size": 4}')),
+        given=(hugging_face(), put("hf/config.json", '{"n_embd": 4, "n_layer": 1, "n_head": 1}')),
     ),
     mistake("Hugging Face: n_head in words", "train TINY --init_from=hf", "n_head", given=hugging_face(n_head="many")),
     mistake("Hugging Face: odd tensors", "train --dataset=tiny --init_from=hf", "does not fit", given=hugging_face()),
     mistake(
         "Hugging Face: torn weights",
         "train TINY --init_from=hf",
-        "hf/model.safetensors is damaged",
+        "hf/model.safetensors is torn",
         given=(hugging_face(), cut("hf/model.safetensors")),
     ),
 ]
@@ -578,7 +578,7 @@ SETTINGS = [
     mistake("n-grams for gpt2", "config --ngram_rows=9", "ngram_rows=9 is for arch=modern", "--ngram_rows=0"),
     mistake("depth on resume", f"{RESUME} --depth=3", "depth=3 can't change", given=a_run),
     mistake("depth of given weights", "train TINY --init_from=runs/one --depth=3", "Leave out depth", given=a_run),
-    mistake("muon for gpt2", "train TINY --optimizer=muon", "optimizer=muon is for arch=modern", "--optimizer=adamw"),
+    mistake("muon for gpt2", "train TINY --optimizer=muon", "optimizer=muon is not for arch=gpt2", "--optimizer=adamw"),
     mistake("dropout 1.5", "train TINY --dropout=1.5", "--dropout=1.5", "0.99 is the most"),
     mistake("no batch", "train TINY --batch_size=0", "--batch_size=0", "1 is the least"),
     mistake("no evaluation", "train TINY --eval_iters=0", "--eval_iters=0", "1 is the least"),
@@ -747,10 +747,13 @@ SAMPLES = [
     mistake("a prompt folder", "sample runs/one --start=FILE:data", "can't read the prompt data", given=a_run),
     mistake("a binary prompt", "sample runs/one --start=FILE:x", "not UTF-8", given=(a_run, put("x", b"\xff\xfe"))),
     mistake("no such GPU", "sample runs/one --device=cuda:99", "device=cuda:99", "--device=", given=a_run),
+    mistake(
+        "a BERT", "sample x", "the type 'bert'; fledge reads", given=put("x/config.json", '{"model_type": "bert"}')
+    ),
     mistake("weights unknown", "sample --init_from=gpt5", "init_from=gpt5 is neither", "gpt2-xl"),
     mistake(
         "more samples than fit",
-        "sample runs/one --num_samples=10000",
+        "sample runs/one --num_samples=10000 --max_new_tokens=9000000",
         "needs at least",
         "a smaller --num_samples",
         given=(a_modern_run, edit(STATE, "model/block_size", 1 << 24)),
@@ -761,6 +764,12 @@ EXPORTS = [
     mistake("nothing to export", "export", "no run here yet", "fledge demo"),
     mistake("file exists", "export runs/one --out=x", "x exists already", "--out", given=(a_run, put("x", "mine"))),
     mistake("modern", "export runs/one", "nanoGPT has no arch=modern", given=a_modern_run),
+    mistake("gguf: modern", "export runs/one --to=gguf", "llama.cpp has no arch=modern", "--to=hf", given=a_modern_run),
+    mistake("hf: exists", "export runs/one --to=hf -o x", "x exists already", given=(a_run, put("x/y", "mine"))),
+    mistake("hf: into a file", "export runs/one --to=hf -o x/y", "can't write x/y", given=(a_run, put("x", "mine"))),
+    mistake("hf: q8_0", "export runs/one --to=hf --dtype=q8_0", "q8_0 is for --to=gguf", given=a_run),
+    mistake("nanoGPT in 16 bits", "export runs/one --dtype=float16", "float16 is not for nanoGPT", given=a_run),
+    mistake("to nowhere", "export runs/one --to=onnx", "to", "hf", given=a_run),
     mistake("nanoGPT's already", "export out", "out is nanoGPT's already", given=nanogpt()),
     mistake("into a file", "export runs/one --out=x/y.pt", "can't write x/y.pt", given=(a_run, put("x", "mine"))),
     mistake("where nothing can be", "export runs/one --out=/proc/x.pt", "can't write /proc/x.pt", given=a_run),
@@ -864,7 +873,7 @@ PREPARES = [
 OTHERS = [
     mistake("unknown command", "trian", "unknown command 'trian'", "Did you mean train?", "fledge --help"),
     mistake("a setting for a command", "--n_layer=6", "unknown command '--n_layer=6'", "fledge --help"),
-    mistake("unknown GPU", "devices rtx 4071", "no GPU called 'rtx 4071'", "The nearest", "fledge devices"),
+    mistake("unknown GPU", "devices rtx 4071", "no GPU called 'rtx 4071'", "Did you mean RTX 4070", "fledge devices"),
     mistake("measure another's GPU", "devices a100 --measure", "--measure is for this machine", "Leave one"),
     mistake("devices: unknown setting", "devices --jsn", "Did you mean --json?"),
     mistake("demo: unknown setting", "demo --quik", "unknown setting --quik", "Did you mean --quick?"),
@@ -894,7 +903,7 @@ BENCHES = [
 GPU = "plan TINY --gpu=rtx4070"
 
 PLANS = [
-    mistake("unknown GPU", "plan TINY --gpu=rtx4071", "no GPU called 'rtx4071'", "The nearest: RTX 4070"),
+    mistake("unknown GPU", "plan TINY --gpu=rtx4071", "no GPU called 'rtx4071'", "Did you mean RTX 4070"),
     mistake("no GPU", "plan TINY --gpu=,", "names no GPU", "`fledge devices`"),
     mistake("half a GPU", "plan TINY --gpu_tflops=80", "needs --gpu_memory, --gpu_bandwidth too"),
     mistake("two described", "plan TINY --gpu=rtx4070,rtx4090 --gpu_memory=9", "describe one GPU", "Name one --gpu"),
@@ -926,7 +935,7 @@ TUNES = [
     mistake("a budget in words", "tune TINY --budget=long", "'long' is not a number"),
     mistake("its own setting", "tune TINY --buget=5", "unknown setting --buget", "Did you mean --budget?"),
     mistake("train's setting", "tune TINY --n_layr=5", "--n_layr", "Did you mean --n_layer?"),
-    mistake("unknown GPU", "tune TINY --gpu=rtx4071", "no GPU called 'rtx4071'", "The nearest"),
+    mistake("unknown GPU", "tune TINY --gpu=rtx4071", "no GPU called 'rtx4071'", "Did you mean RTX 4070"),
     mistake("two GPUs", "tune TINY --gpu=rtx4070,rtx4090", "one GPU at a time", "--gpu='RTX 4070'"),
     mistake("half a GPU", "tune TINY --gpu_tflops=80", "needs --gpu_memory, --gpu_bandwidth too"),
     mistake("a GPU without memory", "tune TINY --gpu=x --gpu_memory=-1", "--gpu_memory=-1", "0 is the least"),

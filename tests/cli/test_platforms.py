@@ -48,7 +48,7 @@ pathlib.Path.exists = lambda path, **more: not str(path).startswith(("/proc", "/
 import fledge
 
 for module in pkgutil.walk_packages(fledge.__path__, "fledge."):
-    if not module.name.endswith("__main__"):
+    if not module.name.endswith(("__main__", ".modeling_fledge")):  # the latter is exported, for transformers to import
         importlib.import_module(module.name)
 
 from fledge.cli.main import main

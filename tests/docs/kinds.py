@@ -1,5 +1,6 @@
 """Which of the shown commands can run here, and which are quick."""
 
+import importlib.util
 import sys
 from pathlib import Path
 
@@ -63,7 +64,8 @@ def shows_a_missing_gpu(shown: Shown) -> bool:
 
 def can_run(shown: Shown) -> bool:
     is_here = not shown.is_template and not downloads(shown) and not shows_a_missing_gpu(shown)
-    return is_here and shown.text not in UNRUNNABLE
+    lacks_gguf = "--to=gguf" in shown.argv and importlib.util.find_spec("gguf") is None
+    return is_here and not lacks_gguf and shown.text not in UNRUNNABLE
 
 
 def is_stable(shown: Shown) -> bool:

@@ -7,8 +7,6 @@ torchrun, shortened by settings behind their own. UNRUNNABLE lists the rest, eac
 import contextlib
 import io
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,7 +18,7 @@ from fledge.cli.parser import parse
 from fledge.common.errors import FledgeError
 from tests.docs import desk, outputs, runner
 from tests.docs.kinds import can_run, is_quick, is_stable
-from tests.docs.shown import FENCE, PAGES, ROOT, Shown, commands_of_help, commands_of_page, read_command, spans_of_page
+from tests.docs.shown import PAGES, Shown, commands_of_help, commands_of_page, read_command, spans_of_page
 
 
 def help_pages() -> Iterator[tuple[str, str]]:
@@ -123,11 +121,8 @@ def test_quick_commands_run(table: Path, tmp_path: Path) -> None:
 
 def convert_base(folder: Path) -> None:
     """As docs/questions/hugging-face.md does it."""
-    page = (ROOT / "docs" / "questions" / "hugging-face.md").read_text(encoding="utf-8")
-    (script,) = (block for language, block in FENCE.findall(page) if language == "python")
     with contextlib.chdir(folder):
-        assert main(["export", "base", "--out=base.pt"]) == 0
-    subprocess.run([sys.executable, "-c", script, "base.pt", "base-hf"], cwd=folder, check=True)
+        assert main(["export", "base", "--to=hf", "-o", "base-hf"]) == 0
 
 
 @pytest.mark.slow

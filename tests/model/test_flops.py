@@ -169,7 +169,9 @@ def bytes_of(tensors: Iterable[torch.Tensor]) -> int:
     return sum({t.untyped_storage().data_ptr(): t.untyped_storage().nbytes() for t in tensors}.values())
 
 
-@pytest.mark.parametrize(("arch", "optimizer"), [("gpt2", "adamw"), ("modern", "adamw"), ("modern", "muon")])
+@pytest.mark.parametrize(
+    ("arch", "optimizer"), [("gpt2", "adamw"), ("modern", "adamw"), ("modern", "muon"), ("qwen3", "muon")]
+)
 def test_the_least_memory_is_what_a_real_step_holds(arch: str, optimizer: str) -> None:
     """Refusing a run is only right where it can't be done: never more than torch itself takes."""
     shape = ModelShape(arch, 2, 2, 64, block_size=32, vocab_size=50, bias=False, ngram_rows=90 * (arch == "modern"))

@@ -25,7 +25,7 @@ from fledge.train.pretrained import open_pretrained
 from tests.helpers import TEXT, TINY, Fledge, read_events, write_dataset
 
 END = 7
-ARCHS = ("gpt2", "modern")
+ARCHS = ("gpt2", "modern", "qwen3")
 WAYS: tuple[Attend, ...] = ("sdpa", "matmul")
 
 

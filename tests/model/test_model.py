@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 import torch
 from hypothesis import given, settings
@@ -10,13 +12,19 @@ from fledge.model.build import build_model
 from fledge.model.flops import parameters
 from fledge.train.pretrained import open_pretrained
 
-ARCHS = ("gpt2", "modern")
+ARCHS = ("gpt2", "modern", "llama", "qwen3")
+OTHERS: dict[str, dict[str, Any]] = {  # what some archs have besides
+    "gpt2": {"bias": True},
+    "modern": {"ngram_rows": 70},
+    "llama": {"tie_embeddings": True, "ffn_width": 48},
+    "qwen3": {"n_kv_head": 2, "head_width": 12},
+}
 
 
 def random_model(arch: str, seed: int = 0, block_size: int = 24) -> GPT:
     """A model whose every weight matters, in float64 so that order of summation doesn't."""
     torch.manual_seed(seed)
-    shape = ModelShape(arch, 3, 4, 32, block_size, 50, bias=arch == "gpt2", ngram_rows=70 if arch == "modern" else 0)
+    shape = ModelShape(arch, 3, 4, 32, block_size, 50, **{"bias": False, **OTHERS[arch]})
     model = build_model(shape).double().eval()
     with torch.no_grad():
         for parameter in model.parameters():
@@ -64,12 +72,13 @@ def test_the_loss_is_the_cross_entropy_of_the_logits(arch: str) -> None:
 
 @pytest.mark.parametrize("arch", ARCHS)
 def test_the_formula_counts_the_parameters(arch: str) -> None:
-    shape = ModelShape(arch, 2, 2, 24, 16, 65, False, ngram_rows=100 if arch == "modern" else 0)
+    shape = ModelShape(arch, 2, 4, 24, 16, 65, **{"bias": False, **OTHERS[arch]})
     assert sum(p.numel() for p in build_model(shape).parameters()) == parameters(shape)
 
 
-def test_modern_starts_at_a_uniform_guess() -> None:
-    model = build_model(ModelShape("modern", 2, 2, 32, 16, 65, False))
+@pytest.mark.parametrize("arch", ["modern", "llama", "qwen3"])
+def test_the_first_guess_is_uniform(arch: str) -> None:
+    model = build_model(ModelShape(arch, 2, 2, 32, 16, 65, False))
     x = torch.randint(65, (4, 16))
     assert model(x, x).item() == pytest.approx(4.174387, abs=1e-5)  # ln 65
 

@@ -20,7 +20,7 @@ from tests.helpers import CHARS, TEXT, TINY, Fledge
 
 CPU = torch.device("cpu")
 BF16 = 2**-8  # how far apart neighbouring bfloat16 numbers are, relative to their size
-ARCHS = pytest.mark.parametrize("arch", ["gpt2", "modern"])
+ARCHS = pytest.mark.parametrize("arch", ["gpt2", "modern", "qwen3"])
 
 
 def shape(arch: str, width: int = 64, block_size: int = 32) -> ModelShape:
@@ -87,7 +87,7 @@ def test_every_matrix_is_int8_and_all_else_bfloat16(arch: str) -> None:
     made = quantized(model(arch))
     assert not any(isinstance(module, nn.Linear) for module in made.modules())
     matrices = [module for module in made.modules() if isinstance(module, Int8Linear)]
-    assert len(matrices) == 4 * made.shape.n_layer + 1
+    assert len(matrices) == (7 if arch == "qwen3" else 4) * made.shape.n_layer + 1
     assert {matrix.weight.dtype for matrix in matrices} == {torch.int8}
     assert {parameter.dtype for parameter in made.parameters()} == {torch.bfloat16}
     assert {keys.dtype for keys in KVCache.empty(made, 1).keys} == {torch.bfloat16}

@@ -17,7 +17,7 @@ from fledge.hardware.table import GIB, MIB, Device
 from fledge.plan import data_cost, inductor, preflight
 from fledge.plan.estimate import Estimate
 from fledge.plan.planner import Planner
-from fledge.plan.roofline import DeviceRates, Kernel, gpu_rates
+from fledge.plan.roofline import gpu_rates
 from fledge.plan.targets import gpu_target
 from fledge.plan.timing.kernels import KernelTimer
 from fledge.plan.trace import trace_step
@@ -60,7 +60,7 @@ def assert_planned_right(case: dict[str, Any]) -> None:
     assert case["params"]["value"] == pytest.approx(40.95e6, abs=5e3)
     assert case["flops_6nd"]["value"] == pytest.approx(2.552e18, rel=1e-3)
     assert case["flops_total"]["value"] == pytest.approx(3.15e18, rel=2e-3)
-    assert case["step_ms"]["low"] < 3900 < case["step_ms"]["high"]
+    assert case["step_ms"]["low"] < 3900 < case["step_ms"]["high"] <= 1.8 * case["step_ms"]["low"]
     assert case["hours"]["low"] < 21.7 < case["hours"]["high"]
     assert case["energy_kwh"]["low"] < 4 < case["energy_kwh"]["high"]
     assert case["fits"] is True
@@ -205,6 +205,7 @@ def test_lowering_that_fails_is_no_crash(monkeypatch: pytest.MonkeyPatch) -> Non
         raise RuntimeError("another torch")
 
     monkeypatch.setattr("fledge.plan.planner.compiled_trace", broken)
+    monkeypatch.setattr("fledge.plan.planner.load_trace", lambda key: None)
     config = load_config([*SMALL, "--compile=True"])
     target = gpu_target(config, find_gpu("RTX 4070"))
     plan = Planner(lambda text: None).plan(config, target, Demands())
@@ -218,15 +219,6 @@ def test_compiled_memory_is_below_eager_and_of_the_same_flops() -> None:
     assert compiled.micro_flops == eager.micro_flops
     assert compiled.peak_bytes <= 1.05 * eager.peak_bytes
     assert sum(compiled.micro.values()) < sum(eager.micro.values())
-
-
-def test_a_kernel_takes_as_long_as_its_tightest_limit() -> None:
-    rates = DeviceRates(matmul=100.0, attention=50.0, bandwidth=10.0, launch_s=1.0, host_s=4.0, factor=1.1, source="")
-    assert rates.seconds({Kernel("mm", 1000, 10): 1}) == pytest.approx(1 + 10 + 0.3 * 1)
-    assert rates.seconds({Kernel("add", 0, 500): 2}) == 2 * (1 + 50)
-    assert rates.seconds({Kernel("add", 0, 1): 3}) == 3 * 4
-    half = rates.seconds({Kernel("flash_attention", 1000, 0): 1})
-    assert half == 1 + 10  # half of the square, at half the rate
 
 
 def test_old_cards_are_planned_in_what_they_have() -> None:

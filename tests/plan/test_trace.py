@@ -21,7 +21,7 @@ from fledge.train.step import TrainingStep, batches_of
 
 def random_config(seed: int) -> Config:
     draw = random.Random(seed)
-    arch = draw.choice(["gpt2", "modern"])
+    arch = draw.choice(["gpt2", "modern", "llama", "qwen3"])
     heads, width = draw.choice([(1, 16), (2, 32), (3, 48), (4, 32), (2, 66 if arch == "gpt2" else 64)])
     settings = {
         "arch": arch,
@@ -34,11 +34,13 @@ def random_config(seed: int) -> Config:
         "gradient_accumulation_steps": draw.choice([1, 2, 3]),
         "bias": arch == "gpt2" and draw.random() < 0.5,
         "ngram_rows": draw.choice([0, 512]) if arch == "modern" else 0,
+        "n_kv_head": 1 if arch == "qwen3" else 0,
+        "tie_embeddings": arch == "llama",
     }
     return load_config([f"--{key}={value}" for key, value in settings.items()])
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(8))
 def test_parameters_and_flops_are_torchs_own(seed: int) -> None:
     """Parameters against the real model; FLOPs of the trace against the formula and against torch's counter."""
     c = random_config(seed)
@@ -82,6 +84,8 @@ MODELS: list[tuple[str, int, Attend, bool]] = [
     ("modern", 65, "sdpa", False),
     ("gpt2", 65, "sdpa", True),
     ("modern", 65, "matmul", True),
+    ("qwen3", 9_000, "matmul", False),
+    ("llama", 65, "sdpa", False),
 ]
 STEPS = [("float32", 1), ("bfloat16", 3), ("float32", 3), ("bfloat16", 1)]  # dtype and micro-batches
 # The fast tests take every model with one kind of step, the slow ones the rest.

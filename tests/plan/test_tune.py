@@ -1,5 +1,6 @@
 """Tuning: the search on curves whose best is known, and the command on models that take no time."""
 
+import itertools
 import json
 import math
 from collections.abc import Callable, Sequence
@@ -15,6 +16,7 @@ from fledge.config.load import load_config
 from fledge.config.schema import Config
 from fledge.hardware.gpu_names import find_gpu
 from fledge.hardware.load import Load
+from fledge.plan.targets import gpu_target
 from fledge.plan.timing.iterations import IterationTimer, OutOfMemory, StepVariant
 from fledge.plan.timing.random_data import random_dataset
 from fledge.plan.tune.decision import decide
@@ -204,7 +206,7 @@ def settings(*more: str) -> Config:
     return load_config([*LAYERS, "--device=cpu", "--vocab_size=65", "--batch_size=2", "--dtype=float32", *more])
 
 
-@pytest.mark.parametrize("arch", ["gpt2", "modern"])
+@pytest.mark.parametrize("arch", ["gpt2", "modern", "qwen3"])
 def test_iterations_are_timed_and_change_nothing(arch: str) -> None:
     config = settings(f"--arch={arch}")
     threads = torch.get_num_threads()
@@ -235,8 +237,9 @@ def test_running_out_of_memory_is_a_row(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.fixture
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A measurement is one iteration: what it says is of no concern here."""
+    """A measurement is one iteration: what it says, and how busy this machine is, are of no concern here."""
     monkeypatch.setattr("fledge.plan.timing.iterations.MIN_MEASUREMENT_S", 0.0)
+    monkeypatch.setattr("fledge.plan.tune.variants.MIN_JUDGED_S", math.inf)
 
 
 def tune(fledge: Fledge, *words: str) -> Any:
@@ -352,6 +355,20 @@ def test_a_file_is_written_only_for_what_is_faster(
         assert load_config([*TINY, "tuned.py"]).batch_size == 8
 
 
+@pytest.mark.parametrize("is_busy", [False, True])
+def test_a_budget_for_one_micro_batch_only(
+    work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch, is_busy: bool
+) -> None:
+    long = Timing(1e4, is_busy, BUSY if is_busy else None)
+    monkeypatch.setattr(VariantTimer, "timed", lambda self, variant: long)
+    words = ["--budget=50", "--dtype=float32", "--batch_size=1", "--gradient_accumulation_steps=8"]
+    code, _, err = fledge("tune", *TINY, *words)
+    assert code == 1
+    assert "is too short" in err
+    assert ("The machine is busy: other processes use 1.3 of 2 cores." in err) == is_busy
+    assert not Path("tuned.py").exists()
+
+
 # ---- a GPU that isn't here --------------------------------------------------------------------------------------
 
 
@@ -374,10 +391,34 @@ def test_a_gpu_from_the_table(work: Path, fledge: Fledge) -> None:
 def test_memory_decides_on_a_gpu(work: Path) -> None:
     config = load_config([*LAYERS, "--vocab_size=50304", "--block_size=1024", "--batch_size=64", "--compile=False"])
     small = replace(find_gpu("RTX 4070"), memory_bytes=1300 * 2**20)
-    tuning = tune_there(replace(config, gradient_accumulation_steps=1), small, Budget(60), lambda text: None)
-    assert [row.fits for row in tuning.candidates] == [True] * (len(tuning.candidates) - 1) + [False]
+    config = replace(config, gradient_accumulation_steps=1)
+    tuning = tune_there(config, gpu_target(config, small), Budget(60), lambda text: None)
+    verdicts = [bool(row.fits) for row in tuning.candidates]
+    assert verdicts == sorted(verdicts, reverse=True), "the larger ones do not fit"
+    assert tuning.candidates[-1].batch_size == 64, "the user's own is looked at, whatever it is"
+    assert tuning.candidates[-1].fits is False
     assert tuning.choice.fits
     assert tuning.choice.batch_size < 64
+
+
+def test_a_plan_for_a_gpu_that_ran_out_of_time_is_not_sure(work: Path) -> None:
+    config = load_config([*LAYERS, "--vocab_size=65", "--block_size=64", "--batch_size=8", "--compile=False"])
+    clock = itertools.count(0.0, 30.0)  # one look at it takes half a minute
+    tuning = tune_there(
+        config, gpu_target(config, find_gpu("RTX 4070")), Budget(60, lambda: next(clock)), lambda text: None
+    )
+    assert [row.batch_size for row in tuning.candidates] == [8], "the user's own first"
+    assert tuning.sure == say("tune.sure.budget_ended", sizes=["1", "2", "4"], budget=120)
+
+
+def test_time_that_ran_out_is_not_memory_that_ran_out(work: Path) -> None:
+    config = load_config([*LAYERS, "--vocab_size=50304", "--block_size=1024", "--batch_size=64", "--compile=False"])
+    clock = itertools.count(0.0, 30.0)
+    small = replace(find_gpu("RTX 4060 Laptop"), memory_bytes=1300 * 2**20)
+    tuning = tune_there(config, gpu_target(config, small), Budget(60, lambda: next(clock)), lambda text: None)
+    assert [(row.batch_size, row.fits) for row in tuning.candidates] == [(1, True), (64, False)]
+    assert tuning.sure.key == "tune.sure.budget_ended"
+    assert [note.key for note in tuning.notes] == ["plan.note.laptop"]
 
 
 def test_equal_tokens() -> None:

@@ -36,7 +36,7 @@ def test_a_sample_does_not_depend_on_its_neighbours() -> None:
     assert alone == beside
 
 
-@pytest.mark.parametrize("arch", ["gpt2", "modern"])
+@pytest.mark.parametrize("arch", ["gpt2", "modern", "qwen3"])
 def test_greedy_equals_the_uncached_argmax(arch: str) -> None:
     made = model(arch).eval()
     tokens = [1, 2, 3]
@@ -47,7 +47,7 @@ def test_greedy_equals_the_uncached_argmax(arch: str) -> None:
         tokens.append(int(expected))
 
 
-@pytest.mark.parametrize("arch", ["gpt2", "modern"])
+@pytest.mark.parametrize("arch", ["gpt2", "modern", "qwen3"])
 def test_a_text_longer_than_the_context_slides(arch: str) -> None:
     assert len(draw(model(arch), tokens=70)) == 70
 

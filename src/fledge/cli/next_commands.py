@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from fledge.cli.parser import Arguments
 from fledge.data.prepare_command import missing_data, prepare_command
+from fledge.plan.program import FLEDGE
 from fledge.plan.types import Plan
 
 
@@ -12,7 +13,7 @@ def next_commands(arguments: Arguments, plans: Sequence[Plan]) -> list[str]:
     """The commands for exactly the settings that were planned; with the advice, where those do not fit."""
     plan = plans[0]
     is_one = len(plans) == 1
-    if is_one and plan.fits is False and not plan.remedy:
+    if (is_one and plan.fits is False and not plan.remedy) or plan.target.program is not FLEDGE:
         return []
     remedy = plan.remedy if is_one else ()
     replaced = tuple(f"{setting.partition('=')[0]}=" for setting in remedy)

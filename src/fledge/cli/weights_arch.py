@@ -8,7 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from fledge.config.fields import Assignment
-from fledge.config.schema import ARCH_DEFAULTS, PRETRAINED
+from fledge.config.schema import ARCH_DEFAULTS, FINE_TUNING, PRETRAINED
+from fledge.config.shape import LLAMA_ARCHS
+from fledge.interop.gguf_head import gguf_arch
+from fledge.interop.hf_config import MODERN, model_type
 
 
 def with_arch_of_weights(written: Sequence[Assignment]) -> list[Assignment]:
@@ -18,7 +21,10 @@ def with_arch_of_weights(written: Sequence[Assignment]) -> list[Assignment]:
         return list(written)
     name = str(last["init_from"].value)
     arch = None if name in ("scratch", "resume") else _arch_of(name)
-    return [*written, Assignment("arch", arch, name)] if arch else list(written)
+    if not arch:
+        return list(written)
+    gentle = FINE_TUNING if arch in LLAMA_ARCHS and _newest_state(Path(name)) is None else []
+    return [*gentle, *written, Assignment("arch", arch, name)]
 
 
 def _arch_of(init_from: str) -> str | None:
@@ -28,11 +34,21 @@ def _arch_of(init_from: str) -> str | None:
     try:
         state = _newest_state(Path(init_from))
         if state is None:
-            return "gpt2" if Path(init_from).exists() else None  # nanoGPT's ckpt.pt, or Hugging Face's GPT-2
+            return _foreign_arch(Path(init_from))
         arch = json.loads(state.read_text(encoding="utf-8"))["model"]["arch"]
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
     return arch if isinstance(arch, str) and arch in ARCH_DEFAULTS else None
+
+
+def _foreign_arch(path: Path) -> str | None:
+    """The arch of a Hugging Face folder or a GGUF file, or gpt2 for nanoGPT's ckpt.pt."""
+    kind = gguf_arch(path) if path.suffix == ".gguf" else model_type(path)
+    if kind == MODERN:
+        return "modern"
+    if kind is not None:
+        return kind if kind in ARCH_DEFAULTS else None
+    return "gpt2" if path.exists() else None
 
 
 def _newest_state(path: Path) -> Path | None:

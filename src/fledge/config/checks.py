@@ -4,25 +4,38 @@ import re
 
 from fledge.config.fields import did_you_mean
 from fledge.config.mixture_spec import read_shares
-from fledge.config.schema import TRACKERS, Config
+from fledge.config.schema import LLAMA_SETTINGS, SETTINGS, TRACKERS, Config
+from fledge.config.shape import LLAMA_ARCHS, ROTARY_ARCHS
 
 
 def contradictions(c: Config) -> list[str]:
     """Problems that no single setting shows."""
     problems = []
     even = head_unit(c.arch)
-    if c.n_embd % (c.n_head * even):
+    if c.head_width and c.arch in LLAMA_ARCHS:
+        if c.head_width % even:
+            problems.append(f"head_width={c.head_width} is odd. Try --head_width={c.head_width + 1}.")
+    elif c.n_embd % (c.n_head * even):
         fitting = [n for n in range(1, min(c.n_embd, 4096) + 1) if c.n_embd % (n * even) == 0]
         near = min(fitting, key=lambda n: abs(n - c.n_head), default=None)
         fix = f"Try --n_head={near}." if near else "Try an even --n_embd."
         parts = " into even parts" if even == 2 else ""
         problems.append(f"n_head={c.n_head} does not divide n_embd={c.n_embd}{parts}. {fix}")
-    if c.arch == "modern" and c.bias:
-        problems.append("bias=True is not for arch=modern, which has none. Try --bias=False or --arch=gpt2.")
-    if c.arch == "gpt2" and c.ngram_rows:
+    if c.n_kv_head and c.n_head % c.n_kv_head:
+        near = max(n for n in range(1, min(c.n_kv_head, c.n_head) + 1) if c.n_head % n == 0)
+        problems.append(f"n_kv_head={c.n_kv_head} does not divide n_head={c.n_head}. Try --n_kv_head={near}.")
+    if c.arch != "gpt2" and c.bias:
+        problems.append(f"bias=True is not for arch={c.arch}, which has none. Try --bias=False or --arch=gpt2.")
+    if c.arch != "modern" and c.ngram_rows:
         problems.append(f"ngram_rows={c.ngram_rows} is for arch=modern. Try --arch=modern, or --ngram_rows=0.")
-    if c.optimizer == "muon" and c.arch != "modern":
-        problems.append("optimizer=muon is for arch=modern. Try --arch=modern, or --optimizer=adamw.")
+    if c.arch not in LLAMA_ARCHS:
+        for key in LLAMA_SETTINGS:
+            if getattr(c, key) != SETTINGS[key].default:
+                problems.append(
+                    f"{key}={getattr(c, key)} is for arch=llama and qwen3. Try --arch=qwen3, or leave it out."
+                )
+    if c.optimizer == "muon" and c.arch == "gpt2":
+        problems.append("optimizer=muon is not for arch=gpt2. Try --arch=modern, or --optimizer=adamw.")
     if c.min_lr > c.learning_rate and c.decay_lr:
         problems.append(
             f"min_lr={c.min_lr:g} is above learning_rate={c.learning_rate:g}. Try --min_lr={c.learning_rate / 10:g}."
@@ -47,7 +60,7 @@ def device_problems(device: str) -> list[str]:
 
 def head_unit(arch: str) -> int:
     """The width of a head is a multiple of this: rotary positions rotate pairs of features."""
-    return 2 if arch == "modern" else 1
+    return 2 if arch in ROTARY_ARCHS else 1
 
 
 def notes_on(c: Config) -> list[str]:

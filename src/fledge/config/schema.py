@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from fledge.config.fields import Setting, Value, setting, settings_of
+from fledge.config.fields import Assignment, Setting, Value, setting, settings_of
 from fledge.config.mixture_spec import read_shares
 from fledge.config.shape import ModelShape
 
@@ -26,8 +26,8 @@ class Config:
     )
     init_from: str = setting(
         "scratch",
-        "scratch | resume (continue out_dir) | gpt2, gpt2-medium, gpt2-large, gpt2-xl | a run, a ckpt.pt or a folder "
-        "of GPT-2 weights to start from",
+        "scratch | resume (continue out_dir) | gpt2, gpt2-medium, gpt2-large, gpt2-xl | a run, a ckpt.pt, a Hugging "
+        "Face folder or a .gguf (gpt2, llama, qwen3) to start from",
     )
     eval_interval: int = setting(2000, "iterations between evaluations; lower it for short runs", least=1, most=HUGE)
     eval_iters: int | str = setting(
@@ -92,9 +92,10 @@ class Config:
     # model
     arch: str = setting(
         "gpt2",
-        "gpt2 is nanoGPT's model; modern learns faster (rotary positions, n-grams, Muon)",
+        "gpt2 is nanoGPT's model; modern learns fastest (rotary positions, n-grams, Muon); qwen3 and llama run in "
+        "llama.cpp, Ollama and transformers",
         group="Model",
-        choices=("gpt2", "modern"),
+        choices=("gpt2", "modern", "llama", "qwen3"),
     )
     depth: int = setting(
         0, "one number for the size: N layers, N heads, width 64 N. 1 is a toy, 12 is GPT-2 124M", least=0, most=1000
@@ -107,6 +108,32 @@ class Config:
     )
     bias: bool = setting(False, "biases in linear and norm layers, as in GPT-2; only for arch=gpt2")
     vocab_size: int = setting(0, "0: from the dataset (GPT-2's 50257 becomes 50304)", least=0, most=1 << 24)
+
+    n_kv_head: int = setting(
+        0,
+        "llama, qwen3: heads of keys and values; 0: n_head. Fewer make a smaller cache for sampling long texts",
+        least=0,
+        most=1 << 20,
+    )
+    head_width: int = setting(
+        0,
+        "llama, qwen3: width of a head; 0: n_embd / n_head. Some published models have wider ones",
+        least=0,
+        most=1 << 20,
+    )
+    ffn_width: int = setting(
+        0,
+        "llama, qwen3: inner width of the MLP; 0: 8/3 n_embd. Some published models have wider ones",
+        least=0,
+        most=1 << 24,
+    )
+    tie_embeddings: bool = setting(
+        False, "llama, qwen3: one matrix for tokens in and out; for a vocabulary that is large for the model"
+    )
+    rope_base: float = setting(
+        10_000.0, "llama, qwen3: base of the rotary positions; higher for contexts beyond 8192", least=1, most=1e12
+    )
+    norm_eps: float = setting(1e-5, "llama, qwen3: what the norms add to the variance; as published", above=0, most=1)
 
     ngram_rows: int = setting(
         0,
@@ -122,7 +149,7 @@ class Config:
     # optimizer
     optimizer: str = setting(
         "adamw",
-        "muon: for arch=modern; Muon for the matrices, Adam for the rest",
+        "muon: for every arch but gpt2; Muon for the matrices, Adam for the rest",
         group="Optimizer",
         choices=("adamw", "muon"),
     )
@@ -215,24 +242,33 @@ class Config:
 SETTINGS: dict[str, Setting] = settings_of(Config)
 
 # Defaults of an architecture that differ from those above.
+MUON_DEFAULTS: dict[str, Value] = {
+    "optimizer": "muon",
+    "learning_rate": 0.02,
+    "min_lr": 0.0,
+    "weight_decay": 0.0,
+    "beta1": 0.8,
+    "schedule": "wsd",
+    "warmup_iters": 0,
+    "lr_decay_iters": 0,
+    "gradient_accumulation_steps": 1,
+}
 ARCH_DEFAULTS: dict[str, dict[str, Value]] = {
     "gpt2": {},
-    "modern": {
-        "ngram_rows": 131_072,
-        "optimizer": "muon",
-        "learning_rate": 0.02,
-        "min_lr": 0.0,
-        "weight_decay": 0.0,
-        "beta1": 0.8,
-        "schedule": "wsd",
-        "warmup_iters": 0,
-        "lr_decay_iters": 0,
-        "gradient_accumulation_steps": 1,
-    },
+    "modern": {**MUON_DEFAULTS, "ngram_rows": 131_072},
+    "llama": MUON_DEFAULTS,
+    "qwen3": MUON_DEFAULTS,
 }
 
+# Weights that others trained with AdamW are trained on with it: Muon's recipe is for new models.
+FINE_TUNING = [Assignment(key, SETTINGS[key].default, "default for trained weights") for key in MUON_DEFAULTS]
+
+LLAMA_SETTINGS = ("n_kv_head", "head_width", "ffn_width", "tie_embeddings", "rope_base", "norm_eps")
 # The shape of the weights: a checkpoint cannot be continued with other values.
-SHAPE_SETTINGS = ("arch", "n_layer", "n_head", "n_embd", "vocab_size", "bias", "block_size", "ngram_rows")
+SHAPE_SETTINGS = (
+    *("arch", "n_layer", "n_head", "n_embd", "vocab_size", "bias", "block_size", "ngram_rows"),
+    *LLAMA_SETTINGS,
+)
 
 
 def sizes_of_depth(depth: int) -> dict[str, int]:

@@ -22,14 +22,17 @@ def prepare_command(config: Config, name: str) -> str:
     return shlex.join(words)
 
 
-def prepare_again(dataset: Dataset, tokenizer: str) -> str:
-    """The command that makes the same text into other tokens, beside the dataset that is there."""
+def prepare_again(dataset: Dataset, tokenizer: str, suffix: str = "") -> str:
+    """The command that makes the same text into other tokens, beside the dataset that is there.
+
+    The new one's name ends in `suffix`, or in the tokenizer's name.
+    """
     paths = (dataset.source or {}).get("paths")
     words = [str(path) for path in paths] if isinstance(paths, list) and paths else ["PATH"]
     known = [name for name, usual in SHAKESPEARE_TOKENIZERS.items() if usual == tokenizer]
     if words[0] in SHAKESPEARE_TOKENIZERS and known:
         return shlex.join(["fledge", "prepare", known[0]])
-    name = f"--name={dataset.path.name}_{tokenizer}"
+    name = f"--name={dataset.path.name}_{suffix or tokenizer}"
     return shlex.join(["fledge", "prepare", *words, f"--tokenizer={tokenizer}", name])
 
 

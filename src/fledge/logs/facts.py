@@ -9,7 +9,7 @@ import statistics
 from collections.abc import Sequence
 from functools import cached_property
 
-from fledge.config.shape import ModelShape
+from fledge.config.shape import LLAMA_ARCHS, ModelShape
 from fledge.hardware.gpu_names import match_gpu
 from fledge.hardware.table import Device
 from fledge.logs.run import Run
@@ -17,6 +17,7 @@ from fledge.model.flops import flops_per_token, parameters, parameters_nanogpt, 
 
 NANOGPT_PEAK_FLOPS = 312e12  # an A100 in bfloat16: nanoGPT's MFU is relative to it on any device
 MAX_STEP_MS = 1e15  # a longer time comes from a broken line
+LLAMA_SIZES = ("n_kv_head", "head_width", "ffn_width")
 STARTUP_ITERS = 50  # among so many first iterations,
 STARTUP_STEPS = 5.0  # those that take as long as so many usual ones more compile
 SHAPE_SETTINGS = ("n_layer", "n_head", "n_embd", "block_size", "vocab_size")
@@ -46,7 +47,10 @@ class Facts:
         sizes = {name: int(value or 0) for name, value in values.items()}
         arch = str(self.run.value("arch") or "gpt2")
         rows = int(self.run.number("ngram_rows") or 0) if arch == "modern" else 0
-        return ModelShape(arch, **sizes, bias=self.run.value("bias") is True, ngram_rows=rows)
+        others = {name: int(self.run.number(name) or 0) for name in LLAMA_SIZES} if arch in LLAMA_ARCHS else {}
+        is_tied = self.run.value("tie_embeddings") is True
+        has_bias = self.run.value("bias") is True
+        return ModelShape(arch, **sizes, bias=has_bias, ngram_rows=rows, **others, tie_embeddings=is_tied)
 
     @cached_property
     def vocabulary(self) -> float | None:

@@ -48,8 +48,11 @@ def attend(
 ) -> Tensor:
     """Causal attention: each query sees the keys up to its own position; queries are the last T of S positions.
 
-    With `documents`, T equals S, and a query sees only the keys of its own document.
+    With `documents`, T equals S, and a query sees only the keys of its own document. There may be fewer heads of keys
+    and values than of queries: then each serves several heads of queries.
     """
+    if k_BHSD.size(1) < q_BHTD.size(1):
+        return _attend_in_groups(q_BHTD, k_BHSD, v_BHSD, how, dropout, documents)
     T, S = q_BHTD.size(2), k_BHSD.size(2)
     if how == "sdpa" and documents is not None:
         mask_B1TT = documents.mask(q_BHTD.dtype)
@@ -71,6 +74,19 @@ def attend(
         scores_BHTS = scores_BHTS + make_mask(T, S, q_BHTD.device, scores_BHTS.dtype)
     weights_BHTS = F.dropout(torch.softmax(scores_BHTS, dim=-1).to(v_BHSD.dtype), dropout)
     return weights_BHTS @ v_BHSD
+
+
+def _attend_in_groups(
+    q_BHTD: Tensor, k_BKSD: Tensor, v_BKSD: Tensor, how: Attend, dropout: float, documents: Documents | None
+) -> Tensor:
+    """Attention with K heads of keys and values for H heads of queries."""
+    (B, H, T, D), (K, S) = q_BHTD.shape, k_BKSD.shape[1:3]
+    if T == 1:  # the group's queries all see everything: the cache is read once, and not copied
+        scores_BKGS = (q_BHTD.reshape(B, K, H // K, D) @ k_BKSD.mT) * (1 / math.sqrt(D))
+        weights_BKGS = torch.softmax(scores_BKGS.float(), dim=-1).to(v_BKSD.dtype)
+        return (weights_BKGS @ v_BKSD).view(B, H, T, D)
+    k_BHSD, v_BHSD = (x[:, :, None].expand(B, K, H // K, S, D).reshape(B, H, S, D) for x in (k_BKSD, v_BKSD))
+    return attend(q_BHTD, k_BHSD, v_BHSD, how, dropout, documents)
 
 
 def causal_mask(T: int, S: int, device: torch.device, dtype: torch.dtype) -> Tensor:

@@ -29,7 +29,7 @@ class KVCache:
     @classmethod
     def empty(cls, model: "GPT", batch: int) -> "KVCache":
         shape = model.shape
-        sizes = (batch, shape.n_head, shape.block_size, shape.n_embd // shape.n_head)
+        sizes = (batch, shape.kv_heads, shape.block_size, shape.head_size)
         weight = next(model.parameters())
         keys, values = (
             [torch.empty(sizes, device=weight.device, dtype=weight.dtype) for _ in range(shape.n_layer)]

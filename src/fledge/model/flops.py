@@ -1,23 +1,35 @@
 """Formulas for the parameters, FLOPs, MFU and memory of a GPT, used by plans, logs and reports.
 
-L = n_layer, C = n_embd, T = block_size, V = vocab_size. A multiply and an add are two FLOPs.
+L = n_layer, C = n_embd (in attention the width of all heads), T = block_size, V = vocab_size. A multiply and an add are
+two FLOPs.
 """
 
 from typing import Literal
 
-from fledge.config.shape import ModelShape
+from fledge.config.shape import LLAMA_ARCHS, ModelShape
 
 Counting = Literal["nanogpt", "causal", "flash"]
 
 
 def parameters_matmul(shape: ModelShape) -> int:
-    """The number of weights that every token is multiplied with.
+    """The number of weights that every token is multiplied with: the blocks' matrices, and the head's V x C.
 
-    A block has C x 3C (queries, keys, values), C x C (attention's output), C x 4C and 4C x C (MLP): 12 C^2.
-    The head adds V x C. The token, position and n-gram tables are looked up, not multiplied; biases and norms are not
-    matrices. Tied or not, the head is counted once.
+    The token, position and n-gram tables are looked up, not multiplied; biases and norms are not matrices. Tied or
+    not, the head is counted once.
     """
-    return 12 * shape.n_layer * shape.n_embd**2 + shape.vocab_size * shape.n_embd
+    return shape.n_layer * parameters_block(shape) + shape.vocab_size * shape.n_embd
+
+
+def parameters_block(shape: ModelShape) -> int:
+    """The weights of a block's matrices.
+
+    gpt2, modern: C x 3C (queries, keys, values), C x C (attention's output), C x 4C and 4C x C (MLP): 12 C^2.
+    llama, qwen3: C x HD for the queries and for attention's output, C x KD for the keys and for the values, and the
+    three C x F of the MLP: gate, up and down. H heads of queries, K of keys and values, D wide; F is the MLP's width.
+    """
+    queries, keys = shape.attention_size, shape.kv_heads * shape.head_size
+    mlp_matrices = 3 if shape.arch in LLAMA_ARCHS else 2
+    return shape.n_embd * (2 * queries + 2 * keys + mlp_matrices * shape.ffn_size)
 
 
 def parameters(shape: ModelShape) -> int:
@@ -28,10 +40,16 @@ def parameters(shape: ModelShape) -> int:
     have 3C + C + 4C + C = 9C: (11L + 1) C.
     modern: no positions, gains or biases; the token table V x C is not the head's, so it comes on top, and so do
     the rows of the n-gram table.
+    llama, qwen3: gains as in gpt2, no positions or biases; without tie_embeddings the token table comes on top. A layer
+    of qwen3 has D gains for the queries of every head and D for the keys.
     """
+    table = 0 if shape.is_tied else shape.vocab_size * shape.n_embd
     if shape.arch == "modern":
-        return parameters_matmul(shape) + shape.vocab_size * shape.n_embd + parameters_ngrams(shape)
+        return parameters_matmul(shape) + table + parameters_ngrams(shape)
     gains = (2 * shape.n_layer + 1) * shape.n_embd
+    if shape.arch in LLAMA_ARCHS:
+        head_gains = 2 * shape.n_layer * shape.head_size if shape.arch == "qwen3" else 0
+        return parameters_matmul(shape) + table + gains + head_gains
     biases = (11 * shape.n_layer + 1) * shape.n_embd if shape.bias else 0
     return parameters_matmul(shape) + _positions(shape) + gains + biases
 
@@ -64,7 +82,7 @@ def flops_per_token(shape: ModelShape, counting: Counting = "nanogpt") -> int:
     flash:   6 N_matmul + 14 LCT. What a FLOP counter sees when flash attention runs over the full square: its backward
         has five matmuls, not four, because the scores are computed again (4CT + 10CT).
     """
-    attention = shape.n_layer * shape.n_embd * shape.block_size
+    attention = shape.n_layer * shape.attention_size * shape.block_size
     if counting == "nanogpt":
         weights = parameters_nanogpt(shape) if shape.arch == "gpt2" else parameters_matmul(shape)
         return 6 * weights + 12 * attention
@@ -75,10 +93,10 @@ def least_model_bytes(shape: ModelShape, optimizer: str) -> int:
     """A lower bound of the memory that training this model takes, without the batch.
 
     Weights, gradients and Adam's two moments are float32: 16 bytes per parameter. Muon keeps one moment, not two, for
-    the 12 C^2 of a block. A row of the n-gram table takes its weights and one number more.
+    the matrices of a block. A row of the n-gram table takes its weights and one number more.
     """
     table = parameters_ngrams(shape)
-    one_moment = 12 * shape.n_layer * shape.n_embd**2 if optimizer == "muon" else 0
+    one_moment = shape.n_layer * parameters_block(shape) if optimizer == "muon" else 0
     return 16 * (parameters(shape) - table) - 4 * one_moment + 4 * (table + shape.ngram_rows)
 
 
@@ -90,22 +108,24 @@ def checkpoint_bytes(shape: ModelShape, optimizer: str) -> int:
 def least_batch_bytes(shape: ModelShape, batch_size: int) -> int:
     """A lower bound of the memory that one micro-batch adds.
 
-    Backward needs the inputs of a block's four matrices, C + C + C + 4C per token, in 16 bits at least. The logits are
-    not counted: for a large vocabulary they are made in chunks.
+    Backward needs the inputs of a block's matrices, per token C (queries, keys, values), the width of all heads
+    (attention's output), C and the MLP's width, in 16 bits at least: 7 C in gpt2. The logits are not counted: for a
+    large vocabulary they are made in chunks.
     """
-    return 2 * batch_size * shape.block_size * 7 * shape.n_layer * shape.n_embd
+    per_token = 2 * shape.n_embd + shape.attention_size + shape.ffn_size
+    return 2 * batch_size * shape.block_size * shape.n_layer * per_token
 
 
 def least_sampling_bytes(shape: ModelShape, samples: int, number_bytes: int) -> int:
     """A lower bound of the memory that sampling takes: the weights, and a key and value per position, layer and sample.
 
     number_bytes=1 is int8: the matrices take 1 byte per weight (their scales, 2 bytes per row, are left out), and the
-    rest and the cache take 2. gpt2's token table is then no longer the head: it adds V x C.
+    rest and the cache take 2. A tied token table is then no longer the head: it adds V x C.
     """
-    cached = 2 * samples * shape.n_layer * shape.block_size * shape.n_embd
+    cached = 2 * samples * shape.n_layer * shape.block_size * shape.kv_heads * shape.head_size
     if number_bytes > 1:
         return number_bytes * (parameters(shape) + cached)
-    table = shape.vocab_size * shape.n_embd if shape.arch == "gpt2" else 0
+    table = shape.vocab_size * shape.n_embd if shape.is_tied else 0
     matrices = parameters_matmul(shape)
     return matrices + 2 * (parameters(shape) - matrices + table + cached)
 

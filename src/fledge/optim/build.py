@@ -5,6 +5,9 @@ Every parameter group carries `lr_scale`, its peak learning rate relative to `le
 """
 
 from collections.abc import Iterable
+from typing import Any
+
+from torch import nn
 
 from fledge.config.schema import Config
 from fledge.model.base import GPT
@@ -38,12 +41,21 @@ def _adamw(model: GPT, config: Config, fused: bool) -> list[Optimizer]:
 
 
 def _muon_and_adamw(model: GPT, config: Config, fused: bool) -> list[Optimizer]:
-    """Muon for the matrices of the blocks, AdamW for the token embedding and the head."""
-    named = list(model.named_parameters())
-    embedding = [p for name, p in named if name.startswith("embed")]
-    head = [p for name, p in named if name.startswith("lm_head")]
-    matrices = [p for name, p in named if name.startswith("blocks.")]
-    groups = [{"params": embedding, "lr": config.embedding_lr}, {"params": head, "lr": config.head_lr}]
+    """Muon for the matrices of the blocks, AdamW for the token embedding, the head and the gains.
+
+    A table that is both embedding and head learns at the head's rate.
+    """
+    head = model.lm_head.weight
+    embedding = [part.weight for part in model.modules() if isinstance(part, nn.Embedding) and part.weight is not head]
+    linear = [part.weight for part in model.modules() if isinstance(part, nn.Linear)]
+    matrices = [weight for weight in linear if weight is not head]
+    gains = [p for p in model.parameters() if p.dim() < 2]
+    groups: list[dict[str, Any]] = [
+        {"params": embedding, "lr": config.embedding_lr},
+        {"params": [head], "lr": config.head_lr},
+    ]
+    groups += [{"params": gains, "lr": config.head_lr}]
+    groups = [group for group in groups if group["params"]]
     return [
         AdamW(groups, betas=(config.beta1, config.beta2), weight_decay=0.0, fused=fused),
         Muon(matrices, config.learning_rate, weight_decay=config.weight_decay),

@@ -1,4 +1,4 @@
-"""Muon, for the matrices of arch "modern" (Keller Jordan, https://kellerjordan.github.io/posts/muon)."""
+"""Muon, for the matrices of every arch but gpt2 (Keller Jordan, https://kellerjordan.github.io/posts/muon)."""
 
 from collections import defaultdict
 from collections.abc import Iterable

@@ -16,23 +16,26 @@ from typing import Any
 import torch
 from torch import Tensor, fx
 from torch.utils._ordered_set import OrderedSet
+from torch.utils._pytree import tree_leaves
 
 from fledge.config.schema import Config
-from fledge.model.attention import Attend
-from fledge.model.flops import parameters, parameters_ngrams
+from fledge.plan.program import Logits
 from fledge.plan.roofline import Kernel
 from fledge.plan.trace import (
     PARTS,
     FakeBatches,
+    StepAttention,
     Trace,
     WholeLogits,
     fake_session,
     fake_tensors,
     flop_counter,
+    matmul_sizes,
     ngram_gradient_bytes,
 )
 
 TESTED_VERSIONS = ("2.13",)  # of torch
+MAX_COUNTED_ELEMENTS = 10**9  # of a buffer that inductor counts for a kernel; logits may have more
 FEW_LAYERS = 2  # that many and one more are lowered, the rest extrapolated
 
 
@@ -54,15 +57,20 @@ class _Lowered:
 
 
 def compiled_trace(
-    eager: Trace, config: Config, dtype: str, attend: Attend, on_gpu: bool = False, whole_logits: bool = False
+    eager: Trace,
+    config: Config,
+    dtype: str,
+    attend: StepAttention,
+    on_gpu: bool = False,
+    logits: Logits = "chunks",
 ) -> Trace:
     """The compiled form of the step that `eager` traced: forward and backward lowered, the update unchanged."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # torch warns about its own internals
-        forward, backward = _lower_step(config, dtype, attend, on_gpu, whole_logits)
-    if whole_logits:  # nanoGPT's training loop holds them through the backward pass
+        forward, backward = _lower_step(config, dtype, attend, on_gpu, logits)
+    if logits == "kept":  # through the backward pass, which then can't write their gradient over them
         width = 4 if dtype == "float32" else 2
-        held = width * config.batch_size * config.block_size * config.vocab_size
+        held = 2 * width * config.batch_size * config.block_size * config.vocab_size
         backward = replace(backward, parts={**backward.parts, "logits": backward.parts["logits"] + held})
     worst = max(forward, backward, key=lambda lowered: lowered.peak)
     parts = {part: worst.parts[part] for part in PARTS}
@@ -72,23 +80,22 @@ def compiled_trace(
     kernels = Counter(forward.kernels) + Counter(backward.kernels)
     if config.gradient_accumulation_steps > 1:
         # A compiled backward returns all gradients at its end, while the sum of the earlier ones is still in memory.
-        gradients = 4 * (parameters(config.shape) - parameters_ngrams(config.shape))
-        parts["gradients"] += gradients
-        kernels[Kernel("add_", 0, 3 * gradients)] += 1
+        parts["gradients"] += eager.gradient_bytes
+        kernels[Kernel("add_", 0, 3 * eager.gradient_bytes)] += 1
     parts["activations"] += max(0, config.gradient_accumulation_steps - 1) * ngram_gradient_bytes(config)
     peak = max(sum(parts.values()), eager.update_bytes)
     source = "the compiled step lowered by inductor, on fake tensors"
-    return Trace(peak, parts, eager.update_bytes, kernels, eager.update, source=source)
+    return replace(eager, peak_bytes=peak, parts=parts, micro=kernels, calls={}, source=source)
 
 
 def _lower_step(
-    config: Config, dtype: str, attend: Attend, on_gpu: bool, whole_logits: bool
+    config: Config, dtype: str, attend: StepAttention, on_gpu: bool, logits: Logits
 ) -> tuple[_Lowered, _Lowered]:
     """Forward and backward. A deep model is extrapolated from two and three layers, as all layers are alike."""
     if config.n_layer <= FEW_LAYERS + 1:
-        return _lower_all(config, dtype, attend, on_gpu, whole_logits)
+        return _lower_all(config, dtype, attend, on_gpu, logits)
     few, more = (
-        _lower_all(replace(config, n_layer=layers), dtype, attend, on_gpu, whole_logits)
+        _lower_all(replace(config, n_layer=layers), dtype, attend, on_gpu, logits)
         for layers in (FEW_LAYERS, FEW_LAYERS + 1)
     )
     return _extrapolated(few[0], more[0], config.n_layer), _extrapolated(few[1], more[1], config.n_layer)
@@ -103,7 +110,7 @@ def _extrapolated(few: _Lowered, more: _Lowered, layers: int) -> _Lowered:
 
 
 def _lower_all(
-    config: Config, dtype: str, attend: Attend, on_gpu: bool, whole_logits: bool
+    config: Config, dtype: str, attend: StepAttention, on_gpu: bool, logits: Logits
 ) -> tuple[_Lowered, _Lowered]:
     from torch._functorch._aot_autograd.utils import make_boxed_func
     from torch._functorch.aot_autograd import aot_function
@@ -126,15 +133,15 @@ def _lower_all(
             joint_graph_passes(graph)
         return min_cut_rematerialization_partition(graph, inputs, compiler="inductor", **more)
 
-    with fake_tensors(on_gpu):
+    with fake_tensors(on_gpu, attend):
         session = fake_session(config, dtype, attend)
-        model = WholeLogits(session.model) if whole_logits else session.model
+        model = session.model if logits == "chunks" else WholeLogits(session.model, logits)
         names, weights = zip(*model.named_parameters(), *model.named_buffers(), strict=True)
 
         def loss(weights: tuple[Tensor, ...], x: Tensor, y: Tensor, recalled: Tensor | None) -> Any:
             inputs = (x, y, recalled)
             result = torch.func.functional_call(model, dict(zip(names, weights, strict=True)), inputs)
-            return (result, model.kept) if isinstance(model, WholeLogits) else result
+            return (result, model.kept) if logits == "kept" else result
 
         step = aot_function(
             loss,
@@ -147,7 +154,7 @@ def _lower_all(
         recalled = session.model.lookup(x, config.ngram_dropout)
         with session.runtime.autocast(), _as_if_compiling():
             result = step(weights, x, y, recalled)
-        (result[0] if whole_logits else result).backward()
+        (result[0] if logits == "kept" else result).backward()
     return found["forward"], found["backward"]
 
 
@@ -177,7 +184,7 @@ def _lower(graph: fx.GraphModule, inputs: Sequence[Any], vocab_size: int, is_bac
         with V.set_graph_handler(lowering), V.set_extern_kernel_nodes([]), V.set_debug_handler(DebugContext()):
             lowering.run(*inputs)
             lowering._update_scheduler()
-            kernels = Counter(_kernel(node) for node in lowering.scheduler.nodes if not _is_free(node))
+            kernels = Counter(_kernel(node, lowering) for node in lowering.scheduler.nodes if not _is_free(node))
             return _Lowered(kernels, _peak_parts(lowering, vocab_size, is_backward))
 
 
@@ -187,17 +194,32 @@ def _is_free(node: Any) -> bool:
     return isinstance(node.node, ir.MultiOutput) or type(node).__name__ == "NopKernelSchedulerNode"
 
 
-def _kernel(node: Any) -> Kernel:
+def _kernel(node: Any, lowering: Any) -> Kernel:
     """A scheduled node as a launch. Fused kernels count no FLOPs: only those of library kernels matter."""
     origin = _origin(node) if node.is_extern() else None
+    size = _traffic(node, lowering)
     if origin is None:
-        return Kernel("fused", 0, node.get_read_write_buffers_sizes())
+        return Kernel("fused", 0, size)
     packet: Any = getattr(origin.target, "_overloadpacket", None)
     name = str(packet).removeprefix("aten.")
     counted = flop_counter().flop_registry.get(packet)
+    if not counted:
+        return Kernel(name, 0, size)
     values = fx.map_arg((origin.args, origin.kwargs), lambda argument: argument.meta["val"])
-    flops = counted(*values[0], **values[1], out_val=origin.meta["val"]) if counted else 0
-    return Kernel(name, flops, node.get_read_write_buffers_sizes())
+    flops = counted(*values[0], **values[1], out_val=origin.meta["val"])
+    shapes = [tuple(map(int, leaf.shape)) for leaf in tree_leaves(values) if isinstance(leaf, Tensor)]
+    return Kernel(name, flops, size, matmul_sizes(shapes))
+
+
+def _traffic(node: Any, lowering: Any) -> int:
+    """Bytes that a scheduled node reads and writes."""
+    found = 0
+    for name, size in node.get_read_write_buffer_accesses(include_reads=True, include_writes=True).items():
+        if size >= MAX_COUNTED_ELEMENTS:
+            buffer = lowering.get_buffer(name)
+            size = max(size, int(buffer.get_numel()) * buffer.get_dtype().itemsize)
+        found += size
+    return found
 
 
 def _origin(node: Any) -> fx.Node | None:
@@ -222,10 +244,13 @@ def _peak_parts(lowering: Any, vocab_size: int, is_backward: bool) -> dict[str, 
         if buffer.end_step != -1:
             changes[buffer.end_step + 1] -= buffer.size_free
     totals = list(itertools.accumulate(changes))
-    worst = max(range(len(nodes)), key=totals.__getitem__)
+    overwritten = [[] if node.is_extern() else _overwritten(buffers, step) for step, node in enumerate(nodes)]
+    peaks = [total - sum(b.size_free for b in gone) for total, gone in zip(totals, overwritten, strict=False)]
+    worst = max(range(len(nodes)), key=peaks.__getitem__)
     parts = dict.fromkeys(PARTS, 0)
     for buffer in buffers:
-        if buffer.start_step <= worst and (buffer.end_step == -1 or buffer.end_step >= worst):
+        is_alive = buffer.start_step <= worst and (buffer.end_step == -1 or buffer.end_step >= worst)
+        if is_alive and buffer not in overwritten[worst]:
             name = buffer.buffer.get_name()
             if is_backward and name in outputs:
                 parts["gradients"] += buffer.size_alloc
@@ -233,3 +258,22 @@ def _peak_parts(lowering: Any, vocab_size: int, is_backward: bool) -> dict[str, 
                 width = (lowering.get_buffer(name).maybe_get_size() or [0])[-1]
                 parts["logits" if width == vocab_size else "activations"] += buffer.size_alloc
     return parts
+
+
+def _overwritten(buffers: Sequence[Any], step: int) -> list[Any]:
+    """The inputs that a fused kernel reads for the last time and writes its output over.
+
+    Saved activations are among them: autograd gives its buffers away since torch 2.6 ("donated buffers").
+    """
+    written = Counter(b.size_alloc for b in buffers if b.start_step == step and not _is_input(b))
+    found = []
+    for buffer in buffers:
+        is_read_last = buffer.end_step == step and (_is_input(buffer) or buffer.start_step < step)
+        if is_read_last and written[buffer.size_free]:
+            written[buffer.size_free] -= 1
+            found.append(buffer)
+    return found
+
+
+def _is_input(buffer: Any) -> bool:
+    return type(buffer.buffer).__name__ == "FreeableInputBuffer"

@@ -2,6 +2,7 @@
 
 from fledge.hardware.table import MIB, Device
 from fledge.plan.estimate import Estimate
+from fledge.plan.program import FLEDGE
 from fledge.plan.trace import PARTS, Trace
 from fledge.plan.types import Target
 
@@ -11,6 +12,8 @@ GPU_CONTEXT_BYTES, GPU_WASTE_SHARE = 600 * MIB, 0.12
 # On a CPU: Python with torch's libraries, and memory that the C library does not give back.
 PROCESS_BYTES, HEAP_WASTE_SHARE = 400 * MIB, 0.10
 COMPILED_ERROR_SHARE = 0.03  # inductor may still reuse or reorder the buffers of a compiled step
+OTHER_PROGRAM_SHARE = 0.1  # other programs keep some weights or states in 16 bits, which the trace does not
+NCCL_BYTES = 400 * MIB  # buffers of the communication between GPUs, on each
 
 
 def estimate_memory(trace: Trace, target: Target) -> tuple[Estimate, dict[str, Estimate]]:
@@ -18,22 +21,37 @@ def estimate_memory(trace: Trace, target: Target) -> tuple[Estimate, dict[str, E
     if target.on_gpu:
         around, waste = GPU_CONTEXT_BYTES, GPU_WASTE_SHARE
         besides = "CUDA's context and the allocator's blocks"
+        if target.processes > 1:
+            around += NCCL_BYTES
     else:
         around, waste = PROCESS_BYTES, HEAP_WASTE_SHARE
         besides = "Python, torch's libraries and memory that the C library keeps"
     error = COMPILED_ERROR_SHARE if target.compiled else 0.0
-    peak = trace.peak_bytes / MIB
+    several = _of_several_gpus(trace, target)
+    peak = trace.peak_bytes / MIB + sum(several.values())
     high = peak * (1 + error + waste) + around / MIB
-    memory = Estimate(peak, peak * (1 - error), high, "MiB", "traced", f"{trace.source}; high: with {besides}")
+    low = peak * (1 - error - (0.0 if target.program is FLEDGE else OTHER_PROGRAM_SHARE))
+    memory = Estimate(peak, low, high, "MiB", "traced", f"{trace.source}; high: with {besides}")
     parts = {}
     for part in PARTS:
-        size = trace.parts[part] / MIB
+        size = trace.parts[part] / MIB + several.pop(part, 0.0)
         parts[part] = Estimate(size, size * (1 - error), size * (1 + error), "MiB", "traced", trace.source)
+    for part, size in several.items():
+        parts[part] = Estimate(size, size, size, "MiB", "computed", "a second copy of the gradients, to exchange them")
     rest = peak - sum(part.value for part in parts.values())
     if rest > 1:  # the peak is in the optimizer's update, not in the compiled forward and backward
         parts["update"] = Estimate(rest, rest, rest, "MiB", "traced", "temporaries of the optimizer")
     parts["around"] = Estimate(high - peak, 0, high - peak, "MiB", "assumed", besides)
     return memory, parts
+
+
+def _of_several_gpus(trace: Trace, target: Target) -> dict[str, float]:
+    """MiB that each of several GPUs holds more, or less, than one GPU alone would, by part."""
+    if target.processes == 1:
+        return {}
+    if target.program.divides_update:
+        return {"optimizer": -trace.parts["optimizer"] / MIB * (1 - 1 / target.processes)}
+    return {"buckets": trace.gradient_bytes / MIB}  # DDP copies gradients into buckets and exchanges those
 
 
 def fits(memory: Estimate, device: Device) -> bool | None:

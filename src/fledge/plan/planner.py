@@ -10,13 +10,15 @@ from fledge.common.text import count
 from fledge.config.schema import Config
 from fledge.hardware.matmul_peak import device_peak
 from fledge.plan.estimate import Basis, Estimate
+from fledge.plan.gpu_time import gpu_time
 from fledge.plan.inductor import compiled_trace, is_tested
 from fledge.plan.memory import estimate_memory, fits
 from fledge.plan.quantities import counts, disk, expected_val_loss, times
-from fledge.plan.roofline import DeviceRates, cpu_rates, gpu_rates
+from fledge.plan.roofline import cpu_rates
 from fledge.plan.timing.iterations import StepVariant, remembered_iteration_seconds
 from fledge.plan.timing.kernels import KernelTimer
 from fledge.plan.trace import Trace, trace_step
+from fledge.plan.trace_store import load_trace, save_trace
 from fledge.plan.types import Demands, MeasuredStep, Plan, Target
 from fledge.texts import Message, say
 from fledge.train.choices import CPU_COMPILE_GAIN
@@ -29,8 +31,11 @@ SAME_STEP_FACTOR, OTHER_STEP_FACTOR = 1.03, 1.2
 RUN_FACTOR, KERNELS_FACTOR = 1.25, 1.4
 BUSY_FACTOR = 1.5  # the time of one thread, divided by the number of threads
 UNFUSED_FACTOR = 1.5  # a compiled step, estimated from its eager kernels
-# Narrow matrices reach less of a GPU's peak: such a step may take this much longer.
-NARROW_WIDTH, NARROW_FACTOR = 512, 1.7
+EXCHANGE_FACTOR, EXCHANGE_SOURCE = 2.0, "all gradients once per iteration, less what the backward pass hides"
+# Settings that a step does not depend on: changing one of them must not trace it again.
+OF_DATA_AND_LOGS = ("dataset", "data_dir", "out_dir", "eval_interval", "eval_iters", "log_interval", "keep")
+OF_SCHEDULE = ("max_iters", "learning_rate", "min_lr", "warmup_iters", "lr_decay_iters")
+UNTRACED_SETTINGS = (*OF_DATA_AND_LOGS, *OF_SCHEDULE)
 MAX_MICRO_BATCH_TOKENS = 1 << 22  # more take minutes to trace, and no device has the memory
 
 
@@ -39,56 +44,76 @@ class Planner:
 
     def __init__(self, show: Show) -> None:
         self.show = show
-        self._traces: dict[tuple[str, bool], Trace] = {}  # by settings, and compiled or not
+        self._traces: dict[str, Trace] = {}
 
     def plan(self, config: Config, target: Target, demands: Demands, known: MeasuredStep | None = None) -> Plan:
         """The plan of a run. `known` is a step that the user measured on the same device."""
         traced = self.trace(config, target)
         memory, parts = estimate_memory(traced, target)
-        seconds = self._iteration_seconds(config, target, demands.measure, known)
+        seconds = self.iteration_seconds(config, target, demands.measure, known)
         figures = {**counts(config, demands), **times(config, target, seconds, demands)}
         figures["peak_memory_mb"] = memory
+        figures["communication_ms"] = None
         figures.update(disk(config, demands))
         figures["expected_loss"] = expected_val_loss(config, demands)
         verdict = fits(memory, target.device)
         notes = list(target.notes)
         if traced.bound_note is not None:
             notes.append(traced.bound_note)
-        if target.processes > 1:
-            notes.append(say("plan.note.communication"))
+        if target.link is not None:
+            notes.append(say("plan.note.communication", link=target.link.name))
+            figures["communication_ms"] = self._exchange(traced, target)
         advice, remedy = self._what_would_fit(config, target) if verdict is False else ([], ())
         return Plan(config, target, figures, parts, verdict, advice, notes, remedy)
 
-    def trace(self, config: Config, target: Target, whole_logits: bool = False) -> Trace:
+    @staticmethod
+    def _exchange(trace: Trace, target: Target) -> Estimate | None:
+        if target.device.bandwidth is None:
+            return None
+        exchange = 1000 * gpu_time(trace, target, 1).exchange_s
+        return _within(exchange, EXCHANGE_FACTOR, "ms", "assumed", EXCHANGE_SOURCE)
+
+    def trace(self, config: Config, target: Target) -> Trace:
         """The step as it would run on this target."""
         if config.batch_size * config.block_size > MAX_MICRO_BATCH_TOKENS:
             tokens = count(config.batch_size * config.block_size)
             raise FledgeError(f"a micro-batch of {tokens} tokens is too large to plan.", smaller_batch(config))
         steps = target.micro_steps(config)
         config = replace(config, gradient_accumulation_steps=steps if config.ngram_rows else min(2, steps), seed=0)
-        key = repr((config.values(), target.dtype, target.attend, target.on_gpu, whole_logits))
-        if (key, False) not in self._traces:
-            self.show("tracing a step")
-            self._traces[key, False] = trace_step(config, target.dtype, target.attend, target.on_gpu, whole_logits)
-        if target.compiled and (key, True) not in self._traces:
+        return self._trace(config, target)
+
+    def _trace(self, config: Config, target: Target) -> Trace:
+        """The step of a config whose micro-steps are those of one process: remembered, or traced now."""
+        settings = {name: value for name, value in config.values().items() if name not in UNTRACED_SETTINGS}
+        how = (target.dtype, target.step_attention, target.on_gpu, target.program.logits, target.compiled)
+        key = repr((settings, how))
+        if key not in self._traces:
+            found = load_trace(key) if target.on_gpu else None
+            self._traces[key] = found or self._new_trace(config, target, key)
+        return self._traces[key]
+
+    def _new_trace(self, config: Config, target: Target, key: str) -> Trace:
+        step = (target.dtype, target.step_attention, target.on_gpu, target.program.logits)
+        if target.compiled:
+            eager = self._trace(config, replace(target, compiled=False))
+            if not is_tested():
+                return _bound(eager, say("plan.note.bound_untested", version=torch.__version__))
             self.show("lowering the compiled step")
-            self._traces[key, True] = self._compiled(self._traces[key, False], config, target, whole_logits)
-        return self._traces[key, target.compiled]
-
-    def _compiled(self, eager: Trace, config: Config, target: Target, whole_logits: bool) -> Trace:
-        if not is_tested():
-            why = say("plan.note.bound_untested", version=torch.__version__)
-        else:
             try:
-                return compiled_trace(eager, config, target.dtype, target.attend, target.on_gpu, whole_logits)
+                trace = compiled_trace(eager, config, *step)
             except Exception as error:  # inductor raises many kinds; the eager step is an upper bound all the same
-                why = say("plan.note.bound_failed", error=type(error).__name__)
-        return replace(eager, source="bounded by the eager step, traced on fake tensors", bound_note=why)
+                return _bound(eager, say("plan.note.bound_failed", error=type(error).__name__))
+        else:
+            self.show("tracing a step")
+            trace = trace_step(config, *step)
+        if target.on_gpu:
+            save_trace(key, trace)
+        return trace
 
-    def _iteration_seconds(
-        self, config: Config, target: Target, measure: bool, known: MeasuredStep | None
+    def iteration_seconds(
+        self, config: Config, target: Target, measure: bool = False, known: MeasuredStep | None = None
     ) -> Estimate | None:
-        """Seconds of an iteration, scaled by the step that the user measured."""
+        """Seconds of an iteration, scaled by the step that the user measured; None where the device is not known."""
         estimate = self._uncalibrated(config, target, measure)
         if known is None or estimate is None:
             return estimate
@@ -97,7 +122,9 @@ class Planner:
         scale = known.seconds / of_known.value
         is_same = known.config.shape == config.shape and known.config.tokens_per_iter == config.tokens_per_iter
         factor = SAME_STEP_FACTOR if is_same else OTHER_STEP_FACTOR
-        return _within(estimate.value * scale, factor, "measured", f"roofline, scaled by {scale:.2f} to {known.source}")
+        return _within(
+            estimate.value * scale, factor, "s", "measured", f"roofline, scaled by {scale:.2f} to {known.source}"
+        )
 
     def _uncalibrated(self, config: Config, target: Target, measure: bool) -> Estimate | None:
         if target.here is not None:
@@ -107,10 +134,9 @@ class Planner:
         if target.device.bandwidth is None:
             return None
         traced = self.trace(config, target)
-        rates = gpu_rates(target.device, target.dtype, target.compiled)
-        value = rates.iteration(traced.micro, traced.update, target.micro_steps(config))
-        low, high = gpu_range(value, config, traced, rates)
-        return Estimate(value, low, high, "s", "traced", f"{traced.source}; {rates.source}")
+        time = gpu_time(traced, target, target.micro_steps(config))
+        factor = UNFUSED_FACTOR if traced.bound_note else time.factor
+        return _within(time.seconds, factor, "s", "traced", f"{traced.source}; {time.source}")
 
     def _measured(self, config: Config, target: Target, here: torch.device, measure: bool) -> Estimate | None:
         """By running the step; on a CPU, where the step takes too long for that, by running its kernels.
@@ -126,7 +152,7 @@ class Planner:
         seconds = remembered_iteration_seconds(config, here, variant, measure, self.show)
         if seconds is not None:
             source = f"the step run for some seconds on this machine, with random tokens{gain_source}"
-            return _within(seconds / gain, RUN_FACTOR, "measured", source)
+            return _within(seconds / gain, RUN_FACTOR, "s", "measured", source)
         if not on_cpu:
             return None
         timer = KernelTimer(here, self.show)
@@ -135,9 +161,9 @@ class Planner:
             return None
         if timer.was_busy:
             source = "its kernels timed on one thread, as the CPU is busy with other work: plan again when it is idle"
-            return _within(seconds / gain, BUSY_FACTOR, "assumed", source + gain_source)
+            return _within(seconds / gain, BUSY_FACTOR, "s", "assumed", source + gain_source)
         source = "every kernel of the traced step timed on this machine: the step takes too long to run for a plan"
-        return _within(seconds / gain, KERNELS_FACTOR, "measured", source + gain_source)
+        return _within(seconds / gain, KERNELS_FACTOR, "s", "measured", source + gain_source)
 
     def _from_cpu_peak(self, config: Config, target: Target, here: torch.device) -> Estimate:
         peak = device_peak(here, target.dtype, torch.get_num_threads())
@@ -145,7 +171,7 @@ class Planner:
         rates = cpu_rates(peak.flops)
         gain, gain_source = _compile_gain(target, here)
         value = rates.iteration(trace.micro, trace.update, target.micro_steps(config)) / gain
-        return _within(value, rates.factor, "traced", rates.source + gain_source)
+        return _within(value, rates.factor, "s", "traced", rates.source + gain_source)
 
     def _what_would_fit(self, config: Config, target: Target) -> tuple[list[Message], tuple[str, ...]]:
         """Advice: the largest micro-batch that fits by its trace, for the same tokens per iteration."""
@@ -175,13 +201,11 @@ def _compile_gain(target: Target, here: torch.device) -> tuple[float, str]:
     return CPU_COMPILE_GAIN, f", less what compiling gains ({CPU_COMPILE_GAIN:.2f}x, LOG.md)"
 
 
-def gpu_range(seconds: float, config: Config, traced: Trace, rates: DeviceRates) -> tuple[float, float]:
-    """The least and the most seconds of an iteration that was estimated from a data sheet."""
-    factor = UNFUSED_FACTOR if traced.bound_note else rates.factor
-    slowest = max(factor, NARROW_FACTOR) if config.n_embd < NARROW_WIDTH else factor
-    return seconds / factor, seconds * slowest
+def _bound(eager: Trace, why: Message) -> Trace:
+    """The eager step as an upper bound of the compiled one."""
+    return replace(eager, source="bounded by the eager step, traced on fake tensors", bound_note=why)
 
 
-def _within(value: float, factor: float, basis: Basis, source: str) -> Estimate:
-    """Seconds, right within a factor either way."""
-    return Estimate(value, value / factor, value * factor, "s", basis, source)
+def _within(value: float, factor: float, unit: str, basis: Basis, source: str) -> Estimate:
+    """A figure that is right within a factor either way."""
+    return Estimate(value, value / factor, value * factor, unit, basis, source)

@@ -8,6 +8,8 @@ from fledge.common.errors import FledgeError
 from fledge.config.schema import Config
 from fledge.hardware.matmul_peak import device_peak
 from fledge.hardware.table import Device
+from fledge.plan.links import link_between
+from fledge.plan.program import FLEDGE, Program
 from fledge.plan.types import Target
 from fledge.texts import Message, say
 from fledge.train.choices import choose_attention, choose_compile, choose_dtype
@@ -16,8 +18,16 @@ from fledge.train.runtime import Runtime
 OLDER_THAN_TRITON = ("Pascal",)  # compute capability 6: triton, which torch.compile needs, has 7.0 as its least
 
 
-def gpu_target(config: Config, device: Device, processes: int = 1) -> Target:
-    """The choices fledge would make on a GPU that is not in this machine."""
+def gpu_target(
+    config: Config,
+    device: Device,
+    processes: int = 1,
+    *,
+    program: Program = FLEDGE,
+    attention: str = "flash",
+    interconnect: str = "auto",
+) -> Target:
+    """The choices that fledge, or another program, would make on a GPU that is not in this machine."""
     dtype = config.dtype
     if dtype == "auto":
         dtype = next((name for name in ("bfloat16", "float16") if name in device.peak_flops), "float32")
@@ -29,7 +39,9 @@ def gpu_target(config: Config, device: Device, processes: int = 1) -> Target:
     compiled = bool(config.compile)
     if config.compile == "auto":
         compiled = device.kind == "cuda" and device.arch not in OLDER_THAN_TRITON
-    return Target(device, dtype, compiled, "sdpa", None, processes, _device_notes(config, device, dtype))
+    link = link_between(device, interconnect) if processes > 1 else None
+    notes = _device_notes(config, device, dtype)
+    return Target(device, dtype, compiled, "sdpa", None, processes, notes, program, attention, link)
 
 
 def _device_notes(config: Config, device: Device, dtype: str) -> list[Message]:

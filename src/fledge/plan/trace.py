@@ -6,11 +6,12 @@ follows every storage from its allocation to its release: the most bytes alive a
 
 import contextlib
 import itertools
+import math
 import weakref
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 import torch
 from torch import Tensor, nn
@@ -21,11 +22,14 @@ from torch.utils._pytree import tree_leaves, tree_map_only
 from torch.utils.flop_counter import FlopCounterMode, sdpa_backward_flop_count, sdpa_flop_count
 
 from fledge.config.schema import Config
+from fledge.config.shape import ModelShape
 from fledge.model.attention import Attend, remembered_mask
 from fledge.model.base import GPT
 from fledge.model.build import build_model
+from fledge.model.flops import parameters, parameters_ngrams
 from fledge.model.ngrams import LOOK_BACK
 from fledge.optim.build import build_optimizers
+from fledge.plan.program import Logits
 from fledge.plan.roofline import Kernel
 from fledge.texts import Message
 from fledge.train.checkpoint import Counters
@@ -34,6 +38,7 @@ from fledge.train.session import Session
 from fledge.train.step import TrainingStep
 
 PARTS = ("weights", "gradients", "optimizer", "logits", "activations")
+StepAttention = Attend | Literal["math"]  # math: no fused kernel, scores over the whole square
 NEVER = 1 << 62
 MAX_TRACED_LAYERS = 48  # a deeper model is extrapolated from two shallow ones
 aten = torch.ops.aten
@@ -72,6 +77,7 @@ class Trace:
     peak_bytes: int
     parts: Mapping[str, int]  # bytes of the peak by PARTS
     update_bytes: int  # the peak of the optimizers' update alone
+    gradient_bytes: int  # of all gradients that several GPUs would exchange
     micro: Mapping[Kernel, int]  # launches of forward and backward of one micro-batch
     update: Mapping[Kernel, int]  # launches of clipping and the optimizers, once per iteration
     calls: Mapping[Kernel, Call] = field(default_factory=dict)  # an example of each launch, to time it
@@ -83,24 +89,23 @@ class Trace:
         return sum(kernel.flops * count for kernel, count in self.micro.items())
 
 
-def trace_step(config: Config, dtype: str, attend: Attend, on_gpu: bool = False, whole_logits: bool = False) -> Trace:
-    """Trace two iterations: the first creates the optimizer's state, the second is like all later ones.
-
-    `whole_logits` makes all logits at once, in float32, and keeps them, as nanoGPT does.
-    """
+def trace_step(
+    config: Config, dtype: str, attend: StepAttention, on_gpu: bool = False, logits: Logits = "chunks"
+) -> Trace:
+    """Trace two iterations: the first creates the optimizer's state, the second is like all later ones."""
     if config.n_layer > MAX_TRACED_LAYERS:
         few, more = (
-            trace_step(replace(config, n_layer=layers), dtype, attend, on_gpu, whole_logits)
+            trace_step(replace(config, n_layer=layers), dtype, attend, on_gpu, logits)
             for layers in (MAX_TRACED_LAYERS // 4, MAX_TRACED_LAYERS // 2)
         )
         return _extrapolated(few, more, config.n_layer)
     steps = config.gradient_accumulation_steps
     config = replace(config, on_nan="stop", gradient_accumulation_steps=min(2, steps))
-    with fake_tensors(on_gpu):
+    with fake_tensors(on_gpu, attend):
         watcher = _Watcher()
         with watcher:
             session = fake_session(config, dtype, attend)
-            model = WholeLogits(session.model) if whole_logits else session.model
+            model = session.model if logits == "chunks" else WholeLogits(session.model, logits)
             step = TrainingStep(session, model, FakeBatches(config))
             step.watch = watcher.phase(session)
             for it in range(2):
@@ -111,8 +116,9 @@ def trace_step(config: Config, dtype: str, attend: Attend, on_gpu: bool = False,
         peak, parts = watcher.peak(config.vocab_size)
         later = max(0, steps - 2) * ngram_gradient_bytes(config)  # of the micro-batches that are not traced
         peak, parts["activations"] = peak + later, parts["activations"] + later
-        launches = watcher.kernels
-        return Trace(peak, parts, watcher.update_peak() + later, launches["micro"], launches["update"], watcher.calls)
+        micro, update = watcher.kernels["micro"], watcher.kernels["update"]
+        gradients = gradient_bytes(config.shape)
+        return Trace(peak, parts, watcher.update_peak() + later, gradients, micro, update, watcher.calls)
 
 
 def _extrapolated(few: Trace, more: Trace, layers: int) -> Trace:
@@ -142,6 +148,7 @@ def _extrapolated(few: Trace, more: Trace, layers: int) -> Trace:
         grown(few.peak_bytes, more.peak_bytes),
         {part: grown(few.parts[part], more.parts[part]) for part in PARTS},
         grown(few.update_bytes, more.update_bytes),
+        grown(few.gradient_bytes, more.gradient_bytes),
         micro,
         update,
         calls,
@@ -155,8 +162,13 @@ def ngram_gradient_bytes(config: Config) -> int:
     return config.batch_size * config.block_size * (8 * LOOK_BACK + 2 * 4 * config.n_embd)
 
 
+def gradient_bytes(shape: ModelShape) -> int:
+    """Bytes of the gradients of all weights; the n-gram table has gradients of some rows only."""
+    return 4 * (parameters(shape) - parameters_ngrams(shape))
+
+
 @contextlib.contextmanager
-def fake_tensors(on_gpu: bool) -> Iterator[None]:
+def fake_tensors(on_gpu: bool, attend: StepAttention = "sdpa") -> Iterator[None]:
     """Everything inside the block works on fake tensors.
 
     For a GPU, attention is traced without dropout: its fused kernel includes dropout, and the CPU's does not.
@@ -168,7 +180,9 @@ def fake_tensors(on_gpu: bool) -> Iterator[None]:
 
     remembered_mask.cache_clear()
     try:
-        if on_gpu:
+        if attend == "math":
+            F.scaled_dot_product_attention = math_attention  # type: ignore[assignment]
+        elif on_gpu:
             F.scaled_dot_product_attention = without_dropout
         with FakeTensorMode(), torch.random.fork_rng():
             yield
@@ -177,11 +191,32 @@ def fake_tensors(on_gpu: bool) -> Iterator[None]:
         remembered_mask.cache_clear()  # a fake mask must not be used by a real step
 
 
-def fake_session(config: Config, dtype: str, attend: Attend) -> Session:
+def math_attention(
+    q_BHTD: Tensor,
+    k_BHTD: Tensor,
+    v_BHTD: Tensor,
+    mask: Tensor | None = None,
+    dropout_p: float = 0.0,
+    is_causal: bool = False,
+) -> Tensor:
+    """Attention without a fused kernel: scores over the whole square, and their softmax in float32."""
+    scores_BHTT = (q_BHTD @ k_BHTD.mT) * (1 / math.sqrt(q_BHTD.size(3)))
+    if is_causal:
+        T = q_BHTD.size(2)
+        hidden_TT = torch.ones(T, T, dtype=torch.bool, device=q_BHTD.device).triu(1)
+        scores_BHTT = scores_BHTT.masked_fill(hidden_TT, -math.inf)
+    if mask is not None:
+        scores_BHTT = scores_BHTT + mask
+    weights_BHTT = F.dropout(torch.softmax(scores_BHTT.float(), dim=-1), dropout_p)
+    return weights_BHTT.to(v_BHTD.dtype) @ v_BHTD
+
+
+def fake_session(config: Config, dtype: str, attend: StepAttention) -> Session:
     """A run's session on fake tensors. float16 is traced as bfloat16: the same size, and no loss scaling."""
     dtype = "float32" if dtype == "float32" else "bfloat16"
-    runtime = Runtime(torch.device("cpu"), dtype, False, attend, 1)
-    model = build_model(config.shape, config.dropout, attend)
+    how: Attend = "sdpa" if attend == "math" else attend
+    runtime = Runtime(torch.device("cpu"), dtype, False, how, 1)
+    model = build_model(config.shape, config.dropout, how)
     model.document_end = 0 if config.mask_documents else None  # any token
     optimizers = build_optimizers(model, config, "cpu", dtype)
     scaler = torch.amp.GradScaler("cpu", enabled=False)
@@ -189,16 +224,18 @@ def fake_session(config: Config, dtype: str, attend: Attend) -> Session:
 
 
 class WholeLogits(nn.Module):
-    """A model that makes and keeps all logits, as nanoGPT does."""
+    """A model that makes all logits at once, and may hold them until the next step."""
 
-    def __init__(self, model: GPT) -> None:
+    def __init__(self, model: GPT, logits: Logits) -> None:
         super().__init__()
-        self.model = model
+        self.model, self.keeps = model, logits == "kept"
         self.kept: Tensor | None = None
 
     def forward(self, idx_BT: Tensor, targets_BT: Tensor, ngrams_BTC: Tensor | None = None) -> Tensor:
-        self.kept = self.model.lm_head(self.model.hidden(idx_BT, ngrams_BTC=ngrams_BTC)).flatten(0, 1)
-        return F.cross_entropy(self.kept.float(), targets_BT.flatten(), ignore_index=-1)
+        logits_NV = self.model.lm_head(self.model.hidden(idx_BT, ngrams_BTC=ngrams_BTC)).flatten(0, 1)
+        if self.keeps:
+            self.kept = logits_NV
+        return F.cross_entropy(logits_NV.float(), targets_BT.flatten(), ignore_index=-1)
 
 
 class FakeBatches:
@@ -248,7 +285,8 @@ class _Watcher(TorchDispatchMode):  # type: ignore[no-untyped-call]
             flops = 0
             if packet in self._counter.flop_registry:
                 flops = self._counter.flop_registry[packet](*args, **(kwargs or {}), out_val=out)
-            kernel = Kernel(str(packet).removeprefix("aten."), flops, traffic(packet, inputs, outputs))
+            sizes = matmul_sizes([tuple(t.shape) for t in inputs]) if flops else ()
+            kernel = Kernel(str(packet).removeprefix("aten."), flops, traffic(packet, inputs, outputs), sizes)
             self.kernels.setdefault(self.current, Counter())[kernel] += 1
             if kernel not in self.calls:
                 self.calls[kernel] = Call(func, *tree_map_only(Tensor, TensorLike.of, (args, kwargs or {})))
@@ -321,6 +359,19 @@ def traffic(packet: Any, inputs: list[Tensor], outputs: list[Tensor]) -> int:
     if packet in SCATTERS:
         return 3 * size_of(inputs[-1])
     return sum(size_of(tensor) for tensor in (*inputs, *outputs))
+
+
+def matmul_sizes(shapes: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """How many matmuls, their rows, columns and inner dimension, from the shapes of a kernel's tensor arguments.
+
+    For attention: its heads, queries, keys, and the width of a head.
+    """
+    four = [shape for shape in shapes if len(shape) == 4]
+    if four:  # queries, keys and values; backward has the gradient of the output before them
+        query, key = four[:2] if len(four) == 3 else four[1:3]
+        return query[0] * query[1], query[2], key[2], query[3]
+    left, right = shapes[-2:]  # addmm and baddbmm have what they add before them
+    return (left[0] if len(left) == 3 else 1), left[-2], right[-1], left[-1]
 
 
 def size_of(tensor: Tensor) -> int:

@@ -12,6 +12,9 @@ from fledge.config.schema import Config
 from fledge.hardware.table import GIB, Device
 from fledge.model.attention import Attend
 from fledge.plan.estimate import Estimate
+from fledge.plan.links import Link
+from fledge.plan.program import FLEDGE, Program
+from fledge.plan.trace import StepAttention
 from fledge.texts import Message, text
 
 FARTHEST_HOURS = 24 * 365 * 100  # datetime ends in the year 9999
@@ -28,10 +31,17 @@ class Target:
     here: torch.device | None = None  # set for this machine, where the step can be timed
     processes: int = 1
     notes: list[Message] = field(default_factory=list)
+    program: Program = FLEDGE
+    attention: str = "flash"  # or math: no fused kernel, whatever `attend` says
+    link: Link | None = None  # between the processes' GPUs
 
     @property
     def on_gpu(self) -> bool:
         return self.device.kind in ("cuda", "xpu")
+
+    @property
+    def step_attention(self) -> StepAttention:
+        return "math" if self.attention == "math" else self.attend
 
     def micro_steps(self, config: Config) -> int:
         """Micro-steps of each process in an iteration."""
@@ -85,8 +95,10 @@ class Plan:
             "choices": {
                 "dtype": self.target.dtype,
                 "compile": self.target.compiled,
-                "attention": self.target.attend,
+                "attention": self.target.step_attention,
                 "processes": self.target.processes,
+                "program": self.target.program.name,
+                "interconnect": self.target.link.name if self.target.link else None,
             },
             "advice": [text(message) for message in self.advice],
             "notes": [text(message) for message in self.notes],

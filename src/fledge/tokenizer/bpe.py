@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 GPT2_VOCAB_SIZE = 50257
 # The bytes that occur in UTF-8: GPT-NeoX's vocabulary has no tokens for the others.
 UTF8_BYTES = [byte for byte in range(256) if byte not in (0xC0, 0xC1) and byte < 0xF5]
+# Control characters but tab and line ends, and the first bytes of unassigned planes: text hardly ever has them, and
+# SmolLM2's vocabulary has no tokens for some.
+RARE_BYTES = [byte for byte in (*range(0x20), 0x7F, 0xF1, 0xF2, 0xF3) if byte not in b"\t\n\r"]
 # The names of the end-of-text token in other vocabularies, in order of preference.
 EOT_NAMES = (END_OF_TEXT, "<|end_of_text|>", "<｜end▁of▁sentence｜>", "</s>", "<eos>", "<|eos|>")
 
@@ -64,6 +67,7 @@ class BpeTokenizer(Tokenizer):
     ) -> None:
         self.pattern, self.tokens, self.specials, self.added = pattern, tokens, dict(specials), dict(added or {})
         self.notes = tuple(notes)
+        self.lacks = _missing_bytes(tokens)  # left out of the text
         self.knows_cuts = pattern in FASTER  # where text may be cut without changing its tokens
         names = {token: text.encode() for text, token in {**self.specials, **self.added}.items()}
         super().__init__([names[i] if token is None else token for i, token in enumerate(tokens)])
@@ -88,7 +92,8 @@ class BpeTokenizer(Tokenizer):
 
     def _tiktoken(self, text: str) -> Ids:
         try:
-            return self._encoding.encode_to_numpy(text, disallowed_special=())
+            ids = self._encoding.encode_to_numpy(text, disallowed_special=())
+            return ids[ids < self.vocab_size] if self.lacks else ids
         except UnicodeEncodeError:  # half a surrogate pair
             return self._tiktoken(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
         except ValueError:  # tiktoken gave up on very long white space or a very long word
@@ -118,7 +123,7 @@ class BpeTokenizer(Tokenizer):
         except UnicodeEncodeError:  # half a surrogate pair
             return super().encode_documents(texts)
         ids = self._without_lookahead.encode_to_numpy(text, allowed_special={mark, CUT}, disallowed_special=())
-        return ids[ids != self.vocab_size]
+        return ids[ids < self.vocab_size]  # without the cuts, and bytes that have no token
 
     @functools.cached_property
     def _without_lookahead(self) -> "tiktoken.Encoding":
@@ -136,7 +141,8 @@ class BpeTokenizer(Tokenizer):
 
     def to_json(self) -> dict[str, Any]:
         tokens = [None if token is None else to_letters(token) for token in self.tokens]
-        spec = {"name": "bpe", "pattern": self.pattern, "tokens": tokens, "specials": self.specials}
+        spec: dict[str, Any] = {"name": "bpe", "pattern": self.pattern, "tokens": tokens, "specials": self.specials}
+        spec |= {"lacks": self.lacks} if self.lacks else {}
         return {**spec, "added": self.added} if self.added else spec
 
 
@@ -165,9 +171,10 @@ def make_bpe(
     specials: Mapping[str, int],
     added: Mapping[str, int],
     notes: Sequence[str] = (),
+    may_lack: Sequence[int] = (),
 ) -> BpeTokenizer:
-    """A tokenizer from the contents of a file, which are checked first."""
-    _check_vocabulary(tokens, specials, added)
+    """A tokenizer from the contents of a file, which are checked first. The bytes `may_lack` need no token."""
+    _check_vocabulary(tokens, specials, added, may_lack)
     if pattern not in KNOWN_PATTERNS:
         raise UnusableTokenizer(
             f"its word pattern {pattern[:60]!r} is not a known one ({KNOWN_PATTERNS_OF}), and an unknown one may take "
@@ -177,11 +184,13 @@ def make_bpe(
     return BpeTokenizer(pattern, tokens, specials, added, notes)
 
 
-def _check_vocabulary(tokens: Sequence[bytes | None], specials: Mapping[str, int], added: Mapping[str, int]) -> None:
+def _check_vocabulary(
+    tokens: Sequence[bytes | None], specials: Mapping[str, int], added: Mapping[str, int], may_lack: Sequence[int]
+) -> None:
     """Every byte of text has a token, no token is there twice, and each id is either text or one special token."""
     texts = [token for token in tokens if token is not None]
     known = set(texts)
-    if missing := [byte for byte in UTF8_BYTES if bytes([byte]) not in known]:
+    if missing := [byte for byte in _missing_bytes(tokens) if byte not in may_lack]:
         raise UnusableTokenizer(f"{len(missing)} of the bytes of UTF-8 have no token (0x{missing[0]:02x} is the first)")
     if b"" in known:
         raise UnusableTokenizer(f"token {tokens.index(b'')} is empty")
@@ -194,6 +203,12 @@ def _check_vocabulary(tokens: Sequence[bytes | None], specials: Mapping[str, int
         raise UnusableTokenizer("two special tokens have the same number")
     if wrong := open_ids ^ set(ids):
         raise UnusableTokenizer(f"token {min(wrong)} is not exactly one of a piece of text and a special token")
+
+
+def _missing_bytes(tokens: Iterable[bytes | None]) -> list[int]:
+    """The bytes of UTF-8 that have no token of their own."""
+    single = {token[0] for token in tokens if token is not None and len(token) == 1}
+    return [byte for byte in UTF8_BYTES if byte not in single]
 
 
 def read_ranks(path: Path) -> dict[bytes, int]:
@@ -232,6 +247,9 @@ def _tiktoken_encoding(pattern: str, tokens: Sequence[bytes | None], specials: d
     import tiktoken
 
     ranks = {token: i for i, token in enumerate(tokens) if token is not None}
+    # Bytes without a token get numbers beyond all others, to be left out of the result as Hugging Face does.
+    beyond = len(tokens) + len(specials) + 1
+    ranks |= {bytes([byte]): beyond + i for i, byte in enumerate(_missing_bytes(tokens))}
     return tiktoken.Encoding("fledge", pat_str=pattern, mergeable_ranks=ranks, special_tokens=specials)
 
 

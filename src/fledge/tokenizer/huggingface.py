@@ -15,6 +15,7 @@ from fledge.common.files import write_text
 from fledge.tokenizer.base import END_OF_TEXT
 from fledge.tokenizer.bpe import (
     GPT2_VOCAB_SIZE,
+    RARE_BYTES,
     BpeTokenizer,
     Gpt2Tokenizer,
     UnusableTokenizer,
@@ -46,31 +47,58 @@ def save_tokenizer_file(tokenizer: BpeTokenizer, path: Path) -> None:
 
 def to_tokenizer_json(tokenizer: BpeTokenizer) -> dict[str, Any]:
     """The tokenizer in the format of Hugging Face's libraries, which give the same ids for any text."""
-    named = {**tokenizer.specials, **tokenizer.added}
-    letters = [to_letters(token) for token in tokenizer.tokens if token is not None]
-    ids = [i for i, token in enumerate(tokenizer.tokens) if token is not None]
+    vocabulary = {to_letters(token): i for i, token in enumerate(tokenizer.tokens) if token is not None}
     merges, is_complete = _merges(tokenizer.tokens)
+    pairs = [[to_letters(left), to_letters(right)] for left, right in merges]
+    return make_tokenizer_json(
+        tokenizer.pattern, vocabulary, pairs, tokenizer.specials, tokenizer.added, ignore_merges=not is_complete
+    )
+
+
+def make_tokenizer_json(
+    pattern: str,
+    vocabulary: Mapping[str, int],
+    merges: Sequence[Sequence[str]],
+    specials: Mapping[str, int],
+    added: Mapping[str, int],
+    ignore_merges: bool = False,
+) -> dict[str, Any]:
+    """A tokenizer.json from its parts; the tokens are written in letters that stand for bytes.
+
+    `ignore_merges`: tiktoken always takes a word that is a token whole, even where no merges lead to it.
+    """
+    named = {**specials, **added}
     return {
         "version": "1.0",
         "truncation": None,
         "padding": None,
         "added_tokens": [
-            {"id": token, "content": text, **PLAIN, "special": text in tokenizer.specials}
+            {
+                "id": token,
+                "content": text,
+                "single_word": False,
+                "lstrip": False,
+                "rstrip": False,
+                "normalized": False,
+                "special": text in specials,
+            }
             for text, token in sorted(named.items(), key=lambda item: item[1])
         ],
         "normalizer": None,
-        "pre_tokenizer": _pre_tokenizer(tokenizer.pattern),
+        "pre_tokenizer": _pre_tokenizer(pattern),
         "post_processor": None,
         "decoder": _byte_level(use_regex=True),
         "model": {
             "type": "BPE",
-            **dict.fromkeys(("dropout", "unk_token", "continuing_subword_prefix", "end_of_word_suffix")),
+            "dropout": None,
+            "unk_token": None,
+            "continuing_subword_prefix": None,
+            "end_of_word_suffix": None,
             "fuse_unk": False,
             "byte_fallback": False,
-            # tiktoken always takes a word that is a token whole, even where no merges lead to it.
-            "ignore_merges": not is_complete,
-            "vocab": dict(zip(letters, ids, strict=True)) | named,
-            "merges": [[to_letters(left), to_letters(right)] for left, right in merges],
+            "ignore_merges": ignore_merges,
+            "vocab": {**vocabulary, **named},
+            "merges": [list(pair) for pair in merges],
         },
     }
 
@@ -84,6 +112,11 @@ def _pre_tokenizer(pattern: str) -> dict[str, Any]:
 
 def _byte_level(use_regex: bool) -> dict[str, Any]:
     return {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": use_regex}
+
+
+def merges_of(tokenizer: BpeTokenizer) -> list[tuple[bytes, bytes]]:
+    """The pairs that make the tokens, in the order they are merged."""
+    return _merges(tokenizer.tokens)[0]
 
 
 def _merges(tokens: Sequence[bytes | None]) -> tuple[list[tuple[bytes, bytes]], bool]:
@@ -130,7 +163,7 @@ def read_tokenizer_file(path: Path) -> BpeTokenizer:
         if path.stat().st_size > MAX_FILE_BYTES:
             raise UnusableTokenizer(f"{path.stat().st_size / 1e6:,.0f} MB is too large for a vocabulary")
         content = path.read_bytes()
-        tokenizer = _from_hugging_face(content) if content.lstrip()[:1] == b"{" else _from_ranks(path)
+        tokenizer = read_tokenizer_json(content) if content.lstrip()[:1] == b"{" else _from_ranks(path)
     except OSError as error:
         raise FledgeError(f"can't read {path}: {error.strerror or error}.", "Check the path.") from error
     except UnusableTokenizer as error:
@@ -138,11 +171,15 @@ def read_tokenizer_file(path: Path) -> BpeTokenizer:
             f"{path} can't be used as a tokenizer: {error.why}.",
             error.own_fix or "fledge reads byte-level BPE: a tokenizer.json like GPT-2's, or a .tiktoken file.",
         ) from error
+    return known_by_name(tokenizer)
+
+
+def known_by_name(tokenizer: BpeTokenizer) -> BpeTokenizer:
+    """GPT-2's own vocabulary as such: datasets and checkpoints keep it by its name."""
     return Gpt2Tokenizer(_ranks(tokenizer)) if _is_gpt2(tokenizer) else tokenizer
 
 
 def _is_gpt2(tokenizer: BpeTokenizer) -> bool:
-    """Whether this is GPT-2's own vocabulary, which datasets and checkpoints keep by its name."""
     if tokenizer.pattern != GPT2_PATTERN or tokenizer.vocab_size != GPT2_VOCAB_SIZE:
         return False
     lines = b"".join(base64.b64encode(token) + b" %d\n" % i for token, i in _ranks(tokenizer).items())
@@ -171,7 +208,8 @@ def _from_ranks(path: Path) -> BpeTokenizer:
     return make_bpe(GPT2_PATTERN, tokens, {END_OF_TEXT: tokens.index(None)}, {}, [note])
 
 
-def _from_hugging_face(content: bytes) -> BpeTokenizer:
+def read_tokenizer_json(content: bytes) -> BpeTokenizer:
+    """The tokenizer in a tokenizer.json; UnusableTokenizer says why it can't be used."""
     try:
         data = json.loads(content)
     except (ValueError, RecursionError) as error:
@@ -186,9 +224,12 @@ def _from_hugging_face(content: bytes) -> BpeTokenizer:
     tokens = _tokens(vocabulary, added)
     _check_merges(model, vocabulary, tokens)
     notes = ["its NFC normalizer is not used: text is encoded and decoded unchanged"] if has_nfc else []
+    known = {token for token in tokens if token is not None}
+    if missing := [byte for byte in RARE_BYTES if bytes([byte]) not in known]:
+        notes.append(f"it leaves out {len(missing)} bytes of control and unassigned characters, which have no token")
     specials = {text: token for text, (token, is_special) in added.items() if is_special}
     others = {text: token for text, (token, is_special) in added.items() if not is_special}
-    tokenizer = make_bpe(pattern, tokens, specials, others, notes)
+    tokenizer = make_bpe(pattern, tokens, specials, others, notes, RARE_BYTES)
     _check_ids(tokenizer, content)
     return tokenizer
 

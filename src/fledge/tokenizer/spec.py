@@ -8,6 +8,7 @@ from fledge.common.errors import FledgeError
 from fledge.tokenizer.base import BYTE_VOCAB_SIZE, ByteTokenizer, CharTokenizer, Tokenizer, check_chars
 from fledge.tokenizer.bpe import (
     GPT2_VOCAB_SIZE,
+    RARE_BYTES,
     BpeTokenizer,
     Gpt2Tokenizer,
     UnusableTokenizer,
@@ -49,7 +50,16 @@ def _bpe_from_json(spec: Mapping[str, Any]) -> BpeTokenizer:
         raise UnusableTokenizer("its pattern is not text")
     if not isinstance(tokens, list) or not all(token is None or isinstance(token, str) for token in tokens):
         raise UnusableTokenizer("its tokens are not a list of texts")
-    return _build_bpe(pattern, tuple(tokens), _specials(spec.get("specials")), _specials(spec.get("added", {})))
+    return _build_bpe(
+        pattern, tuple(tokens), _specials(spec.get("specials")), _specials(spec.get("added", {})), _lacks(spec)
+    )
+
+
+def _lacks(spec: Mapping[str, Any]) -> tuple[int, ...]:
+    lacks = spec.get("lacks", [])
+    if not isinstance(lacks, list) or not all(byte in RARE_BYTES for byte in lacks):
+        raise UnusableTokenizer("the bytes that it lacks are not ones that text can do without")
+    return tuple(lacks)
 
 
 def _specials(named: Any) -> tuple[tuple[str, int], ...]:
@@ -70,6 +80,7 @@ def _build_bpe(
     letters: tuple[str | None, ...],
     specials: tuple[tuple[str, int], ...],
     added: tuple[tuple[str, int], ...],
+    lacks: tuple[int, ...],
 ) -> BpeTokenizer:
     tokens = [None if token is None else from_letters(token) for token in letters]
-    return make_bpe(pattern, tokens, dict(specials), dict(added))
+    return make_bpe(pattern, tokens, dict(specials), dict(added), may_lack=lacks)

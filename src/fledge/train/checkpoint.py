@@ -6,35 +6,33 @@ checkpoints/latest, best     the name of a step directory
 
 import json
 import math
-import os
-import re
 import shutil
 import warnings
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-import safetensors
-import safetensors.torch
 import torch
 from torch import Tensor
 
 from fledge import __version__
 from fledge.common.errors import FledgeError, is_out_of_memory, why
 from fledge.common.files import atomic_dir, read_json, write_text
-from fledge.config.checks import head_unit
-from fledge.config.fields import convert
-from fledge.config.schema import SETTINGS, SHAPE_SETTINGS
 from fledge.config.shape import ModelShape
 from fledge.data.identity import checked_identity
 from fledge.logs.rundir import remove_left_overs, step_folders, when_there_is_space
 from fledge.model.base import GPT
-from fledge.model.build import build_model
+from fledge.model.weights import (
+    ANOTHER,
+    check_weights,
+    plain_value,
+    read_safetensors,
+    save_safetensors,
+    shape_from,
+)
 
 FORMAT = 1
-ANOTHER = "Use another checkpoint."
 
 
 @dataclass
@@ -171,15 +169,6 @@ def read_checkpoint(path: Path) -> Checkpoint:
         raise FledgeError(f"{path / 'state.json'} is damaged ({why(error)}).", ANOTHER) from error
 
 
-def shape_from(values: Mapping[str, Any]) -> ModelShape:
-    """The shape of a model that a file describes; KeyError or ValueError if it describes none."""
-    values = {"ngram_rows": 0, **values}  # only our files have it
-    shape = ModelShape(**{key: _plain(key, values[key]) for key in SHAPE_SETTINGS})
-    if shape.n_embd % (shape.n_head * head_unit(shape.arch)) or not shape.vocab_size:
-        raise ValueError(f"n_head={shape.n_head}, n_embd={shape.n_embd}, vocab_size={shape.vocab_size} is no model")
-    return shape
-
-
 def _read_counters(saved: dict[str, Any]) -> Counters:
     best = saved["best_val"]
     counters = Counters(**{**saved, "best_val": math.inf if best is None else best})
@@ -199,34 +188,9 @@ def _read_settings(saved: dict[str, Any]) -> dict[str, Any]:
 
 def _read_choices(saved: dict[str, Any]) -> dict[str, Any]:
     for key in ("device", "dtype", "threads"):
-        if _plain(key, saved[key]) == "auto":
+        if plain_value(key, saved[key]) == "auto":
             raise ValueError(f"{key} is not chosen")
     return saved
-
-
-def _plain(key: str, value: object) -> Any:
-    """The value of a setting from a file, after a check of its type and limits."""
-    try:
-        return convert(SETTINGS[key], value)
-    except ValueError as error:
-        raise ValueError(f"{key}: {error}") from None
-
-
-def save_safetensors(weights: Mapping[str, Tensor], path: Path) -> None:
-    try:
-        safetensors.torch.save_file({name: t.detach().cpu().contiguous() for name, t in weights.items()}, path)
-    except safetensors.SafetensorError as error:  # a full disk: the errno stands in its text
-        number = re.search(r"os error (\d+)", str(error))
-        if number is None:
-            raise
-        raise OSError(int(number[1]), os.strerror(int(number[1]))) from error
-
-
-def read_safetensors(path: Path) -> dict[str, Tensor]:
-    try:
-        return safetensors.torch.load_file(path)
-    except (OSError, safetensors.SafetensorError) as error:
-        raise FledgeError(f"{path} is damaged or no safetensors file ({error}).", ANOTHER) from error
 
 
 def save_pt(content: dict[str, Any], path: Path) -> None:
@@ -256,28 +220,3 @@ def load_pt(path: Path) -> dict[str, Any]:
     if not isinstance(content, dict):
         raise FledgeError(f"{path} is no checkpoint: it holds a {type(content).__name__}.", "Use another file.")
     return content
-
-
-def check_weights(shape: ModelShape, weights: dict[str, Tensor], source: Path | str) -> None:
-    """Refuse weights whose names or shapes do not fit the model, before it is allocated."""
-    if shape.n_layer > len(weights):
-        raise FledgeError(f"{source} does not fit: n_layer={shape.n_layer} and {len(weights)} tensors.", ANOTHER)
-    with torch.device("meta"):
-        own = dict(build_model(shape).named_parameters())
-    problems = [f"no {name}" for name in own if name not in weights]
-    problems += [f"unknown {name}" for name in weights if name not in own]
-    problems += [
-        f"{name} is {tuple(weights[name].shape)}, not {tuple(p.shape)}"
-        for name, p in own.items()
-        if name in weights and weights[name].shape != p.shape
-    ]
-    if problems:
-        more = f" (and {len(problems) - 3} more)" if len(problems) > 3 else ""
-        raise FledgeError(f"{source} does not fit the model: {'; '.join(problems[:3])}{more}.", ANOTHER)
-
-
-def load_weights(model: GPT, weights: dict[str, Tensor]) -> None:
-    """Copy checked weights into a model."""
-    with torch.no_grad():
-        for name, parameter in model.named_parameters():
-            parameter.copy_(weights[name])

@@ -156,8 +156,7 @@ def choose_attention(
         return "sdpa", "torch's fused kernel"
     if config.block_size > MATMUL_ATTENTION_MAX_BLOCK:
         return "sdpa", "torch's fused kernel; long context"
-    head = config.n_embd // config.n_head
-    gain = matmul_attention_speedup(config.batch_size, config.n_head, config.block_size, head, dtype)
+    gain = matmul_attention_speedup(config.batch_size, config.n_head, config.block_size, config.shape.head_size, dtype)
     if gain < WORTHWHILE:
         return "sdpa", f"plain matmuls are {gain:.1f}x as fast at this size"
     return "matmul", f"{gain:.1f}x torch's fused kernel at this size"

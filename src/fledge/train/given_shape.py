@@ -11,8 +11,8 @@ from pathlib import Path
 from fledge.common.errors import FledgeError, raise_all
 from fledge.config.fields import COMMAND_LINE, Assignment
 from fledge.config.load import config_from_json, make_config
-from fledge.config.schema import SHAPE_SETTINGS, Config, sizes_of_depth
-from fledge.config.shape import ModelShape
+from fledge.config.schema import FINE_TUNING, SHAPE_SETTINGS, Config, sizes_of_depth
+from fledge.config.shape import LLAMA_ARCHS, ModelShape
 from fledge.train.pretrained import PretrainedModel
 
 
@@ -34,21 +34,27 @@ def config_for_weights(config: Config, pretrained: PretrainedModel) -> tuple[Con
     """The config of a new run with the shape of the weights it starts from; only the context may be made shorter."""
     label, shape = pretrained.label, pretrained.shape
     if shape.arch == "gpt2" and config.optimizer == "muon" and config.chosen("optimizer"):
-        raise FledgeError(f"{label} is a gpt2, and optimizer=muon is for arch=modern.", "Use --optimizer=adamw.")
+        raise FledgeError(f"{label} is a gpt2, and optimizer=muon is not for that arch.", "Use --optimizer=adamw.")
     chosen = {
         key: Assignment(key, value, config.origins[key]) for key, value in config.values().items() if config.chosen(key)
     }
     context = chosen.get("block_size")
     is_cropped = context is not None and (context.is_typed or config.block_size <= shape.block_size)
+    if context is None and pretrained.is_foreign and shape.block_size > Config.block_size:
+        # Published contexts take more memory than most people have.
+        context, is_cropped = Assignment("block_size", Config.block_size, "default for trained weights"), True
     asked = {key: entry for key, entry in chosen.items() if key != "block_size" or not is_cropped}
     notes = _notes_on_shape(asked, shape, f"does not fit {label}, which has")
     others = [entry for key, entry in chosen.items() if key not in (*SHAPE_SETTINGS, "depth")]
     shaped = [Assignment(key, value, label) for key, value in asdict(shape).items()]
     if context is not None and is_cropped:
         shaped.append(context)
+        if not config.chosen("block_size"):
+            notes.append(f"block_size = {context.value} of the {shape.block_size:,} positions of {label}")
     place = Assignment("out_dir", config.out_dir, config.origins["out_dir"])
     # Made anew, because the defaults of other settings depend on the arch.
-    return make_config([*others, *shaped, place]), notes
+    gentle = FINE_TUNING if pretrained.is_foreign and shape.arch in LLAMA_ARCHS else []
+    return make_config([*gentle, *others, *shaped, place]), notes
 
 
 def _notes_on_shape(

@@ -182,15 +182,19 @@ def _check_tokenizer(label: str, spec: dict[str, Any] | None, dataset: Data) -> 
         other = f"another {name} vocabulary"
     raise FledgeError(
         f"{label} was trained on {other}: {dataset.path} would be gibberish to it.",
-        f"{_how_to_get_its_tokens(name, dataset)} Or leave out init_from, and train a new one.",
+        f"{_how_to_get_its_tokens(label, name, dataset)} Or leave out init_from, and train a new one.",
     )
 
 
-def _how_to_get_its_tokens(tokenizer: str, dataset: Data) -> str:
-    """What to type to have the same text in the tokens of the model."""
-    if tokenizer not in ("gpt2", "byte"):  # the other vocabularies have no name
-        return USE_ITS_DATASET
-    commands = [prepare_again(part.dataset, tokenizer) for part in parts_of(dataset)]
+def _how_to_get_its_tokens(label: str, tokenizer: str, dataset: Data) -> str:
+    """What to type to have the same text in the tokens of the model `label`."""
+    file = Path(label) / "tokenizer.json"
+    if tokenizer == "bpe" and file.is_file():  # of a Hugging Face folder
+        commands = [prepare_again(part.dataset, str(file), Path(label).name) for part in parts_of(dataset)]
+    elif tokenizer in ("gpt2", "byte"):
+        commands = [prepare_again(part.dataset, tokenizer) for part in parts_of(dataset)]
+    else:
+        return USE_ITS_DATASET  # the other vocabularies have no name
     return f"Make the text's {tokenizer} tokens: {'; '.join(commands)}."
 
 

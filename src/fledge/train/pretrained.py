@@ -1,31 +1,24 @@
-"""Trained weights: our checkpoints, nanoGPT's ckpt.pt and Hugging Face's GPT-2, all as one PretrainedModel."""
+"""Trained weights: our checkpoints, nanoGPT's ckpt.pt and other programs' files, all as one PretrainedModel."""
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from torch import Tensor
 
 from fledge.common.errors import FledgeError, why
-from fledge.common.files import atomic_file, read_json
+from fledge.common.files import atomic_file
 from fledge.config.schema import PRETRAINED
 from fledge.config.shape import ModelShape
 from fledge.data.dataset import end_of_text
+from fledge.interop.gguf_file import is_gguf, read_gguf
+from fledge.interop.hf_folder import ForeignModel, is_hf_folder, read_hf_folder
 from fledge.model.base import GPT
 from fledge.model.build import build_model
-from fledge.train.checkpoint import (
-    check_weights,
-    find_checkpoint,
-    load_pt,
-    load_weights,
-    read_checkpoint,
-    read_safetensors,
-    save_pt,
-    shape_from,
-)
+from fledge.model.weights import check_weights, load_weights, shape_from
+from fledge.train.checkpoint import find_checkpoint, load_pt, read_checkpoint, save_pt
 
-GPT2_VOCABULARIES = (50257, 50304)  # plain, and padded as nanoGPT does
-TRANSPOSED = ("attn.c_attn.weight", "attn.c_proj.weight", "mlp.c_fc.weight", "mlp.c_proj.weight")
+NANOGPT_ARGUMENTS = ("n_layer", "n_head", "n_embd", "block_size", "vocab_size", "bias")
 
 
 @dataclass(frozen=True)
@@ -38,6 +31,7 @@ class PretrainedModel:
     tokenizer: dict[str, Any] | None = None  # as in dataset.json, if the file says
     dataset: str | None = None  # the name of the dataset it was trained on
     document_end: int | None = None  # if it was trained with mask_documents
+    is_foreign: bool = False  # from another program than fledge and nanoGPT
 
     def build(self, dropout: float = 0.0) -> GPT:
         model = build_model(self.shape, dropout)
@@ -59,11 +53,13 @@ class PretrainedModel:
 
 
 def open_pretrained(name: str | Path, which: str = "best") -> PretrainedModel:
-    """A model by name: gpt2, gpt2-medium, ..., a run, a step directory, a ckpt.pt, or a folder of GPT-2 weights."""
+    """A model by name: gpt2, gpt2-medium, ..., a run, a step directory, a ckpt.pt, a Hugging Face folder, a .gguf."""
     if str(name) in PRETRAINED:
-        return read_hf_folder(download_gpt2(str(name)), str(name))
+        return _from_elsewhere(read_hf_folder(download_gpt2(str(name)), str(name)), str(name))
     path = Path(name)
     if path.is_file():
+        if is_gguf(path):
+            return _from_elsewhere(read_gguf(path, str(path)), str(path))
         return read_nanogpt(path).model
     if (path / "state.json").is_file():
         return _from_checkpoint(path)
@@ -71,11 +67,22 @@ def open_pretrained(name: str | Path, which: str = "best") -> PretrainedModel:
         return _from_checkpoint(find_checkpoint(path, which))
     if (path / "ckpt.pt").is_file():
         return read_nanogpt(path / "ckpt.pt").model
-    if (path / "config.json").is_file() and (path / "model.safetensors").is_file():
-        return read_hf_folder(path, str(path))
+    if is_hf_folder(path):
+        return _from_elsewhere(read_hf_folder(path, str(path)), str(path))
     raise FledgeError(
         f"init_from={name} is neither a run, nor a ckpt.pt, nor a folder with config.json and model.safetensors.",
         f"Also possible: scratch, resume, {', '.join(PRETRAINED)}.",
+    )
+
+
+def is_foreign_model(path: Path) -> bool:
+    """Whether another program saved it: a Hugging Face folder, or a GGUF file."""
+    return is_hf_folder(path) or (path.is_file() and is_gguf(path))
+
+
+def _from_elsewhere(found: ForeignModel, label: str) -> PretrainedModel:
+    return PretrainedModel(
+        label, found.shape, found.weights, found.tokenizer, document_end=found.document_end, is_foreign=True
     )
 
 
@@ -123,8 +130,8 @@ def write_nanogpt(path: Path, checkpoint: NanoGPTCheckpoint) -> None:
     """Write a ckpt.pt that nanoGPT's train.py and sample.py load."""
     model, config = checkpoint.model, checkpoint.config
     if model.shape.arch != "gpt2":
-        raise FledgeError("nanoGPT has no arch=modern.", "Only runs with arch=gpt2 can be exported to it.")
-    arguments = {k: v for k, v in asdict(model.shape).items() if k not in ("arch", "ngram_rows")}
+        raise FledgeError(f"nanoGPT has no arch={model.shape.arch}.", "Only runs with arch=gpt2 can be exported to it.")
+    arguments = {key: getattr(model.shape, key) for key in NANOGPT_ARGUMENTS}
     content = {
         "model": {**model.weights, "lm_head.weight": model.weights["transformer.wte.weight"]},
         "optimizer": checkpoint.optimizer,
@@ -152,22 +159,3 @@ def download_gpt2(name: str) -> Path:
             f"On a machine with network, download config.json and model.safetensors of openai-community/{name} into a "
             "folder, and pass --init_from=FOLDER.",
         ) from error
-
-
-def read_hf_folder(path: Path, label: str) -> PretrainedModel:
-    """GPT-2 as transformers saves it: the same weights under other names, some of them transposed."""
-    file = path / "config.json"
-    about = read_json(file, "Check the folder.")
-    try:
-        shape = shape_from({**about, "arch": "gpt2", "block_size": about["n_positions"], "bias": True})
-    except (ValueError, KeyError, TypeError) as error:
-        raise FledgeError(f"{file} does not describe a GPT-2 ({why(error)}).", "Check the folder.") from error
-    weights: dict[str, Tensor] = {}
-    for name, tensor in read_safetensors(path / "model.safetensors").items():
-        name = name.removeprefix("transformer.")
-        if name == "lm_head.weight" or name.endswith((".attn.bias", ".attn.masked_bias")):
-            continue  # tied, and the causal mask
-        weights[f"transformer.{name}"] = tensor.mT if name.endswith(TRANSPOSED) and tensor.dim() > 1 else tensor
-    check_weights(shape, weights, label)
-    is_gpt2s = shape.vocab_size in GPT2_VOCABULARIES  # the folder does not name its tokenizer
-    return PretrainedModel(label, shape, weights, {"name": "gpt2"} if is_gpt2s else None, None)

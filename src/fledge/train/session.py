@@ -14,9 +14,10 @@ from fledge.data.identity import identity
 from fledge.data.mixture import Data
 from fledge.model.base import GPT
 from fledge.model.build import build_model
+from fledge.model.weights import load_weights
 from fledge.optim.build import build_optimizers
 from fledge.optim.interface import Optimizer
-from fledge.train.checkpoint import Checkpoint, Counters, load_weights, save_checkpoint
+from fledge.train.checkpoint import Checkpoint, Counters, save_checkpoint
 from fledge.train.launch import Launch
 from fledge.train.pretrained import NanoGPTCheckpoint
 from fledge.train.runtime import Runtime, start_runtime

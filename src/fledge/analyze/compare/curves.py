@@ -1,6 +1,7 @@
 """Loss curves along iterations, tokens, time or FLOPs: aligned at equal points, and where one passes another."""
 
 import bisect
+import functools
 import itertools
 import math
 import statistics
@@ -125,8 +126,10 @@ def _aligned(axis: Axis, x: float, losses: Sequence[CurvePoint], curves: Sequenc
     return AlignedPoint(axis, x, tuple(losses), tuple(curve.iteration_at(x) for curve in curves))
 
 
-def crossing(a: RunGroup, b: RunGroup, metric: Metric, axis: Axis, threshold: float) -> Crossing | None:
-    """The last change of order in which both were ahead by more than the noise."""
+def crossing(
+    a: RunGroup, b: RunGroup, metric: Metric, axis: Axis, threshold: Callable[[float], float]
+) -> Crossing | None:
+    """The last change of order in which both were ahead by more than the noise, which is larger early in a run."""
     curve_a, curve_b = loss_curve(a, metric, axis), loss_curve(b, metric, axis)
     if curve_a is None or curve_b is None:
         return None
@@ -135,7 +138,7 @@ def crossing(a: RunGroup, b: RunGroup, metric: Metric, axis: Axis, threshold: fl
         loss_a, loss_b = curve_a.at(x), curve_b.at(x)
         if loss_a and loss_b and "at least" not in (loss_a.how, loss_b.how):
             lead = loss_b.value - loss_a.value
-            if abs(lead) > threshold:
+            if abs(lead) > threshold(x / min(curve_a.end, curve_b.end)):
                 leads.append((x, lead))
     changes = [(p, q) for p, q in itertools.pairwise(leads) if p[1] * q[1] < 0]
     if not changes:
@@ -196,6 +199,7 @@ def _seconds(group: RunGroup) -> Callable[[float], float] | None:
     return lambda it: statistics.mean(clock.at(it) for clock in clocks)
 
 
+@functools.lru_cache(maxsize=64)  # a log may have millions of steps
 def training_time(facts: Facts) -> tuple[Timeline, float] | None:
     """The seconds of training without compilation, and the seconds of compilation."""
     timeline = timeline_of(facts)

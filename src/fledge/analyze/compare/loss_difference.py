@@ -9,6 +9,7 @@ from fledge.analyze.compare.group import RunGroup
 from fledge.analyze.compare.noise import SIGNIFICANT_P
 from fledge.analyze.compare.pair import EqualAxes, Pair, main_axes
 from fledge.analyze.compare.progress import DECAY_LOSS_SHARE, FinalLosses, progress
+from fledge.analyze.compare.speeds import speed_difference
 from fledge.analyze.compare.wording import AXIS_NAMES, METRIC_NAMES, how_much_more, position
 from fledge.texts import Message, say
 
@@ -52,7 +53,9 @@ def equal_difference(pair: Pair, equal: EqualAxes) -> LossDifference:
     }
     by_decay = 0.0 if equal.is_end else DECAY_LOSS_SHARE * equal.gap * abs(low.value)
     is_chance = pair.noise.explains(max(apart - by_decay, 0.0))
+    is_machine = _is_by_machine(pair, equal)
     is_sure = is_chance is False and low.how != "at least" and equal.is_comparable and _is_significant(pair)
+    is_sure = is_sure and not is_machine
     bounded = [group.label for group, loss in ((best, low), (other, high)) if loss.how == "at least"]
     noise = {"apart": apart, "noise": pair.noise.size}
     if bounded and not is_sure:
@@ -60,7 +63,7 @@ def equal_difference(pair: Pair, equal: EqualAxes) -> LossDifference:
     elif is_chance is None:
         message = say("compare.equal.unknown_noise", apart=apart, **where)
     elif apart <= pair.noise.evaluation:
-        message = say("compare.equal.within_evaluation_noise", **noise, **where)
+        message = say("compare.equal.within_evaluation_noise", apart=apart, noise=pair.noise.evaluation_size, **where)
     elif pair.noise.explains(apart) or not _is_significant(pair):
         message = say("compare.equal.within_seed_noise", **noise, **where)
     elif is_chance or (equal.decay == "different" and not equal.is_end):
@@ -71,6 +74,8 @@ def equal_difference(pair: Pair, equal: EqualAxes) -> LossDifference:
             message = say("compare.equal.other_schedule", **where)
     elif not equal.is_comparable:
         message = say("compare.equal.unknown_schedule", **where)
+    elif is_machine:
+        message = say("compare.equal.machine", **where)
     elif high.how == "at least":
         message = say("compare.equal.ahead_at_least", ahead=best.label, **noise, **where)
     else:
@@ -99,7 +104,7 @@ def final_difference(pair: Pair, final: FinalLosses) -> LossDifference:
     if is_chance is None:
         message = say("compare.final.unknown_noise", apart=apart, **where)
     elif apart <= pair.noise.evaluation:
-        message = say("compare.final.within_evaluation_noise", **noise, **where)
+        message = say("compare.final.within_evaluation_noise", apart=apart, noise=pair.noise.evaluation_size, **where)
     elif is_chance or not _is_significant(pair):
         message = say("compare.final.within_seed_noise", **noise, **where)
     elif is_cut_short:
@@ -109,10 +114,17 @@ def final_difference(pair: Pair, final: FinalLosses) -> LossDifference:
     return LossDifference(where, apart, ahead, message)
 
 
+def _is_by_machine(pair: Pair, equal: EqualAxes) -> bool:
+    """Whether time is compared, and the speeds are the machine's."""
+    speeds = speed_difference(pair) if equal.axes[0] == "time" else None
+    return speeds is not None and speeds.kind in ("machine", "noise")
+
+
 def _is_significant(pair: Pair) -> bool:
     """Whether the seeds alone, without assumptions, show a difference too; True if there are too few to tell."""
     has_enough = min(len(group.distinct) for group in pair.groups) >= MIN_TESTED_SEEDS
-    return pair.noise.test is None or not has_enough or pair.noise.test.p < SIGNIFICANT_P
+    is_significant = pair.noise.test is None or not has_enough or pair.noise.test.p < SIGNIFICANT_P
+    return is_significant and not pair.is_other_data
 
 
 def _loss(group: RunGroup, loss: CurvePoint) -> Message:

@@ -53,11 +53,19 @@ class NoiseEstimate:
             return say("compare.noise_size.none")
         if self.basis in ("seeds", "prior"):
             return say("compare.noise_size.seeds", threshold=self.threshold)
-        return say("compare.noise_size.evaluation", threshold=self.threshold)
+        return say("compare.noise_size.both", threshold=self.threshold)
+
+    @property
+    def evaluation_size(self) -> Message:
+        return say("compare.noise_size.evaluation", threshold=self.evaluation)
 
     def explains(self, difference: float) -> bool | None:
         """Whether chance can explain the difference; None where that is not known."""
         return None if self.threshold is None else abs(difference) <= self.threshold
+
+    def threshold_at(self, done: float) -> float:
+        """The threshold earlier, at this share of the way to the point that is judged."""
+        return math.inf if self.threshold is None else self.threshold * _early(done)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -117,17 +125,20 @@ def estimate_noise(
         (interval.sd**2, interval.n - 1) for interval in others
     ]
     df = sum(number for _, number in squares)
+    is_usual = all(group.first.run.is_language_model for group in groups)  # of others it is not known what is usual
+    if not df and not is_usual:
+        return NoiseEstimate(None, "unknown", (say("compare.noise.no_language_model"),))
     if evaluated is None and not df:
         return NoiseEstimate(None, "unknown", (_unknown_noise(groups),))
     assumed, basis = _assumed_seed_sd(groups, statistics.mean([*losses[0], *losses[1]]), iters)
     evaluation_sd = evaluated.sd if evaluated else 0.0
     runs = math.sqrt(1 / len(losses[0]) + 1 / len(losses[1]))
-    quantile = t_quantile(1 - MAX_FALSE_SHARE / 2, SEED_DF + df)
+    prior_df = SEED_DF if is_usual else 0.0
+    quantile = t_quantile(1 - MAX_FALSE_SHARE / 2, prior_df + df)
     if df:  # losses of seeds contain the noise of their evaluations
         total = sum(square * number for square, number in squares)
         expected = min(assumed**2 + evaluation_sd**2, _most_variance(total, df))
-        variance = SEED_DF * expected + total
-        seed_sd = math.sqrt(variance / (SEED_DF + df))
+        seed_sd = math.sqrt((prior_df * expected + total) / (prior_df + df))
         threshold = runs * quantile * seed_sd
     else:
         seed_sd = assumed
@@ -149,11 +160,15 @@ def _assumed_seed_sd(groups: Sequence[RunGroup], loss: float, iters: Sequence[fl
     found = []
     for group, it in zip(groups, iters, strict=True):
         tokens = group.first.tokens_per_iter or _unknown_tokens(group.first)
-        done = progress(group, it)
-        early = max(min(done or 1.0, 1.0), MIN_DONE_SHARE) ** EARLY_POWER
-        found.append((math.hypot(SEED_SHARE, BATCH_SHARE / math.sqrt(max(tokens, 1.0))) * early, tokens))
+        share = math.hypot(SEED_SHARE, BATCH_SHARE / math.sqrt(max(tokens, 1.0)))
+        found.append((share * _early(progress(group, it) or 1.0), tokens))
     share, tokens = max(found)
     return share * abs(loss), say("compare.noise.prior", share=share, tokens=tokens)
+
+
+def _early(done: float) -> float:
+    """How much more seeds differ at this share of a run than at its end."""
+    return max(min(done, 1.0), MIN_DONE_SHARE) ** EARLY_POWER
 
 
 def _most_variance(total: float, df: int) -> float:

@@ -165,7 +165,7 @@ def pair_groups(a: RunGroup, b: RunGroup, pool: Sequence[RunGroup] = ()) -> Pair
         is_by_chance = final is not None and not is_chosen and min(map(len, losses)) == 1
         noise = estimate_noise(groups, metric, losses, iters, pool, is_by_chance)
     equal = [axis for one in axes if one.decay == "equal" for axis in one.axes]
-    crossings = [crossing(a, b, metric, axis, noise.threshold or 0.0) for axis in equal]
+    crossings = [crossing(a, b, metric, axis, noise.threshold_at) for axis in equal]
     return Pair(a, b, changes, metric, axes, final, [one for one in crossings if one is not None], noise)
 
 

@@ -4,6 +4,7 @@ A loss falls as the learning rate decays. Two runs can be compared at a point on
 in the middle of two schedules, one is ahead because it is further along, not because it is better.
 """
 
+import functools
 import math
 import statistics
 from collections.abc import Callable, Sequence
@@ -33,7 +34,7 @@ MIN_FINISHED_SHARE = 0.98  # of max_iters: a run that got so far has finished
 # of the run: a loss from later than that is its last; batch losses are means, at their middle
 MIN_FINAL_SHARE = {"val_loss": 0.99, "val_bpb": 0.99, "loss": 0.95}
 MAX_FINAL_GAP = 0.2  # of the peak rate: schedules usually end between 0 and a tenth of it
-EQUAL_LENGTH_SHARE = 0.02  # lengths and times closer than this count as equal
+EQUAL_LENGTH_SHARE, EQUAL_TIME_SHARE = 0.02, 0.03  # lengths and times closer than this count as equal
 
 
 def end_of(facts: Facts) -> End:
@@ -76,6 +77,7 @@ def decay_at(a: RunGroup, b: RunGroup, point: AlignedPoint) -> tuple[Decay, floa
     return ("equal" if gap <= most else "different"), gap
 
 
+@functools.lru_cache(maxsize=64)
 def decay_of(facts: Facts) -> Callable[[Numbers], Numbers] | None:
     """A function of the iteration: how far the learning rate has fallen from its highest so far, as a share of that."""
     rates = learning_rates(facts.run, max(facts.run.last_iter, 1))
@@ -148,4 +150,4 @@ def _seconds(group: RunGroup) -> float | None:
 
 def _is_equal(seconds: Sequence[float | None]) -> bool:
     first, second = seconds
-    return bool(first and second and abs(second / first - 1) <= EQUAL_LENGTH_SHARE)
+    return bool(first and second and abs(second / first - 1) <= EQUAL_TIME_SHARE)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from fledge.config.fields import Value
-from fledge.config.schema import SETTINGS
+from fledge.config.schema import LLAMA_SETTINGS, SETTINGS
+from fledge.config.shape import LLAMA_ARCHS
 from fledge.logs.facts import Facts
 from fledge.model.flops import parameters_nanogpt
 
@@ -15,7 +16,7 @@ SettingKind = Literal["training", "speed", "evaluation", "derived", "printed"]
 
 TRAINING = (
     "dataset", "init_from", "arch", "depth", "n_layer", "n_head", "n_embd", "block_size", "vocab_size", "bias",
-    "dropout", "ngram_rows", "ngram_dropout", "batch_size", "gradient_accumulation_steps", "sampling",
+    "dropout", *LLAMA_SETTINGS, "ngram_rows", "ngram_dropout", "batch_size", "gradient_accumulation_steps", "sampling",
     "mask_documents", "optimizer", "learning_rate", "embedding_lr", "ngram_lr", "head_lr", "schedule", "decay_lr",
     "min_lr", "warmup_iters", "lr_decay_iters", "decay_fraction", "max_iters", "weight_decay", "beta1", "beta2",
     "grad_clip",
@@ -60,7 +61,11 @@ NANOGPT_VALUES: dict[str, Value] = {
     "init_from": "scratch",
 }
 # older versions of fledge lack these settings, and so does nanoGPT
-ADDED_LATER: dict[str, Value] = {"sampling": "random", "mask_documents": False}
+ADDED_LATER: dict[str, Value] = {
+    "sampling": "random",
+    "mask_documents": False,
+    **{name: SETTINGS[name].default for name in LLAMA_SETTINGS},
+}
 PRINTED_VALUE = re.compile(r"[-+]?\.?\d[\w.+-]*|True|False|true|false")
 MIN_STATED = 8  # fewer equal settings do not make two runs without seeds repeats of one config
 NEVER_ASKED_FOR = ("depth", "vocab_size", "init_from", *ADDED_LATER)
@@ -111,15 +116,26 @@ def unknown_settings(runs: Sequence[Facts]) -> dict[str, list[int]]:
 
 
 def printed_changes(runs: Sequence[Facts]) -> list[SettingChange]:
-    """Numbers that all logs state for a name which fledge does not know, where they differ."""
-    found = []
+    """Numbers that all logs state for a name which fledge does not know, where they differ.
+
+    A name whose numbers are those of a known setting is another word for that setting.
+    """
+    found, known = [], [change.values for change in setting_changes(runs)]
     for name in runs[0].run.stated:
         values = [facts.run.stated.get(name, []) for facts in runs]
         if all(len(one) == 1 and PRINTED_VALUE.fullmatch(one[0]) for one in values):
             stated = tuple(one[0] for one in values)
-            if len(set(stated)) > 1:
+            if len(set(stated)) > 1 and not any(_are_words_for(values, stated) for values in known):
                 found.append(SettingChange(name, "printed", stated, None))
     return found
+
+
+def _are_words_for(values: Sequence[Value | None], stated: Sequence[str]) -> bool:
+    """Whether the stated words are these numbers."""
+    try:
+        return all(_is_number(value) and float(word) == value for value, word in zip(values, stated, strict=True))
+    except ValueError:
+        return False
 
 
 def is_one_config(a: Facts, b: Facts) -> bool:
@@ -185,6 +201,8 @@ def device_of(facts: Facts) -> str | None:
 
 def applies(runs: Sequence[Facts], name: str) -> bool:
     """Whether the setting has an effect in every one of the runs."""
+    if name in LLAMA_SETTINGS:
+        return all(value_of(facts, "arch") in LLAMA_ARCHS for facts in runs)
     if name not in ACTIVE_ONLY_WITH:
         return True
     on, wanted = ACTIVE_ONLY_WITH[name]

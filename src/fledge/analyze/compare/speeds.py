@@ -43,10 +43,13 @@ def speed_difference(pair: Pair) -> SpeedDifference | None:
         return SpeedDifference(ratio, noise, "equal")
     if abs(math.log(ratio)) <= noise or abs(math.log(by_mean)) <= noise or (ratio > 1) != (by_mean > 1):
         return SpeedDifference(ratio, noise, "noise")
+    return SpeedDifference(ratio, noise, "different" if is_other_work(pair) else "machine")
+
+
+def is_other_work(pair: Pair) -> bool:
+    """Whether something differs that may change the time of a step."""
     names = {change.name for change in pair.chosen_changes}
-    is_other_work = pair.change("tokens_per_iter") or pair.change("params") or pair.printed_changes
-    is_machine = names <= NEUTRAL and not is_other_work
-    return SpeedDifference(ratio, noise, "machine" if is_machine else "different")
+    return bool(names - NEUTRAL or pair.change("tokens_per_iter") or pair.change("params") or pair.printed_changes)
 
 
 def speed_noise(pair: Pair) -> float:

@@ -139,6 +139,6 @@ def verdict_on_many(pairs: Sequence[Pair], metric: Metric | None, aligned: dict[
 
 def _ends(groups: Sequence[RunGroup], metric: Metric) -> list[float] | None:
     """The mean of the last losses of each group, if all have one."""
-    ends = [[last_loss(facts, metric) for facts in group.members] for group in groups]
+    ends = [[last_loss(facts, metric) for facts in group.distinct] for group in groups]
     means = [statistics.mean(end[1] for end in each if end) for each in ends if None not in each]
     return means if len(means) == len(groups) else None

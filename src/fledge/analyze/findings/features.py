@@ -110,6 +110,11 @@ class Features:
         return series_of(self.run.curve("val_loss"))
 
     @cached_property
+    def trained(self) -> Series:
+        """The losses of the batches; the training losses of whole epochs or evaluations, if a log has only these."""
+        return self.loss if len(self.loss) else series_of(self.run.curve("train_loss"))
+
+    @cached_property
     def evaluated(self) -> Series:
         """The validation losses; bits per byte, if a log has only these."""
         return self.val if len(self.val) else series_of(self.run.curve("val_bpb"))
@@ -139,8 +144,8 @@ class Features:
 
     @cached_property
     def noise(self) -> float:
-        """Noise of one printed batch loss, in nats; 0 if there are too few losses."""
-        found = noise(self.loss.values[-NOISE_LOSSES:].tolist())
+        """Noise of one printed training loss; 0 if there are too few."""
+        found = noise(self.trained.values[-NOISE_LOSSES:].tolist())
         return found if math.isfinite(found) else 0.0
 
     # the settings

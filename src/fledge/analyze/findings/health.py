@@ -23,6 +23,15 @@ from fledge.analyze.findings.finding import Finding
 from fledge.analyze.findings.gap import Gap, gap_of
 from fledge.texts import Message, say
 
+Doubt = tuple[Message, Message]  # what speaks against calling it healthy, and what to do about it
+LATER = say("finding.inconclusive.advice_later")
+WHOLE = say("finding.inconclusive.advice_whole")
+MORE_VALS = say("finding.inconclusive.advice_val")
+CHECK = say("finding.inconclusive.advice_flat")
+NORMS = say("finding.inconclusive.advice_norms")
+LOWER_RATE = say("finding.inconclusive.advice_rate")
+SEE_FINDING = say("finding.inconclusive.advice_finding")
+MAX_ADVICE = 2  # of the first doubts
 MIN_LOSSES = 20  # of batches; fewer can't show that a run is healthy
 MIN_EVALUATIONS = 4  # or so many validation losses
 MIN_DONE_SHARE = 0.05  # of the iterations it should do: what comes before is the warm-up, and the easiest part
@@ -38,11 +47,16 @@ def verdict(features: Features, found: Collection[str]) -> Finding:
     gap = gap_of(features)
     doubts = [*_doubts_of_log(features), *_doubts_of_curve(features, gap)]
     if "leak" in found:
-        doubts.append(say("finding.inconclusive.leak"))
+        doubts.append((say("finding.inconclusive.leak"), SEE_FINDING))
     if doubts:
+        evidence = [*_ends(features), *(evidence for evidence, _ in doubts)]
+        advice = []
+        for _, one in doubts:
+            if one not in advice:
+                advice.append(one)
         title = say("finding.inconclusive.title")
-        return Finding("inconclusive", "note", title, _evidence(features, gap, doubts), [_what_helps(features)])
-    evidence = _evidence(features, gap, [])
+        return Finding("inconclusive", "note", title, evidence, advice[:MAX_ADVICE])
+    evidence = [*_ends(features), _last_evaluation(features, gap)]
     if features.facts.step_ms:
         evidence.append(say("finding.healthy.step", step=features.facts.step_ms))
     if known := features.reference:
@@ -56,100 +70,97 @@ def verdict(features: Features, found: Collection[str]) -> Finding:
 
 def _next(features: Features) -> Message:
     facts = features.facts
-    if facts.max_iters is not None and facts.iterations >= 0.99 * facts.max_iters:
+    is_done = facts.max_iters is not None and facts.iterations >= 0.99 * facts.max_iters
+    if is_done or facts.run.ended == "finished" or not facts.run.is_language_model:  # nothing is left to forecast
         return say("finding.healthy.report", run=facts.run.name)
-    return say("finding.healthy.forecast", run=facts.run.name)
+    to = "" if facts.max_iters else f" --to={2 * facts.iterations}"
+    return say("finding.healthy.forecast", run=facts.run.name, to=to)
 
 
-def _evidence(features: Features, gap: Gap | None, doubts: list[Message]) -> list[Message]:
-    """The ends of the curve, then what can't be told."""
-    val, loss = features.evaluated, features.loss
-    if gap is not None and len(val) > 1:
-        ends = [say("finding.healthy.val", first=val.values[0], last=val.values[-1])]
-        if not doubts and gap.rise.after:
-            ends.append(say("finding.healthy.within_noise", best=gap.best, at=features.at(gap.best_it)))
-        elif not doubts:
-            ends.append(say("finding.healthy.at_best"))
-    elif len(loss) > 1:
-        ends = [say("finding.healthy.batches", first=loss.values[0], last=loss.values[-1])]
-        if not doubts:
-            ends.append(say("finding.healthy.no_val"))
-    else:
-        ends = []
-    return [*ends, *doubts]
+def _ends(features: Features) -> list[Message]:
+    """Where the curve begins and ends."""
+    val, loss = features.evaluated.values, features.trained.values
+    if len(val) > 1:
+        return [say("finding.healthy.val", first=val[0], last=val[-1])]
+    return [say("finding.healthy.batches", first=loss[0], last=loss[-1])] if len(loss) > 1 else []
+
+
+def _last_evaluation(features: Features, gap: Gap | None) -> Message:
+    if gap is None:
+        return say("finding.healthy.no_val")
+    if gap.evaluations == 1:
+        return say("finding.healthy.one_val")
+    if gap.rise.after:
+        return say("finding.healthy.within_noise", best=gap.best, at=features.at(gap.best_it))
+    return say("finding.healthy.at_best")
 
 
 # what is missing in the log
 
 
-def _doubts_of_log(features: Features) -> list[Message]:
+def _doubts_of_log(features: Features) -> list[Doubt]:
     found, run = [], features.run
-    losses, evaluations = len(features.loss), len(features.evaluated)
+    losses, evaluations = len(features.trained), len(features.evaluated)
     if losses < MIN_LOSSES and evaluations < MIN_EVALUATIONS:
-        found.append(say("finding.inconclusive.few", losses=losses, evaluations=evaluations))
+        found.append((say("finding.inconclusive.few", losses=losses, evaluations=evaluations), LATER))
     if features.starts_late:
-        found.append(say("finding.inconclusive.no_start", at=features.at(run.first_iter)))
+        found.append((say("finding.inconclusive.no_start", at=features.at(run.first_iter)), WHOLE))
     elif features.facts.is_excerpt and evaluations < 2:  # one before the gap and one after it would show the way
-        found.append(say("finding.inconclusive.gaps"))
+        found.append((say("finding.inconclusive.gaps"), WHOLE))
     last, end = features.evaluated.iters[-1:], features.facts.iterations
     if len(last) and last[0] < EARLY_SHARE * end:
-        found.append(say("finding.inconclusive.no_later_val", at=features.at(int(last[0]))))
+        found.append((say("finding.inconclusive.no_later_val", at=features.at(int(last[0]))), MORE_VALS))
     goal = features.facts.max_iters
     if goal and end < MIN_DONE_SHARE * goal:
-        found.append(say("finding.inconclusive.early", it=end, goal=goal))
+        found.append((say("finding.inconclusive.early", it=end, goal=goal), LATER))
     rows = max((len(curve) for curve in run.curves.values()), default=0)
     if run.unread_losses > rows:
-        found.append(say("finding.inconclusive.unread", number=run.unread_losses, rows=rows))
+        found.append(
+            (
+                say("finding.inconclusive.unread", number=run.unread_losses, rows=rows),
+                say("finding.inconclusive.advice_unread", run=run.name),
+            )
+        )
     return found
-
-
-def _what_helps(features: Features) -> Message:
-    if features.run.unread_losses > len(features.loss):
-        return say("finding.inconclusive.advice_unread", run=features.run.name)
-    if features.starts_late:
-        return say("finding.inconclusive.advice_whole")
-    if not len(features.evaluated) and len(features.loss) >= MIN_LOSSES:
-        return say("finding.inconclusive.advice_val")
-    return say("finding.inconclusive.advice_later")
 
 
 # what the curve does not show
 
 
-def _doubts_of_curve(features: Features, gap: Gap | None) -> list[Message]:
-    found = []
+def _doubts_of_curve(features: Features, gap: Gap | None) -> list[Doubt]:
+    found: list[Doubt] = []
     if gap is not None and not gap.is_at_best:
         numbers = {"val": gap.val, "best": gap.best, "at": features.at(gap.best_it)}
         if gap.train_rose_too:
-            found.append(say("finding.inconclusive.both_rose", **numbers))
+            found.append((say("finding.inconclusive.both_rose", **numbers), LOWER_RATE))
         else:
-            found.append(say("finding.inconclusive.above_best", after=gap.rise.after, **numbers))
+            found.append((say("finding.inconclusive.above_best", after=gap.rise.after, **numbers), LATER))
     elif gap is not None and gap.is_wide:
-        found.append(say("finding.inconclusive.wide_gap", gap=gap.nats))
+        found.append((say("finding.inconclusive.wide_gap", gap=gap.nats), SEE_FINDING))
     if gap is not None and gap.evaluations >= MIN_EVALUATIONS:
         spread = 0.0 if math.isnan(gap.noise) else gap.noise
         if not falls(features.evaluated, spread):
-            found.append(say("finding.inconclusive.flat_val"))
-    elif len(features.loss) >= MIN_LOSSES:
-        if not falls(features.loss, features.noise):
-            found.append(say("finding.inconclusive.flat"))
+            found.append((say("finding.inconclusive.flat_val"), CHECK))
+    elif len(features.trained) >= MIN_LOSSES:
+        if not falls(features.trained, features.noise):
+            found.append((say("finding.inconclusive.flat"), CHECK))
         elif _ends_high(features):
-            found.append(say("finding.inconclusive.ends_high"))
+            found.append((say("finding.inconclusive.ends_high"), LOWER_RATE))
     if not len(features.evaluated) and features.run.is_language_model and _ends_predictable(features):
-        found.append(say("finding.inconclusive.predictable", last=features.loss.values[-1]))
+        found.append((say("finding.inconclusive.predictable", last=features.trained.values[-1]), MORE_VALS))
     if features.warms_up:
-        found.append(say("finding.inconclusive.warms_up"))
+        found.append((say("finding.inconclusive.warms_up"), LATER))
     return found + _doubts_of_norms(features)
 
 
 def _ends_predictable(features: Features) -> bool:
     """A loss that low is learned by heart, or the text is no text: without an evaluation nobody can tell."""
-    return len(features.loss) > 0 and median(features.loss.values[-MIN_LEVEL_LOSSES:]) < PREDICTABLE_NATS
+    return len(features.trained) > 0 and median(features.trained.values[-MIN_LEVEL_LOSSES:]) < PREDICTABLE_NATS
 
 
 def _ends_high(features: Features) -> bool:
     """Whether the batch loss ends above its lowest level."""
-    loss, width = features.loss, max(MIN_LEVEL_LOSSES, int(LEVEL_SHARE * len(features.loss)))
+    loss, width = features.trained, max(MIN_LEVEL_LOSSES, int(LEVEL_SHARE * len(features.trained)))
     number = len(loss) // width
     levels = np.median(loss.values[len(loss) - number * width :].reshape(number, width), axis=1)
     low = float(levels.min())
@@ -157,14 +168,14 @@ def _ends_high(features: Features) -> bool:
     return bool(levels[-1] - low > least)
 
 
-def _doubts_of_norms(features: Features) -> list[Message]:
+def _doubts_of_norms(features: Features) -> list[Doubt]:
     printed, norms = features.run.curve("grad_norm"), series_of(features.run.curve("grad_norm"))
     bad = len(printed) - len(norms)
     if bad > MAX_BAD_NORMS_SHARE * len(printed):
-        return [say("finding.inconclusive.norms", number=bad, total=len(printed))]
+        return [(say("finding.inconclusive.norms", number=bad, total=len(printed)), NORMS)]
     if len(norms) < MIN_NORMS:
         return []
     usual, last = median(norms.values[len(norms) // 10 :]), median(norms.values[-len(norms) // 20 :])
     if last > NORM_FACTOR * usual > 0:
-        return [say("finding.inconclusive.norms_grow", usual=usual, last=last)]
+        return [(say("finding.inconclusive.norms_grow", usual=usual, last=last), LOWER_RATE)]
     return []

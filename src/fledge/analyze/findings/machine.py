@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from fledge.analyze.findings.features import Features, series_of
+from fledge.analyze.findings.features import Features, median, series_of
 from fledge.analyze.findings.finding import Finding, Severity
 from fledge.hardware.load import Load
 from fledge.logs.run import LOAD_METRICS
@@ -11,6 +11,7 @@ from fledge.texts import Message, say
 SLOW_FACTOR = 1.5  # times the planned time, or that of the fastest steps
 FASTEST_SHARE = 0.05  # of the steps
 MIN_STEPS = 20
+DRIFT_SHARE = 0.1  # between the first and the last quarter
 MIN_BUSY_SHARE = 0.5  # of the readings
 
 
@@ -20,6 +21,20 @@ def fastest_ms(features: Features) -> float | None:
     if len(times) < MIN_STEPS or not features.facts.is_gpt2 or features.run.counts != "iterations":
         return None
     return float(np.quantile(times, FASTEST_SHARE))
+
+
+def drift(features: Features) -> tuple[float, float] | None:
+    """The step times of the first and the last quarter, if they differ by more than the last one's steps do."""
+    lost = features.lost
+    times = features.times.between(0, lost.it - 1).values if lost else features.times.values
+    if len(times) < MIN_STEPS:
+        return None
+    quarter = len(times) // 4
+    early, late = median(times[:quarter]), median(times[-quarter:])
+    deviation = median(np.abs(times[-quarter:] - late))
+    if abs(late / early - 1) < DRIFT_SHARE or abs(late - early) < 4 * deviation:
+        return None
+    return early, late
 
 
 def planned_ms(features: Features) -> float | None:
@@ -70,16 +85,9 @@ def _slower(features: Features, step: float) -> list[Message]:
     found = []
     if planned and step > SLOW_FACTOR * planned:
         found.append(say("finding.busy_machine.planned", step=step, ratio=step / planned, planned=planned))
-    if fastest and step > SLOW_FACTOR * fastest and not _drifts(features):
+    if fastest and step > SLOW_FACTOR * fastest and drift(features) is None:
         found.append(say("finding.busy_machine.fastest", step=step, ratio=step / fastest, fastest=fastest))
     return found
-
-
-def _drifts(features: Features) -> bool:
-    """Whether the steps became slower or faster along the run: that is another finding."""
-    quarters = np.array_split(features.times.values, 4)
-    early, late = float(np.median(quarters[0])), float(np.median(quarters[-1]))
-    return max(early, late) > SLOW_FACTOR * min(early, late)
 
 
 def _usual_mhz(features: Features) -> float | None:

@@ -4,7 +4,7 @@ import numpy as np
 
 from fledge.analyze.findings.features import Features, median, series_of
 from fledge.analyze.findings.finding import Finding, Severity
-from fledge.analyze.findings.machine import SLOW_FACTOR, busy_machine, fastest_ms
+from fledge.analyze.findings.machine import MIN_STEPS, SLOW_FACTOR, busy_machine, drift, fastest_ms
 from fledge.common.text import shortened
 from fledge.logs.facts import Facts
 from fledge.texts import Message, say
@@ -12,10 +12,8 @@ from fledge.texts import Message, say
 LOW_MFU = 0.2
 RARE_MFU = 0.005  # less is hardly ever the model's shape alone
 MIN_EVALUATION_S = 10.0  # of all evaluations together: less is not worth a warning
-DRIFT_SHARE = 0.1  # between the first and the last quarter
 STEEP_DRIFT_SHARE = 0.3
 JITTER_FACTOR = 1.5  # a tenth of the steps take so many times the median
-MIN_STEPS = 20  # to judge drift and jitter
 NARROW_WIDTH = 512
 FEW_TOKENS = 8192
 MAX_QUOTED_CHARS = 160
@@ -90,15 +88,11 @@ def warm_up(features: Features) -> Finding | None:
 
 
 def throughput_drift(features: Features) -> Finding | None:
-    lost = features.lost
-    times = features.times.between(0, lost.it - 1).values if lost else features.times.values
-    if len(times) < MIN_STEPS:
+    times = drift(features)
+    if times is None:
         return None
-    quarter = len(times) // 4
-    early, late = median(times[:quarter]), median(times[-quarter:])
-    change, deviation = late / early - 1, median(np.abs(times[-quarter:] - late))
-    if abs(change) < DRIFT_SHARE or abs(late - early) < 4 * deviation:
-        return None
+    early, late = times
+    change = late / early - 1
     numbers = {"early": early, "late": late, "change": abs(change)}
     title, evidence = say("finding.throughput_drift.title_faster"), say("finding.throughput_drift.faster", **numbers)
     if change < 0:

@@ -145,7 +145,7 @@ def loss_spike(features: Features) -> Finding | None:
 
 def dead_loss(features: Features) -> Finding | None:
     """A loss of exactly zero, or one that stands still without usable gradients: no update changes the weights."""
-    loss, norms = features.loss, features.run.curve("grad_norm")
+    loss, norms = features.trained, features.run.curve("grad_norm")
     if features.lost or len(loss) < MIN_DEAD:
         return None
     zeros, broken = _trailing(loss.values == 0), _trailing(~np.isfinite(norms.values))

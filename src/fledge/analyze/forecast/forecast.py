@@ -13,6 +13,7 @@ from fledge.analyze.forecast.history import LEVEL_POINTS, ForecastMetric, LossHi
 from fledge.analyze.forecast.learning_rates import LearningRates, RateSource, learning_rates
 from fledge.analyze.forecast.refusal import Refusal, failed_backtest, no_fit, no_further_fall, unfit_history
 from fledge.logs.facts import Facts
+from fledge.logs.run import Counts
 from fledge.texts import Message, say, text
 
 COVERAGE = 0.9
@@ -58,6 +59,7 @@ class FitResult:
 class Forecast:
     run: str
     metric: ForecastMetric
+    counts: Counts  # what the numbers of its iterations count
     last_iter: int
     last_value: float  # smoothed
     last_logged: float  # as the log has it
@@ -100,6 +102,7 @@ class Forecast:
         return {
             "run": self.run,
             "metric": self.metric,
+            "counts": self.counts,
             "last_iter": self.last_iter,
             "last_value": self.last_value if math.isfinite(self.last_value) else None,
             "last_value_is": text(self.smoothing),
@@ -132,6 +135,7 @@ def forecast(facts: Facts, to: int) -> Forecast:
     asked = Forecast(
         run=run.name,
         metric=metric,
+        counts=run.counts,
         last_iter=last,
         last_value=past.level if len(past) >= LEVEL_POINTS else value,
         last_logged=value,
@@ -162,12 +166,13 @@ def _combine(asked: Forecast, past: LossHistory, rates: LearningRates, end: int 
     weights = tested.weights()
     values, sds = np.array(list(predictions.values())).swapaxes(0, 1)
     path = weights @ values
-    unknown = _unknown_decay(past, rates, to)
-    half_interval = COVERAGE_SDS * math.hypot(_forecast_sd(tested, weights, values[:, goal], sds[:, goal]), unknown)
+    gain = _unknown_gain(past, rates, to)
     if to >= (end or math.inf):  # at the run's end a decay is expected; before, it is only possible
-        path[:held] -= unknown * np.linspace(0, 1, len(steps))
+        path[:held] -= gain / 2 * np.linspace(0, 1, len(steps))
     value = float(path[goal])
-    possible = [value, *path[held + 1 :].tolist()]  # one for each schedule that the printed rates allow
+    # one for each schedule that is possible
+    possible = [value, *path[held + 1 :].tolist()] if not gain else [float(path[held]), float(path[held]) - gain]
+    half_interval = COVERAGE_SDS * _forecast_sd(tested, weights, values[:, goal], sds[:, goal])
     low, high = min(possible) - half_interval, max(possible) + half_interval
     results = [
         FitResult(fit.name, float(found), float(weight), float(error))
@@ -202,15 +207,15 @@ def _forecast_sd(tested: Backtest, weights: Numbers, values: Numbers, sds: Numbe
     return math.sqrt(squared_error + float(weights @ ((values - value) ** 2 + sds**2)) + tested.past.noise**2)
 
 
-def _unknown_decay(past: LossHistory, rates: LearningRates, to: int) -> float:
-    """Half of what a decay of the rate would gain, if it is not known whether it will decay.
+def _unknown_gain(past: LossHistory, rates: LearningRates, to: int) -> float:
+    """What a decay of the rate would gain, if it is not known whether it will decay.
 
     Near the end of a run, most of a decay has already happened if there is one.
     """
     if rates.known_until >= to:
         return 0.0
     left = min(1.0, to / float(past.iters[-1]) - 1)
-    return 0.5 * ANNEALING_SHARE * past.level * float(past.rate[-1]) * left
+    return ANNEALING_SHARE * past.level * float(past.rate[-1]) * left
 
 
 def _backtest_rows(tested: Backtest) -> list[BacktestRow]:

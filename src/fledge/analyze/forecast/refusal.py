@@ -62,8 +62,9 @@ def unfit_history(
 def _other_losses(run: Run, metric: ForecastMetric) -> Refusal | None:
     """Losses that do not fall as a language model's do."""
     if not run.is_language_model:
-        return Refusal(say("forecast.no_language_model.reason"), (EXPLAIN,))
-    if run.counts == "epochs" and metric == "loss":
+        return Refusal(say("forecast.no_language_model.reason"), (say("forecast.no_language_model.advice"),))
+    has_evaluations = metric != "loss" and len(run.curve(metric)) >= MIN_EVALUATIONS
+    if run.counts == "epochs" and not has_evaluations:
         return Refusal(say("forecast.epoch_means.reason"), (say("forecast.epoch_means.advice"),))
     return None
 

@@ -1,29 +1,95 @@
-"""`fledge export`: writes a run as a ckpt.pt that nanoGPT loads."""
+"""`fledge export`: writes a run for other programs: a Hugging Face folder, GGUF, or nanoGPT's ckpt.pt."""
 
+import shlex
 from pathlib import Path
 
+from fledge.cli.model_card import model_card
 from fledge.cli.options.export import ExportOptions
 from fledge.cli.parser import Arguments
 from fledge.common.errors import FledgeError
+from fledge.common.progress import byte_bar
+from fledge.interop.gguf_export import MODELFILE, write_gguf_folder
+from fledge.interop.hf_export import write_hf_folder
 from fledge.logs.rundir import find_run
-from fledge.train.checkpoint import find_checkpoint, read_checkpoint
+from fledge.train.checkpoint import Checkpoint, find_checkpoint, read_checkpoint
+from fledge.train.model_tokenizer import tokenizer_for
 from fledge.train.pretrained import NanoGPTCheckpoint, open_pretrained, write_nanogpt
 
 
 def run(arguments: Arguments) -> int:
     options: ExportOptions = arguments.options
     source = find_run(arguments.words[0] if arguments.words else None)
-    out = Path(options.out)
+    out = _out(options, source)
     if out.exists():
         raise FledgeError(f"{out} exists already.", "Choose another name with --out.")
-    is_step = (source / "state.json").is_file()
-    if not is_step and not (source / "checkpoints").is_dir():
-        raise FledgeError(f"{source} is nanoGPT's already.", "Name a run of fledge's.")
-    path = source if is_step else find_checkpoint(source, options.which)
+    path = _step(source, options.which)
+    if options.to == "nanogpt":
+        _to_nanogpt(path, source, out, options)
+    elif options.to == "gguf":
+        _to_gguf(path, out, _name(source), options)
+    else:
+        _to_hf(path, out, options)
+    return 0
+
+
+def _out(options: ExportOptions, source: Path) -> Path:
+    if options.out != "auto":
+        return Path(options.out)
+    return Path("ckpt.pt" if options.to == "nanogpt" else f"{_name(source)}-{options.to}")
+
+
+def _name(source: Path) -> str:
+    """A name for the model: that of its run, not of its step or file."""
+    path = source.absolute()
+    if path.is_file():
+        path = path.parent
+    is_step = path.parent.name == "checkpoints"
+    return path.parent.parent.name if is_step else path.name
+
+
+def _step(source: Path, which: str) -> Path:
+    """The step directory to export; nanoGPT's ckpt.pt is one file."""
+    is_ours = not (source / "state.json").is_file() and (source / "checkpoints").is_dir()
+    return find_checkpoint(source, which) if is_ours else source
+
+
+def _to_nanogpt(path: Path, source: Path, out: Path, options: ExportOptions) -> None:
+    if not (path / "state.json").is_file():
+        raise FledgeError(f"{source} is nanoGPT's already.", "Name a run of fledge's, or another --to.")
+    if options.dtype != "float32":
+        raise FledgeError(f"--dtype={options.dtype} is not for nanoGPT, which trains on in float32.", "Leave it out.")
     checkpoint = read_checkpoint(path)
     optimizer, *_ = checkpoint.training_state()["optimizers"] or [None]
     config = {key: entry["value"] for key, entry in checkpoint.config.items()}
     counters = checkpoint.counters
     write_nanogpt(out, NanoGPTCheckpoint(open_pretrained(path), optimizer, counters.it, counters.best_val, config))
     print(f"wrote {out} from {path}")
-    return 0
+
+
+def _to_gguf(path: Path, out: Path, name: str, options: ExportOptions) -> None:
+    saved = open_pretrained(path)
+    tokenizer = tokenizer_for(saved, Path("data"))
+    total = sum(tensor.numel() for tensor in saved.weights.values()) * 4
+    with byte_bar(f"writing {out}", total) as done:
+        write_gguf_folder(out, name, saved.shape, saved.weights, tokenizer, options.dtype, done)
+    print(f"wrote {out / name}.gguf from {path}")
+    if saved.shape.arch == "gpt2":
+        print("note: llama.cpp approximates GPT-2's GELU, so probabilities differ slightly")
+    print(f"next: ollama create {shlex.quote(name)} -f {shlex.quote(str(out / MODELFILE))}")
+
+
+def _to_hf(path: Path, out: Path, options: ExportOptions) -> None:
+    if options.dtype == "q8_0":
+        raise FledgeError("--dtype=q8_0 is for --to=gguf.", "Use --dtype=bfloat16 or --to=gguf.")
+    saved = open_pretrained(path)
+    checkpoint: Checkpoint | None = read_checkpoint(path) if (path / "state.json").is_file() else None
+    tokenizer = tokenizer_for(saved, Path("data"))
+    card = model_card(out, saved, tokenizer, options.dtype, checkpoint)
+    total = sum(tensor.numel() for tensor in saved.weights.values()) * (4 if options.dtype == "float32" else 2)
+    with byte_bar(f"writing {out}", total) as done:
+        write_hf_folder(out, saved.shape, saved.weights, tokenizer, card, options.dtype, saved.document_end, done)
+    print(f"wrote {out} from {path}")
+    trust = ", trust_remote_code=True, for its modeling_fledge.py" if saved.shape.arch == "modern" else ""
+    print(f"model card: {out / 'README.md'}, with blanks (TODO) for what only you know")
+    print(f"in Python:  AutoModelForCausalLM.from_pretrained({str(out)!r}{trust})")
+    print(f"next: fledge sample {shlex.quote(str(out))}")

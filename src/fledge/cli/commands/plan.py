@@ -25,6 +25,7 @@ from fledge.plan.data_cost import Preparation, plan_preparation
 from fledge.plan.memory import estimate_memory, fits
 from fledge.plan.planner import Planner
 from fledge.plan.preflight import planned_and_actual
+from fledge.plan.program import FLEDGE, NANOGPT, PROGRAMS
 from fledge.plan.targets import gpu_target, target_here
 from fledge.plan.types import Demands, MeasuredStep, Plan, Target
 from fledge.train.choices import choose_device
@@ -34,17 +35,10 @@ def run(arguments: Arguments, says_next: bool = True) -> int:
     options: PlanOptions = arguments.options
     if options.check:
         return _check(options)
-    config = arguments.config()
-    devices, names = asked_gpus(options)
     with status_line() as show:
-        show("looking at the data")
-        config, demands, preparation, notes = _with_data(config, options)
         planner = Planner(show)
-        targets, more = _targets(config, devices, options)
-        measured = _measured_step(config, arguments)
-        plans = [planner.plan(config, target, demands, measured) for target in targets]
+        plans, preparation, notes = make_plans(arguments, planner)
         nanogpt = _as_nanogpt(planner, plans[0]) if len(plans) == 1 else {}
-    notes += [*names, *more]
     commands = next_commands(arguments, plans)
     if options.json:
         more_about = {
@@ -61,6 +55,19 @@ def run(arguments: Arguments, says_next: bool = True) -> int:
     if says_next and not options.json:
         print_next(commands)
     return 0
+
+
+def make_plans(arguments: Arguments, planner: Planner) -> tuple[list[Plan], Preparation | None, list[str]]:
+    """The plans that the command prints, the preparation of data that is not here, and notes."""
+    options: PlanOptions = arguments.options
+    config = arguments.config()
+    devices, names = asked_gpus(options)
+    planner.show("looking at the data")
+    config, demands, preparation, notes = _with_data(config, options)
+    targets, more = _targets(config, devices, options)
+    measured = _measured_step(config, arguments)
+    plans = [planner.plan(config, target, demands, measured) for target in targets]
+    return plans, preparation, [*notes, *names, *more]
 
 
 def _with_data(config: Config, options: PlanOptions) -> tuple[Config, Demands, Preparation | None, list[str]]:
@@ -101,8 +108,23 @@ def _targets(config: Config, devices: Sequence[Device], options: PlanOptions) ->
             f"gpus={options.gpus} does not divide gradient_accumulation_steps={config.gradient_accumulation_steps}.",
             f"Try --gradient_accumulation_steps={options.gpus}.",
         )
+    if devices and options.interconnect != "auto" and options.gpus == 1:
+        raise FledgeError("--interconnect is for several GPUs.", "Say how many: --gpus=2.")
     if devices:
-        return [gpu_target(config, device, options.gpus) for device in devices], []
+        return [
+            gpu_target(
+                config,
+                device,
+                options.gpus,
+                program=PROGRAMS[options.program],
+                attention=options.attention,
+                interconnect=options.interconnect,
+            )
+            for device in devices
+        ], []
+    for name, usual in (("program", "fledge"), ("attention", "flash"), ("interconnect", "auto")):
+        if getattr(options, name) != usual:
+            raise FledgeError(f"--{name} is for a GPU that is not here.", 'Name it: --gpu="RTX 4090".')
     notes = []
     try:
         where, _ = choose_device(config.device)
@@ -127,16 +149,21 @@ def _measured_step(config: Config, arguments: Arguments) -> MeasuredStep | None:
 
 
 def _as_nanogpt(planner: Planner, plan: Plan) -> dict[str, dict[str, Any]]:
-    """What the same model needs in nanoGPT, which computes all logits at once."""
+    """The memory and the time of the same run in nanoGPT, which computes all logits at once."""
     target, config = plan.target, plan.config
-    if not target.on_gpu or config.arch != "gpt2":
+    if not target.on_gpu or config.arch != "gpt2" or target.program is not FLEDGE:
         return {}
     found = {}
     for compiled in (True, False):
-        there = dataclasses.replace(target, compiled=compiled)
-        memory, _ = estimate_memory(planner.trace(config, there, whole_logits=True), there)
+        there = dataclasses.replace(target, compiled=compiled, program=NANOGPT)
+        memory, _ = estimate_memory(planner.trace(config, there), there)
+        seconds = planner.iteration_seconds(config, there) if target.here is None else None
         name = "compiled" if compiled else "eager"
-        found[name] = {"peak_memory_mb": memory.to_json(), "fits": fits(memory, target.device)}
+        found[name] = {
+            "peak_memory_mb": memory.to_json(),
+            "fits": fits(memory, target.device),
+            "step_ms": seconds.map(lambda s: 1000 * s, "ms").to_json() if seconds else None,
+        }
     return found
 
 

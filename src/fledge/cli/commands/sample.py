@@ -7,17 +7,15 @@ from fledge.cli.options.sample import SampleOptions
 from fledge.cli.parser import Arguments
 from fledge.common.errors import FledgeError, raise_all
 from fledge.config.checks import device_problems
-from fledge.config.mixture_spec import names_in
-from fledge.data.dataset import open_dataset
 from fledge.logs.rundir import find_run
 from fledge.model.flops import least_sampling_bytes
 from fledge.model.quantize import converted
 from fledge.tokenizer.base import StreamDecoder, Tokenizer
-from fledge.tokenizer.spec import spec_vocab_size, tokenizer_from_json
 from fledge.train.choices import choose_device, choose_weights
 from fledge.train.generate import Sampling, generate
 from fledge.train.memory import require_memory
-from fledge.train.pretrained import PretrainedModel, open_pretrained
+from fledge.train.model_tokenizer import tokenizer_for
+from fledge.train.pretrained import PretrainedModel, is_foreign_model, open_pretrained
 from fledge.train.runtime import DTYPES
 
 RULE = "---------------"
@@ -27,7 +25,8 @@ def run(arguments: Arguments) -> int:
     options: SampleOptions = arguments.options
     raise_all(device_problems(options.device))
     if arguments.words:
-        source: str | Path = find_run(arguments.words[0])
+        named = Path(arguments.words[0])
+        source: str | Path = named if is_foreign_model(named) else find_run(arguments.words[0])
     elif options.init_from == "resume":
         source = find_run(options.out_dir or None)
     else:
@@ -54,20 +53,6 @@ def read_prompt(start: str) -> str:
         raise FledgeError(f"the prompt {start[:40]!a} is not UTF-8 text.", "Save it as UTF-8.") from error
 
 
-def tokenizer_for(saved: PretrainedModel, data_dir: Path) -> Tokenizer:
-    """The model's own tokenizer; nanoGPT's checkpoints name a dataset instead, whose meta.pkl has it."""
-    spec = saved.tokenizer
-    if spec is None and saved.dataset is not None:
-        spec = open_dataset(data_dir / names_in(saved.dataset)[0]).tokenizer_spec  # those of a mixture have one
-    spec = spec or {"name": "gpt2"}
-    if spec_vocab_size(spec) > saved.shape.vocab_size:
-        raise FledgeError(
-            f"{saved.label} has a vocabulary of {saved.shape.vocab_size}, too small for the {spec['name']} tokenizer.",
-            f"It was trained on {saved.dataset or 'an unnamed dataset'}: pass --data_dir=FOLDER that holds it.",
-        )
-    return tokenizer_from_json(spec)
-
-
 def prompt_ids(tokenizer: Tokenizer, prompt: str) -> list[int]:
     """The prompt's tokens. The default is a line break, which some texts never have: they begin as if without one."""
     try:
@@ -80,13 +65,15 @@ def prompt_ids(tokenizer: Tokenizer, prompt: str) -> list[int]:
 
 def write_samples(saved: PretrainedModel, tokenizer: Tokenizer, prompt: str, options: SampleOptions) -> None:
     """Stream the first sample, then print the others."""
+    ids = prompt_ids(tokenizer, prompt)
+    # Published models have contexts of many thousand tokens: the cache needs only what is read and written here.
+    saved = saved.cropped(min(saved.shape.block_size, len(ids) + options.max_new_tokens))
     device, _ = choose_device(options.device)
     dtype, why = choose_weights(options.dtype, device, saved.shape, options.num_samples)
     number_bytes = 1 if dtype == "int8" else DTYPES[dtype].itemsize
     least = least_sampling_bytes(saved.shape, options.num_samples, number_bytes)
     require_memory(device, least, f"num_samples={options.num_samples}", "Try a smaller --num_samples.")
     model = converted(saved.build().to(device), dtype).eval()
-    ids = prompt_ids(tokenizer, prompt)
     sampling = Sampling(options.temperature, options.top_k, options.top_p, options.seed)
     decoders = [StreamDecoder(tokenizer) for _ in range(options.num_samples)]
     texts = [prompt] * options.num_samples

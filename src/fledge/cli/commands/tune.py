@@ -13,6 +13,8 @@ from fledge.cli.planned_data import with_data
 from fledge.common import files
 from fledge.common.errors import FledgeError
 from fledge.common.progress import status_line
+from fledge.plan.program import PROGRAMS
+from fledge.plan.targets import gpu_target
 from fledge.plan.tune.here import tune_here
 from fledge.plan.tune.search import Budget
 from fledge.plan.tune.there import tune_there
@@ -38,7 +40,12 @@ def run(arguments: Arguments) -> int:
     notes += names
     budget = Budget(options.budget)
     with status_line() as show:
-        tuning = tune_there(config, devices[0], budget, show) if devices else tune_here(config, budget, show)
+        if devices:
+            program, attention = PROGRAMS[options.program], options.attention
+            target = gpu_target(config, devices[0], program=program, attention=attention)
+            tuning = tune_there(config, target, budget, show)
+        else:
+            tuning = tune_here(config, budget, show)
     written = None if tuning.is_kept else str(out)
     if tuning.is_kept:
         notes = [*notes, text(say("tune.note.kept"))]

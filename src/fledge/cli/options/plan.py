@@ -10,7 +10,12 @@ from fledge.config.fields import setting
 @dataclass(frozen=True)
 class PlanOptions(GpuOptions):
     gpu: str = setting("", "plan for a GPU of `fledge devices`; several with commas", group="GPU")
-    gpus: int = setting(1, "how many of them, with torchrun", least=1, most=100_000)
+    gpus: int = setting(1, "how many of them, with torchrun, in one machine", least=1, most=100_000)
+    interconnect: str = setting(
+        "auto",
+        "between several GPUs; auto: nvlink on SXM boards, pcie on cards. It decides what exchanging gradients costs",
+        choices=("auto", "nvlink", "pcie"),
+    )
     dataset_tokens: float = setting(
         0.0, "tokens of the training split, if the dataset is not here", group="Run", least=0, most=1e18
     )

@@ -9,7 +9,9 @@ from fledge.config.fields import setting
 @dataclass(frozen=True)
 class SampleOptions:
     out_dir: str = setting("", "nanoGPT's way to name RUN", group="Model")
-    init_from: str = setting("resume", "resume: RUN; gpt2, gpt2-medium, ...: OpenAI's weights")
+    init_from: str = setting(
+        "resume", "resume: RUN; gpt2, gpt2-medium, ...: OpenAI's weights; or a Hugging Face folder"
+    )
     which: str = setting("best", "best has the lowest validation loss", choices=("best", "latest"))
     data_dir: str = setting("data", "the directory of nanoGPT's datasets; its ckpt.pt needs their vocabulary")
     start: str = setting("\n", "the prompt: text, FILE:path, or - for standard input", group="Text")

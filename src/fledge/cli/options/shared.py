@@ -25,6 +25,16 @@ class GpuOptions(TrainingOptions):
     gpu_memory: float = setting(0.0, "its memory in GB", least=0, most=1_000_000)
     gpu_bandwidth: float = setting(0.0, "its memory bandwidth in GB/s", least=0, most=1_000_000)
     gpu_watts: float = setting(0.0, "its power in watts", least=0, most=1_000_000)
+    program: str = setting(
+        "fledge",
+        "the trainer that will run: nanogpt holds all logits; nanochat makes them at once and divides the update",
+        choices=("fledge", "nanogpt", "nanochat"),
+    )
+    attention: str = setting(
+        "flash",
+        "math where there is no flash attention (torch 1): the whole square of scores",
+        choices=("flash", "math"),
+    )
 
 
 @dataclass(frozen=True)

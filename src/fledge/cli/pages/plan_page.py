@@ -12,6 +12,7 @@ from fledge.common.text import command_lines, duration, times
 from fledge.logs.run import PlannedFigure
 from fledge.plan.data_cost import Preparation
 from fledge.plan.estimate import Estimate
+from fledge.plan.program import FLEDGE
 from fledge.plan.types import Plan, best_first, finish, span
 from fledge.texts import say, text
 from fledge.texts.message import listed
@@ -26,18 +27,19 @@ def print_plan(plan: Plan, nanogpt: Verdicts, preparation: Preparation | None, n
     target = plan.target
     out = console()
     many = f"{target.processes} x " if target.processes > 1 else ""
-    compiled = "compiled" if target.compiled else "eager"
-    out.print(f"[bold]{many}{target.device.name}[/bold], {target.dtype}, {compiled}\n", soft_wrap=True)
+    how = [target.dtype, "compiled" if target.compiled else "eager"]
+    if target.program is not FLEDGE:
+        how.append(f"in {target.program.name}")
+    if target.step_attention == "math":
+        how.append("without flash attention")
+    out.print(f"[bold]{many}{target.device.name}[/bold], {', '.join(how)}\n", soft_wrap=True)
     out.print(grid([(f"  [bold]{name}[/bold]", value) for name, value in _glance(plan)]))
     out.print()
     details = grid([(f"  {name}", value, basis) for name, value, basis in (*_details(plan), *_preparing(preparation))])
     details.columns[1].ratio, details.columns[2].style = 1, "dim"
     out.print(details)
     if nanogpt:
-        needs = ", ".join(
-            f"{name} {found['peak_memory_mb']['value'] / 1024:.1f} GB ({FITS[found['fits']]})"
-            for name, found in nanogpt.items()
-        )
+        needs = "; ".join(f"{name} {_needs(found)}" for name, found in nanogpt.items())
         out.print(f"\nThe same in nanoGPT, which makes all logits at once: {needs}.")
     for advice in plan.advice:
         out.print(text(advice))
@@ -45,6 +47,12 @@ def print_plan(plan: Plan, nanogpt: Verdicts, preparation: Preparation | None, n
         out.print(f"note: {note}")
     if plan.fits and plan.target.here is None and plan["step_ms"].basis != "measured":
         out.print('[dim]One measured iteration makes it more exact: --measured="SETTINGS:TIME".[/dim]')
+
+
+def _needs(found: Mapping[str, Any]) -> str:
+    """14.0 GB (does not fit), 4.65 s per iteration."""
+    step = f", {found['step_ms']['value'] / 1000:.3g} s per iteration" if found["step_ms"] else ""
+    return f"{found['peak_memory_mb']['value'] / 1024:.1f} GB ({FITS[found['fits']]}){step}"
 
 
 def print_next(commands: Sequence[str]) -> None:
@@ -100,6 +108,9 @@ def _details(plan: Plan) -> list[tuple[str, str, str]]:
         rows.append(("", f"{_range(plan['tokens_per_s'], ',.0f')} tokens/s", f["tokens_per_s"]))
     if f["step_ms"] and f["mfu"]:
         rows.append(("MFU", _range(plan["mfu"], ".0%"), f["mfu"]))
+    if f["communication_ms"] and plan.target.link:
+        exchange = f"{_range(plan['communication_ms'], '.2g')} ms of it, over {plan.target.link.name}"
+        rows.append(("exchange", exchange, f["communication_ms"]))
     if f["compile_s"]:
         rows.append(("first step", f"{_range(plan['compile_s'], '.0f')} s to compile", f["compile_s"]))
     for name in ("evaluation", "saving"):

@@ -8,9 +8,14 @@ import re
 from fledge.config.schema import SETTINGS
 from fledge.logs.readers.metadata import ALIASES
 
+VALUE = r"""["']?(?P<value>[-+\w.]{1,40})["']?"""
+# name=value or name:value in a list, 'name': value in a dictionary. "number of parameters: 10M" is a sentence
 PAIR = re.compile(
-    r"""(?<![\w./-])["']?(?P<name>[A-Za-z_]\w*(?:[.-]\w+)*)["']?\s*(?::\s*(?:int|float|bool|str)\s*)?[=:]\s*"""
-    r"""["']?(?P<value>[-+\w.]{1,40})["']?(?=$|[\s,;)}\]|\#])"""
+    r"""(?<![\w./-])(?:(?P<name>[A-Za-z_]\w*(?:[.-]\w+)*)(?:\s*=\s*|:(?!\s))|["'](?P<quoted>[A-Za-z_][\w.-]*)["']\s*:\s*)"""
+    rf"""{VALUE}(?=$|[\s,;)}}\]|\#])"""
+)
+LINE = re.compile(
+    rf"""^\s*(?P<name>[A-Za-z_]\w*(?:[.-]\w+)*)\s*:\s*(?:(?:int|float|bool|str)\s*=\s*)?{VALUE}\s*,?\s*(?:\#.*)?$"""
 )
 # names of what differs from run to run of one config: seeds, places, times, machines
 OF_THE_RUN = re.compile(
@@ -26,8 +31,13 @@ def note_stated(text: str, stated: dict[str, list[str]]) -> None:
     """Add the names and values of a line."""
     if text.startswith(("|", "+")) or ("=" not in text and ":" not in text):
         return
-    for pair in PAIR.finditer(text):
-        name, value = pair["name"], pair["value"]
+    line = LINE.match(text)
+    found = (
+        [(line["name"], line["value"])]
+        if line
+        else [(pair["name"] or pair["quoted"], pair["value"]) for pair in PAIR.finditer(text)]
+    )
+    for name, value in found:
         key = name.lower().replace("-", "_")
         if key in SETTINGS or key in ALIASES or OF_THE_RUN.search(name) or RANDOM_WORD.match(value):
             continue

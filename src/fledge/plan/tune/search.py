@@ -1,9 +1,9 @@
 """Search for the fastest micro-batch, with as few measurements as the noise allows.
 
 The user's own micro-batch is measured first, and again beside every other one: a time is judged only by the user's own
-at the same moment, so a machine that gets slower meanwhile does not favour what came first. Coarse to fine: a ladder of
-divisors from small to large, the neighbours of the best, then the best few and the user's own in rounds, until it is
-clear which is faster or the budget is used up. What was measured while the machine was busy decides nothing.
+at the same moment, so a machine that gets slower meanwhile does not favour what came first. Coarse to fine: ladders of
+divisors up and down from the user's own, the neighbours of the best, then the best few and the user's own in rounds,
+until it is clear which is faster or the budget is used up. What was measured on a busy machine decides nothing.
 """
 
 import contextlib

@@ -1,5 +1,7 @@
 """Tuning for a GPU that is not here: planned rates, from the traced step and the roofline."""
 
+import math
+
 from fledge.common.errors import FledgeError
 from fledge.common.progress import Show
 from fledge.config.fields import Value
@@ -7,31 +9,39 @@ from fledge.config.schema import Config
 from fledge.hardware.table import Device
 from fledge.plan.memory import estimate_memory, fits
 from fledge.plan.planner import Planner
-from fledge.plan.targets import gpu_target
 from fledge.plan.tune.ratio import RESOLUTION_SHARE
 from fledge.plan.tune.result import Candidate, Tuning
 from fledge.plan.tune.search import KNEE_SHARE, Budget
 from fledge.plan.tune.sizes import ladder
 from fledge.plan.tune.variants import micro_batches, with_micro_batch
 from fledge.plan.types import Demands, Target
-from fledge.texts import Message, say
+from fledge.texts import say
+
+MAX_NAMED = 3  # of the micro-batches that were not reached
 
 
-def tune_there(config: Config, device: Device, budget: Budget, show: Show) -> Tuning:
+def tune_there(config: Config, target: Target, budget: Budget, show: Show) -> Tuning:
     """Choose the smallest micro-batch whose planned rate is as good as the best one's."""
+    device = target.device
     if device.bandwidth is None:
         raise FledgeError(f"the bandwidth of {device.name} is not in the table.", "Add --gpu_bandwidth, in GB/s.")
-    planner, target = Planner(show), gpu_target(config, device)
-    candidates: list[Candidate] = []
-    notes: list[Message] = []
-    for size in sorted({*ladder(micro_batches(config)), config.batch_size}):
-        if candidates and budget.left() <= 0:
-            notes.append(say("tune.note.gpu_budget_ended", size=size, budget=2 * budget.seconds))
+    planner = Planner(show)
+    sure = say("tune.sure.data_sheet", share=RESOLUTION_SHARE)
+    found: dict[int, Candidate] = {}
+    too_large = math.inf
+    sizes = sorted({*ladder(micro_batches(config)), config.batch_size})
+    for size in [config.batch_size, *(size for size in sizes if size != config.batch_size)]:  # the user's own first
+        if size > too_large:
+            continue
+        if any(candidate.fits is not False for candidate in found.values()) and budget.left() <= 0:
+            untried = [str(size) for size in sizes if size not in found and size < too_large]
+            sure = say("tune.sure.budget_ended", sizes=untried[:MAX_NAMED], budget=2 * budget.seconds)
             break
         show(f"{budget.used():.0f} s: micro-batch {size}")
-        candidates.append(_planned_candidate(with_micro_batch(config, size), target, planner))
-        if candidates[-1].fits is False:
-            break
+        found[size] = _planned_candidate(with_micro_batch(config, size), target, planner)
+        if found[size].fits is False:
+            too_large = min(too_large, size)
+    candidates = [found[size] for size in sorted(found)]
     fitting = [candidate for candidate in candidates if candidate.fits is not False]
     if not fitting:
         raise nothing_fits(candidates[0], device)
@@ -45,13 +55,13 @@ def tune_there(config: Config, device: Device, budget: Budget, show: Show) -> Tu
         best=best,
         knee=_smallest_reaching(KNEE_SHARE, best, fitting),
         choice=choice,
-        sure=say("tune.sure.data_sheet", share=RESOLUTION_SHARE),
+        sure=sure,
         basis=say("tune.basis.roofline"),
         usual=usual,
         choices=usual,
         settings=settings_of(choice),
         seconds=budget.used(),
-        notes=notes,
+        notes=list(target.notes),
     )
 
 

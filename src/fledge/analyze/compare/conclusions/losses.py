@@ -40,9 +40,6 @@ def losses(pair: Pair) -> Iterator[Conclusion]:
 
 def _middle(pair: Pair) -> Iterator[Conclusion]:
     """Why points in the middle of two schedules are not compared."""
-    main = main_axes(pair.equal_axes)
-    if main is None or main.decay == "equal":
-        return
     reason = middle_reason(pair)
     if reason is not None:
         yield Conclusion("schedules", "cannot", reason, (say("compare.schedules.evidence"),))
@@ -124,7 +121,7 @@ def chance(pair: Pair) -> Iterator[Conclusion]:
     if noise.threshold > 0:
         message = say("compare.noise.text", threshold=noise.threshold)
         yield Conclusion("noise", "cannot", message, noise.explanation)
-    if noise.basis != "seeds" and noise.seed_sd:
+    if noise.basis != "seeds" and main.ahead:
         evidence = (say("compare.one_seed.evidence", sd=noise.seed_sd),)
         yield Conclusion("one_seed", "cannot", say("compare.one_seed.text"), evidence)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fledge.analyze.compare.conclusions.conclusion import Conclusion
 from fledge.analyze.compare.pair import MICRO_BATCH_SETTINGS, Pair
 from fledge.analyze.compare.settings import params_of, value_of
-from fledge.analyze.compare.speeds import has_long_steps, mean_step_ms, speed_difference, speed_noise
+from fledge.analyze.compare.speeds import has_long_steps, is_other_work, mean_step_ms, speed_difference, speed_noise
 from fledge.analyze.compare.wording import how_much_more
 from fledge.logs.facts import Facts
 from fledge.texts import Message, say
@@ -73,7 +73,7 @@ def _different_flops(pair: Pair) -> tuple[float, float] | None:
     """Both FLOP/s, if they are known and differ by more than the machine may."""
     a, b = (group.flops_per_s for group in pair.groups)
     difference = speed_difference(pair)
-    if not a or not b or (difference and difference.kind in ("noise", "machine")):
+    if not a or not b or not is_other_work(pair) or (difference and difference.kind == "noise"):
         return None
     return (a, b) if abs(math.log(b / a)) >= speed_noise(pair) else None
 

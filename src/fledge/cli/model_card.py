@@ -1,0 +1,96 @@
+"""The model card of an export: what the run's files say about the model, and blanks for what only its author knows."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from fledge import __version__
+from fledge.common.text import count
+from fledge.logs.rundir import events_in
+from fledge.model.flops import parameters
+from fledge.texts import catalog
+from fledge.tokenizer.base import Tokenizer
+from fledge.train.checkpoint import Checkpoint
+from fledge.train.generate import Sampling, generate
+from fledge.train.pretrained import PretrainedModel
+
+SAMPLES, SAMPLE_TOKENS = 2, 100
+FENCE, OTHER_FENCE = "```", "'''"  # a sample must not end its own block
+
+
+def model_card(
+    out: Path, saved: PretrainedModel, tokenizer: Tokenizer, dtype: str, checkpoint: Checkpoint | None = None
+) -> str:
+    """The README.md of an exported folder. Without a checkpoint of ours, what it would say is not known."""
+    shape = saved.shape
+    about = {
+        "name": out.name,
+        "folder": str(out),
+        "arch": shape.arch,
+        "version": __version__,
+        "parameters": count(parameters(shape)),
+        "tokenizer": tokenizer.name,
+        "vocabulary": f"{tokenizer.vocab_size:,}",
+        "context": f"{shape.block_size:,}",
+        "dtype": dtype,
+        "is_char": tokenizer.name == "char",
+        "is_masked": saved.document_end is not None,
+        "new_tokens": min(SAMPLE_TOKENS, max(1, shape.block_size // 2)),
+        "prompt": json.dumps(tokenizer.decode(tokenizer.opening()), ensure_ascii=False),
+        "samples": _samples(saved, tokenizer),
+        "dataset": _cell(saved.dataset) if saved.dataset else None,
+        **_training(checkpoint),
+    }
+    loader = FileSystemLoader(Path(catalog.__file__).parent / "en")
+    pages = Environment(loader=loader, undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True)  # noqa: S701, Markdown
+    return pages.get_template("model_card.md.jinja").render(about)
+
+
+def _training(checkpoint: Checkpoint | None) -> dict[str, Any]:
+    """What the checkpoint and the run's metrics say about its training."""
+    empty = dict.fromkeys(("iterations", "tokens", "loss", "bits", "loss_basis"))
+    if checkpoint is None:
+        return {**empty, "settings": []}
+    counters, evaluation = checkpoint.counters, _evaluation(checkpoint)
+    loss, bits = evaluation.get("val_loss"), evaluation.get("bits_per_byte")
+    settings = [
+        (key, _cell(entry["value"]), _cell(entry.get("origin", "")))
+        for key, entry in checkpoint.config.items()
+        if not str(entry.get("origin", "default")).startswith("default")
+    ]
+    batches = checkpoint.config.get("eval_iters", {}).get("value")
+    whole = "the whole validation split" if batches == "all" else f"{batches} random batches of the validation split"
+    return {
+        "iterations": f"{counters.it:,}",
+        "tokens": f"{counters.tokens:,}",
+        "loss": f"{loss:.4f}" if isinstance(loss, float) else None,
+        "bits": f"{bits:.4f}" if isinstance(bits, float) else None,
+        "loss_basis": whole if isinstance(loss, float) else None,
+        "settings": settings,
+    }
+
+
+def _evaluation(checkpoint: Checkpoint) -> dict[str, Any]:
+    """The evaluation of exactly these weights; empty if the run's metrics don't have it."""
+    metrics = checkpoint.path.parent.parent / "metrics.jsonl"
+    if checkpoint.path.parent.name != "checkpoints" or not metrics.is_file():
+        return {}
+    found = [e for e in events_in(metrics) if e["event"] == "eval" and e.get("iter") == checkpoint.counters.it]
+    return dict(found[-1]) if found else {}
+
+
+def _samples(saved: PretrainedModel, tokenizer: Tokenizer) -> list[str]:
+    ids = tokenizer.opening()
+    model = saved.cropped(min(saved.shape.block_size, len(ids) + SAMPLE_TOKENS)).build().eval()
+    texts: list[list[int]] = [[] for _ in range(SAMPLES)]
+    for row in generate(model, ids, SAMPLES, SAMPLE_TOKENS, Sampling(), tokenizer.eot, tokenizer.vocab_size):
+        for text, token in zip(texts, row, strict=True):
+            text += [] if token is None else [token]
+    return [tokenizer.decode(text).replace(FENCE, OTHER_FENCE) for text in texts]
+
+
+def _cell(value: object) -> str:
+    """A value in a cell of a table."""
+    return str(value).replace("|", "\\|").replace("\n", " ")

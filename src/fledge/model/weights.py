@@ -1,0 +1,91 @@
+"""Weights in files: the shape that a file describes, safetensors, and the check that weights fit a model."""
+
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import safetensors
+import safetensors.torch
+import torch
+from torch import Tensor
+
+from fledge.common.errors import FledgeError
+from fledge.config.checks import head_unit
+from fledge.config.fields import convert
+from fledge.config.schema import LLAMA_SETTINGS, SETTINGS, SHAPE_SETTINGS
+from fledge.config.shape import ModelShape
+from fledge.model.base import GPT
+from fledge.model.build import build_model
+
+ANOTHER = "Use another checkpoint."
+
+
+def shape_from(values: Mapping[str, Any]) -> ModelShape:
+    """The shape of a model that a file describes; KeyError or ValueError if it describes none."""
+    optional = {key: SETTINGS[key].default for key in ("ngram_rows", *LLAMA_SETTINGS)}  # not in every file
+    values = {**optional, **values}
+    shape = ModelShape(**{key: plain_value(key, values[key]) for key in SHAPE_SETTINGS})
+    has_heads = shape.head_width or shape.n_embd % shape.n_head == 0
+    if (
+        not has_heads
+        or shape.head_size % head_unit(shape.arch)
+        or not shape.vocab_size
+        or shape.n_head % shape.kv_heads
+    ):
+        raise ValueError(f"n_head={shape.n_head}, n_embd={shape.n_embd}, vocab_size={shape.vocab_size} is no model")
+    return shape
+
+
+def plain_value(key: str, value: object) -> Any:
+    """The value of a setting from a file, after a check of its type and limits."""
+    try:
+        return convert(SETTINGS[key], value)
+    except ValueError as error:
+        raise ValueError(f"{key}: {error}") from None
+
+
+def save_safetensors(weights: Mapping[str, Tensor], path: Path, about: dict[str, str] | None = None) -> None:
+    try:
+        safetensors.torch.save_file({name: t.detach().cpu().contiguous() for name, t in weights.items()}, path, about)
+    except safetensors.SafetensorError as error:  # a full disk: the errno stands in its text
+        number = re.search(r"os error (\d+)", str(error))
+        if number is None:
+            raise
+        raise OSError(int(number[1]), os.strerror(int(number[1]))) from error
+
+
+def read_safetensors(path: Path) -> dict[str, Tensor]:
+    try:
+        return safetensors.torch.load_file(path)
+    except (OSError, safetensors.SafetensorError) as error:
+        raise FledgeError(f"{path} is damaged or no safetensors file ({error}).", ANOTHER) from error
+
+
+def check_weights(shape: ModelShape, weights: Mapping[str, Tensor], source: Path | str) -> None:
+    """Refuse weights whose names or shapes do not fit the model, before it is allocated."""
+    check_sizes(shape, {name: tuple(tensor.shape) for name, tensor in weights.items()}, source)
+
+
+def check_sizes(shape: ModelShape, sizes: Mapping[str, tuple[int, ...]], source: Path | str) -> None:
+    """The same, for the names and sizes of tensors that have not been read yet."""
+    if shape.n_layer > len(sizes):
+        raise FledgeError(f"{source} does not fit: n_layer={shape.n_layer} and {len(sizes)} tensors.", ANOTHER)
+    with torch.device("meta"):
+        own = {name: tuple(p.shape) for name, p in build_model(shape).named_parameters()}
+    problems = [f"no {name}" for name in own if name not in sizes]
+    problems += [f"unknown {name}" for name in sizes if name not in own]
+    problems += [
+        f"{name} is {sizes[name]}, not {size}" for name, size in own.items() if name in sizes and sizes[name] != size
+    ]
+    if problems:
+        more = f" (and {len(problems) - 3} more)" if len(problems) > 3 else ""
+        raise FledgeError(f"{source} does not fit the model: {'; '.join(problems[:3])}{more}.", ANOTHER)
+
+
+def load_weights(model: GPT, weights: dict[str, Tensor]) -> None:
+    """Copy checked weights into a model."""
+    with torch.no_grad():
+        for name, parameter in model.named_parameters():
+            parameter.copy_(weights[name])

@@ -1,0 +1,24 @@
+"""The tokenizer of a trained model: its own, or that of the dataset it was trained on."""
+
+from pathlib import Path
+
+from fledge.common.errors import FledgeError
+from fledge.config.mixture_spec import names_in
+from fledge.data.dataset import open_dataset
+from fledge.tokenizer.base import Tokenizer
+from fledge.tokenizer.spec import spec_vocab_size, tokenizer_from_json
+from fledge.train.pretrained import PretrainedModel
+
+
+def tokenizer_for(saved: PretrainedModel, data_dir: Path) -> Tokenizer:
+    """The model's own tokenizer; nanoGPT's checkpoints name a dataset instead, whose meta.pkl has it."""
+    spec = saved.tokenizer
+    if spec is None and saved.dataset is not None:
+        spec = open_dataset(data_dir / names_in(saved.dataset)[0]).tokenizer_spec  # those of a mixture have one
+    spec = spec or {"name": "gpt2"}
+    if spec_vocab_size(spec) > saved.shape.vocab_size:
+        raise FledgeError(
+            f"{saved.label} has a vocabulary of {saved.shape.vocab_size}, too small for the {spec['name']} tokenizer.",
+            f"It was trained on {saved.dataset or 'an unnamed dataset'}: pass --data_dir=FOLDER that holds it.",
+        )
+    return tokenizer_from_json(spec)
