@@ -150,7 +150,7 @@ def test_what_a_log_says_of_bytes_memory_and_long_steps_is_shown(capsys: pytest.
     shown = page_of(run, capsys)
     assert "val loss  2.0269 at 100 (perplexity 7.59, 1.2005 bits per byte)" in shown
     assert "speed     250.0 ms per step at the median, 359.1 ms on average" in shown
-    assert "memory    10,247 MB at the most" in shown
+    assert "memory    10,247 MB (10.01 GB) at the most" in shown
     run.curves["dt_ms"] = Curve(range(100), [250.0 + it % 3 for it in range(100)])
     assert "speed     251.0 ms per step\n" in page_of(run, capsys)
     del run.curves["val_loss"]

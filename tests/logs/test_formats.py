@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from fledge.logs.facts import Facts
 from fledge.logs.readers import generic, read_log
 from fledge.logs.readers.families import FAMILIES
 from fledge.logs.run import Metric, Run
@@ -287,6 +288,14 @@ def test_equal_rows_at_other_times_are_rows(logs: Logs) -> None:
     assert len(numbered.curve("loss")) == 5
 
 
+def test_a_time_long_before_the_last_one_is_another_run(logs: Logs) -> None:
+    lines = [f"2024-0{{}}-0{{}} 00:00:{n:02} | INFO | step {n} loss {4 - n / 100:.2f}\n" for n in range(20)]
+    two = logs.read("".join(line.format(3, 1) for line in lines[:9]) + "".join(line.format(1, 5) for line in lines[9:]))
+    assert [len(run.curve("loss")) for run in two.runs] == [9, 11]
+    one = logs.one("".join(line.format(3, 1 + n // 10) for n, line in enumerate(lines)))
+    assert len(one.curve("loss")) == 20
+
+
 def test_lines_are_counted_once(logs: Logs) -> None:
     """A line of a file may hold a hundred progress bars: no more lines than it has are unknown."""
     bars = "\r".join(f"Loading: {n}%|█  | {n}/100 [00:01<00:02]" for n in range(100))
@@ -335,6 +344,29 @@ def test_mfu_is_percent_or_a_ratio_by_the_whole_series(logs: Logs, printed: list
 def test_memory(logs: Logs, words: str, megabytes: float | None) -> None:
     run = logs.one(f"step 5 | loss 2.5 | {words}\n")
     assert run.curve("memory_mb").at(5) == megabytes
+
+
+@pytest.mark.parametrize(
+    ("line", "megabytes"),
+    [
+        ("peak memory allocated: 1250 MiB reserved: 1536 MiB", 1536),
+        ("peak memory consumption: 1536 MiB", 1536),
+        ("Peak memory usage: 1536.00MiB", 1536),
+        ("Memory used: 1.50 GB", 1536),
+        ("max memory: a lot", None),
+        ("Peak memory usage: 1e999MiB", None),
+    ],
+)
+def test_memory_at_the_end(logs: Logs, line: str, megabytes: float | None) -> None:
+    run = logs.one(f"step 5 | loss 2.5\n{line}\n")
+    assert Facts(run).peak_memory_mb == megabytes
+
+
+def test_tokens_as_counted(logs: Logs) -> None:
+    facts = Facts(logs.one("".join(f"step {n} | loss 2.5 | consumed_tokens: {n * 640 // 1000}K\n" for n in (991, 993))))
+    assert (facts.tokens, facts.tokens_per_iter) == (635_000, 639.5)
+    facts = Facts(logs.one("".join(f"step {n} | loss 2.5 | tokens_seen: {n * 524_288:,}\n" for n in (10, 20))))
+    assert (facts.tokens, facts.tokens_per_iter) == (20 * 524_288, 524_288)
 
 
 @pytest.mark.parametrize(
@@ -420,6 +452,9 @@ def test_printed_settings_near_other_text_are_settings(logs: Logs) -> None:
     ):
         run = read_log(logs.write("tokens per iteration will be: 64\n" + text)).runs[0]
         assert {name: known.value for name, known in run.settings.items()} == wanted | {"tokens_per_iter": 64}
+    dots = " ...................................... "
+    dotted = logs.one(f"  seq_length{dots}64\n  train_iters{dots}500\n" + ROWS)
+    assert {name: known.value for name, known in dotted.settings.items()} == {"block_size": 64, "max_iters": 500}
     nanogpt = logs.one(
         "Overriding config with config/mine.py:\nimport time\nbatch_size = 32 # rows\n\niter 0: loss 2.5, time 5.00ms\n"
     )

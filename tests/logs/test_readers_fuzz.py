@@ -144,9 +144,42 @@ def state(its: range) -> str:
     return json.dumps({"best_metric": None, "log_history": history, "max_steps": 5000}, indent=1)
 
 
+def olmo(its: range) -> str:
+    return "".join(
+        f"2024-01-01 00:00:01.250\tnode-1:0\tolmo.train:990\tINFO\t[step={it}/5000,epoch=0]\n"
+        f"    train/CrossEntropyLoss={_loss(it):.4f}\n    optim/total_grad_norm=1.25\n"
+        f"    throughput/total_tokens={4096 * (it + 1):,}\n    System/Peak GPU Memory (MB)=20,480\n"
+        for it in its
+    )
+
+
+def composer(its: range) -> str:
+    return "".join(f"[batch={it}/5000]:\n\t Train loss/train/total: {_loss(it):.4f}\n" for it in its)
+
+
+def text_table(its: range) -> str:
+    rows = "".join(f"{it:<8}  {_loss(it):.6f}  {_loss(it) + 0.05:.6f}  00:10\n" for it in its)
+    return f"step      loss      valid_loss  time\n{rows}"
+
+
+def bars(its: range) -> str:
+    bar = "Epoch {}:  50%|█████     | {}/40 [00:05<00:05, loss={:.3f}]\r"
+    return "".join(bar.format(it // 40, it % 40 + 1, _loss(it)) for it in its) + "\n"
+
+
+def imagenet(its: range) -> str:
+    row = "Epoch: [{}][{:3}/40]\tTime  0.325 ( 0.825)\tLoss {:.4e} (6.5e+00)\tAcc@1   1.25 (  1.25)\n"
+    return "".join(row.format(it // 40, it % 40, _loss(it)) for it in its)
+
+
+def headed(its: range) -> str:
+    rows = (f"Epoch {it // 40 + 1}\n" * (it % 40 == 0) + f"step {it % 40}/40 loss {_loss(it):.4f}\n" for it in its)
+    return "".join(rows)
+
+
 LOGS: list[Log] = [
     nanogpt, build_nanogpt, build_nanogpt_file, llmc, llmc_file, modded, nanochat, mingpt, litgpt, torchtitan,
-    hf_trainer, named, jsonl, fledge, table, wandb, state,
+    hf_trainer, named, jsonl, fledge, table, wandb, state, olmo, composer, text_table, bars, imagenet, headed,
 ]  # fmt: skip
 COUNTED = (hf_trainer, state)  # the first has no iterations, and a cut JSON document is none
 SCALES: dict[Metric, tuple[float, ...]] = {  # of a printed number to fledge's unit

@@ -99,7 +99,8 @@ class Facts:
             return batch * block * steps * processes
         seen = self.run.curve("tokens")
         if len(seen) and seen.iters[-1] > 0 and run.origin == "log":
-            return round(seen.values[-1] / seen.iters[-1], -2)
+            each = seen.values[-1] / seen.iters[-1]
+            return each if each.is_integer() else float(f"{each:.4g}")  # some count in thousands
         return None
 
     @cached_property
@@ -108,6 +109,10 @@ class Facts:
 
     @cached_property
     def tokens(self) -> float | None:
+        """As the log counts them to its last iteration, else from the tokens of one iteration."""
+        counted = self.run.curve("tokens").at(self.iterations)
+        if counted is not None and self.run.origin == "log":
+            return counted
         return None if self.tokens_per_iter is None else self.tokens_per_iter * self.iterations
 
     @cached_property
@@ -192,7 +197,9 @@ class Facts:
 
     @cached_property
     def peak_memory_mb(self) -> float | None:
-        return max((mb for _, mb in self.run.curve("memory_mb").finite()), default=None)
+        """As the log prints it, with its rows or at the end."""
+        printed = [mb for _, mb in self.run.curve("memory_mb").finite()]
+        return max([*printed, self.run.number("peak_memory_mb") or 0.0], default=0.0) or None
 
     @cached_property
     def tokens_per_s(self) -> float | None:

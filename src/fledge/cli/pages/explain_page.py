@@ -54,7 +54,7 @@ def print_page(explanation: Explanation, reading: LogReading, pick: int, verbose
 
 def _print_verbose(explanation: Explanation, reading: LogReading) -> None:
     out = console()
-    out.print(f"\n{reading.lines:,} lines, {reading.rows:,} of training, {reading.other:,} not understood:")
+    out.print(f"\n{reading.lines:,} lines, {reading.rows:,} rows of training, {reading.other:,} lines not understood:")
     for line, example in reading.examples:
         out.print(f"  {line:>6}: {escape(example[:MAX_EXAMPLE_CHARS])}", soft_wrap=True)
     if repeated := explanation.facts.run.repeated:
@@ -80,6 +80,8 @@ def _summary(explanation: Explanation) -> list[tuple[str, str]]:
         rows.append(("val loss", f"{val:.4f} at {it:,}{beside}{best}"))
     elif facts.last_bpb:
         rows.append(("val bpb", f"{facts.last_bpb[1]:.4f} bits per byte at {facts.last_bpb[0]:,}"))
+    if facts.last_train and run.averages_epochs:
+        rows.append(("loss", f"{facts.last_train[1]:.4f} at {facts.last_train[0]:,} (mean of its epoch)"))
     if facts.last_loss:
         rows.append(("loss", f"{facts.last_loss[1]:.4f} at {facts.last_loss[0]:,} (of its batches)"))
     elif facts.last_train:
@@ -95,7 +97,9 @@ def _summary(explanation: Explanation) -> list[tuple[str, str]]:
         share = f", {facts.mfu:.1%} of {device}" if facts.mfu else ""
         rows.append(("compute", f"{flops(facts.flops_per_s)}{share}"))
     if facts.peak_memory_mb:
-        rows.append(("memory", f"{facts.peak_memory_mb:,.0f} MB at the most"))
+        megabytes = facts.peak_memory_mb
+        gigabytes = f" ({megabytes / 1024:,.2f} GB)" if megabytes >= 1024 else ""
+        rows.append(("memory", f"{megabytes:,.0f} MB{gigabytes} at the most"))
     if facts.params:
         rows.append(("model", f"{facts.params / 1e6:,.2f}M parameters"))
     curve = run.curve("loss").values if len(run.curve("loss")) > 3 else run.curve("val_loss").values

@@ -27,6 +27,7 @@ class Stretch:
     first_line: int
     last_line: int
     goal: int
+    is_apart: bool  # certainly not the run before it, going on
 
 
 class Assembler:
@@ -41,6 +42,7 @@ class Assembler:
         self.first_line = self.last_line = 0  # of the first and the last row
         self.stamp = ""  # the time of the last counted row, if the log prints times
         self.epochs = EpochNumbers()
+        self.is_apart = False  # this run is known to be another one than the one before
         # read since the last row: they belong to this run, or to one that starts with the next row
         self.values: dict[Metric, float] = {}
         self.settings: dict[str, Known] = {}
@@ -105,7 +107,7 @@ class Assembler:
         if any(notice.kind == "finished" and notice.line > self.last_line for notice in self.run.notices):
             self.run.ended = "finished"
         _settle(self.run)
-        self.stretches.append(Stretch(self.run, self.first_line, self.last_line, self.goal))
+        self.stretches.append(Stretch(self.run, self.first_line, self.last_line, self.goal, self.is_apart))
 
     def _add(self, it: int, values: dict[Metric, float]) -> None:
         curves, is_new = self.run.curves, False
@@ -159,17 +161,22 @@ class Assembler:
         if behind == 0 or (behind <= MAX_PROCESS_LAG_ROWS and not has_started and not from_the_start):
             return it
         if it <= first:
-            self._take_pending_before_start()
-            self._close()
-            counts = self.run.counts
-            self.run, self.top, self.goal, self.first_line = self._new_run(), -1, -1, 0
-            self.run.counts = counts
-            self.epochs = EpochNumbers()
+            self.begin_anew()
             return it if row.it is None or row.placing else row.it
         self.run.resumes.append(Resume(it, self.top, line))
         cut_back(self.run, it, values.keys())
         self.top = it
         return it
+
+    def begin_anew(self) -> None:
+        """The next row is another run's."""
+        if self.run.curves:
+            self._take_pending_before_start()
+            self._close()
+            counts = self.run.counts
+            self.run, self.top, self.goal, self.first_line = self._new_run(), -1, -1, 0
+            self.run.counts = counts
+            self.epochs, self.is_apart = EpochNumbers(), True
 
     def _take_pending(self) -> None:
         """Everything read since the last row belongs to this run."""

@@ -2,8 +2,10 @@
 
 import bisect
 import itertools
+from typing import TypeGuard
 
 from fledge.logs.readers.format import LogRow
+from fledge.logs.readers.numbers import MAX_ITERATIONS
 from fledge.logs.run import Curve, Metric, Run
 
 TRAINED: set[Metric] = {"loss", "train_loss"}  # an evaluation alone may come before all training
@@ -37,7 +39,7 @@ class EpochNumbers:
         if row.it is None or row.counted or (row.placing and row.placing.per_epoch):
             return None
         epoch, before = row.values.get("epoch"), run.curve("epoch")
-        if epoch is not None and len(before) and epoch > before.values[-1] >= 0 and epoch.is_integer():
+        if _is_whole(epoch) and len(before) and epoch > before.values[-1] >= 0:
             self.offsets.setdefault(before.values[-1], self.offset)
             passed = int(epoch - before.values[-1])
         elif epoch is None and row.last and top - self.offset >= 0.9 * row.last and _goes_on(run.curve("loss"), row):
@@ -45,6 +47,8 @@ class EpochNumbers:
         else:
             return None
         if row.last:
+            if self.offset + passed * row.last >= MAX_ITERATIONS:
+                return None
             self.offset += passed * row.last
         else:
             self.offset = top + (row.it == 0)
@@ -62,19 +66,22 @@ class EpochNumbers:
             if "loss" in values:
                 values.setdefault("train_loss", values.pop("loss"))
             epoch = values.pop("epoch", None)
-            end = 0 if epoch is None or self.base is None else int((epoch - self.base + 1) * self.length)
+            end = 0 if not _is_whole(epoch) or self.base is None else int((epoch - self.base + 1) * self.length)
             return max(end, top, 0) if end <= top + self.length else max(top, 0)
         epoch = values.get("epoch")
-        is_whole = epoch is not None and epoch.is_integer() and epoch >= 0
         if not run.curves:
-            self.is_counting, run.counts = True, "epochs" if is_whole else "log lines"
+            self.is_counting, run.counts = True, "epochs" if _is_whole(epoch) else "log lines"
         if run.counts == "epochs":
             is_taken = any(run.curve(metric).at(top) not in (None, value) for metric, value in values.items())
-            if epoch is not None and is_whole and not (epoch == top and is_taken):
+            if _is_whole(epoch) and not (epoch == top and is_taken):
                 return int(epoch)
             top = _count_rows(run)
             run.counts = "log lines"
         return _next_row(run, values, top, is_twice)
+
+
+def _is_whole(epoch: float | None) -> TypeGuard[float]:
+    return epoch is not None and 0 <= epoch < MAX_ITERATIONS and epoch.is_integer()
 
 
 def _next_row(run: Run, values: dict[Metric, float], top: int, is_twice: bool) -> int:

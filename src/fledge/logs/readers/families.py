@@ -18,6 +18,7 @@ OTHER_MODELS = re.compile(
     r"|(?:box|cls|dfl)_loss|loss_(?:rpn|cls|b?box|mask)|roc_auc|(?<![a-z])auc(?![a-z])|(?<![a-z])f1(?![a-z\d])|precision|recall|ima?ge?s?/s|psnr|ssim"
     r"|\bfid\b|(?<![a-z])r?mse(?![a-z])|(?<![a-z])mae(?![a-z])|(?<![a-z])[wc]er(?![a-z])|avr_loss|unet|diffusion"
 )
+MAX_WORDS_CHARS = 500  # of a line
 BASES = (math.e, 2.0, 10.0)
 MAX_ROUNDING = 0.02  # between ln(perplexity) and the loss in nats: both are printed with few digits
 MAX_PERPLEXITY = 1e8  # trainers cut off larger ones
@@ -107,10 +108,10 @@ def judge_model(run: Run, texts: Iterable[str], is_general: bool) -> None:
     """Say whether the run is a language model's, by the words of its lines, and which base its losses have."""
     is_other = is_general
     for text in texts:
-        if LANGUAGE.search(text):
+        if LANGUAGE.search(text, 0, MAX_WORDS_CHARS):
             is_other = False
             break
-        is_other = is_other or OTHER_MODELS.search(text) is not None
+        is_other = is_other or OTHER_MODELS.search(text, 0, MAX_WORDS_CHARS) is not None
     has_language = run.curves.keys() & {"tokens", "tokens_per_s", "val_bpb", "perplexity", "val_perplexity"}
     run.is_language_model = bool(has_language) or "vocab_size" in run.settings or not is_other
     run.loss_base = _base(run)

@@ -41,6 +41,10 @@ class LogRow:
     placing: Placing | None = None
 
 
+# a line that a format knows and that has no row: one batch of an evaluation, or "the best loss so far"
+NO_ROW = LogRow(None)
+
+
 def no_row(text: str) -> None:
     """`read` of formats that are not read line by line."""
 

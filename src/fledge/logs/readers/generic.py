@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from fledge.logs.readers.format import Format, LogRow, Placing
+from fledge.logs.readers.format import NO_ROW, Format, LogRow, Placing
 from fledge.logs.readers.metric_names import (
     ITERATION_NAMES,
     LAST_NAMES,
@@ -30,7 +30,7 @@ EVALUATION_PROGRESS = re.compile(  # `Test: [10/98] Loss 1.2 (1.3)`: of one batc
     r"(?i)^\W*(?:test|testing|val|valid|validation|validating|eval|evaluation|evaluating)\b[^|\[]{0,30}(?:%\||\[\s*\d+\s*/)"
 )
 EPOCH_MEAN = re.compile(r"\|\s*train\s*\|")  # fairseq's line at the end of an epoch
-KERAS = re.compile(r"(?:^|\| )\s*(?P<at>\d+)/(?P<of>\d+)\s+(?:\[[=>.\s]*\]|━[━╸╺ ]*|- \d)")
+KERAS = re.compile(r"(?:^|\| )\s*(?P<at>\d+)/(?P<of>\d+)\s+(?:\[[=>.\s]*\]|━[━╸╺ ]*+|- \d)")
 REMARK = re.compile(r"(?i)\b(?:best|better|lowest|improved?|restor\w+|early stopping)\b")
 
 
@@ -83,11 +83,11 @@ def read_pairs(text: str) -> LogRow | None:
 def read_fields(text: str) -> LogRow | None:
     """A line of named numbers with an iteration or an epoch."""
     if EVALUATION_PROGRESS.match(text) or REMARK.search(text[: max(0, text.lower().find("loss"))]):
-        return None
+        return NO_ROW
     is_bar = "%|" in text or "━" in text
     keras = KERAS.search(text)
     if keras and keras["at"] != keras["of"]:
-        return None  # the mean so far
+        return NO_ROW  # the mean so far
     place = find_position(text)
     if keras:
         place = Position(epoch=place.epoch, rest=text)

@@ -11,7 +11,7 @@ from fledge.config.fields import Value
 from fledge.logs.readers import generic
 from fledge.logs.readers.cleanup import PREFIX_STARTS, STAMP, seen_lines
 from fledge.logs.readers.families import family_of, judge_model
-from fledge.logs.readers.format import Format, LogRow
+from fledge.logs.readers.format import NO_ROW, Format, LogRow
 from fledge.logs.readers.metadata import LineMetadata, read_metadata
 from fledge.logs.readers.notices import failed_part
 from fledge.logs.readers.numbers import decimals, split_tail
@@ -31,6 +31,7 @@ TRACEBACK_LINES = 200  # kept, to see where an error happened
 SAMPLE_ROWS = 50  # kept, to see how many decimals a trainer prints
 NAMED_LOSS = re.compile(r"loss\b[\w/]*[\"']?\s{0,3}[:=|]?\s{0,3}\d+\.\d", re.IGNORECASE)  # a number must follow
 STAMP_CHARS = 100  # a line's time is in the first ones
+ISO_CHARS = 19  # of a date and a time to the second
 LOSSES: tuple[Metric, ...] = ("loss", "train_loss", "val_loss")
 
 
@@ -101,7 +102,7 @@ class LogReader:
             self.raw = raw
             for text in seen_lines(raw):
                 if self.chosen is not None and unfolder.is_idle and (row := self.chosen.read(text)):
-                    self._take_row(row, reading.lines, text, self._stamp() if row.counted else "")
+                    self._take_row(row, reading.lines, text, self._stamp(row.counted))
                 else:
                     for line, unfolded in unfolder.feed(reading.lines, text):
                         self._read(line, unfolded)
@@ -145,13 +146,14 @@ class LogReader:
             self._try_formats(line, text)
             return
         if row := self.chosen.read(text):
-            self._take_row(row, line, text, self._stamp() if row.counted else "")
+            self._take_row(row, line, text, self._stamp(row.counted))
             return
         metadata = self._metadata(line, text)
         self._take_metadata(metadata, line, text, self._failed_part(metadata))
 
     def _try_formats(self, line: int, text: str) -> None:
-        rows = {kind.name: row for kind in self.formats if (row := kind.read(text))}
+        found = {kind.name: row for kind in self.formats if (row := kind.read(text))}
+        rows = {name: row for name, row in found.items() if row is not NO_ROW}
         self.rows_found.update(rows.keys())
         self.startups_found.update(
             kind.name for kind in self.formats if any(startup in text for startup in kind.startup_texts)
@@ -161,9 +163,10 @@ class LogReader:
         if not self.has_losses:
             note_stated(text, self.stated)
         if not rows and not metadata:
-            self._not_understood(line, text)
+            if not found:
+                self._not_understood(line, text)
             return
-        stamp = self._stamp() if any(row.counted for row in rows.values()) else ""
+        stamp = self._stamp(any(row.counted for row in rows.values()))
         self.known_line = line
         self.kept.append(KeptLine(line, text, rows, metadata, self._failed_part(metadata), stamp))
         if len(self.kept) >= MAX_KEPT_LINES or (rows and max(self.rows_found.values()) >= DECIDING_ROWS):
@@ -192,11 +195,11 @@ class LogReader:
             return best
         return generic.FORMAT
 
-    def _stamp(self) -> str:
-        """The time that a line begins with: it tells lines without an iteration apart."""
-        if not self.raw.startswith(PREFIX_STARTS):
-            return ""
-        found = STAMP.search(self.raw[:STAMP_CHARS])
+    def _stamp(self, is_counted: bool) -> str:
+        """The time that a line begins with: it tells lines without an iteration apart, and runs that were joined."""
+        if self.raw.startswith(("20", "[20")):
+            return self.raw.lstrip("[")[:ISO_CHARS]
+        found = STAMP.search(self.raw[:STAMP_CHARS]) if is_counted and self.raw.startswith(PREFIX_STARTS) else None
         return found[0] if found else ""
 
     def _metadata(self, line: int, text: str) -> LineMetadata:
@@ -214,10 +217,12 @@ class LogReader:
 
     def _take_row(self, row: LogRow, line: int, text: str, stamp: str) -> None:
         assert self.into is not None
+        self.known_line = line
+        if row is NO_ROW:
+            return
         if self.settings:
             self._take_settings()
         self.reading.rows += 1
-        self.known_line = line
         self.samples[tuple(row.values)].append(text)
         self.into.row(row, line, stamp)
 
@@ -264,7 +269,7 @@ class LogReader:
         candidates = [self.chosen] if self.chosen else self.formats
         reading = [kind for kind in candidates if kind.read(text)]
         if self.unfolder.block or self.unfolder.columns:
-            usual = split_tail(self.unfolder.last_row)
+            usual = split_tail(self.unfolder.last_row) if self.unfolder.columns else None
             if tail is None or (usual is not None and tail[1] >= usual[1]):
                 yield text
             return

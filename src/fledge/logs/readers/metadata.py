@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from fledge.config.fields import Value, convert
 from fledge.config.schema import SETTINGS
+from fledge.logs.readers.metric_names import MEGABYTES
 from fledge.logs.readers.notices import SOURCE_CODE, find_notice
 from fledge.logs.readers.numbers import NUMBER, number
 from fledge.logs.run import NoticeKind
@@ -22,7 +23,7 @@ OTHER_NAMES = {  # of nanoGPT's settings, in other trainers
     "n_head": ("num_heads", "n_heads", "num_attention_heads"),
     "batch_size": ("device_batch_size", "micro_batch_size", "per_device_train_batch_size"),
     "gradient_accumulation_steps": ("grad_accum_steps",),
-    "max_iters": ("max_steps", "num_iterations"),
+    "max_iters": ("max_steps", "num_iterations", "train_iters"),
     "grad_clip": ("grad_norm_clip", "max_grad_norm"),
     "warmup_iters": ("warmup_steps", "lr_warmup_steps"),
 }  # fmt: skip
@@ -52,6 +53,7 @@ WHOLE_LINE = re.compile(
     r"""^\s*(?:Overriding: )?["']?(?P<key>[A-Za-z]\w*)["']?\s*[=:]\s*"""
     rf"""["']?(?P<value>{NUMBER}(?!\w)|True|False|true|false|\w[\w-]*)["']?,?\s*(?:\#.*)?$"""
 )
+DOTTED = re.compile(rf"^\s+(?P<key>[A-Za-z]\w*) \.{{3,}} (?P<value>{NUMBER}|True|False)\s*$")  # Megatron's arguments
 COMMAND = re.compile(r"(?:^|\s)(?:python|torchrun|fledge train|\S*train\S*\.py|-m \S*train)\b")
 
 Sentence = tuple[str, re.Pattern[str], Callable[[re.Match[str]], dict[str, Value]]]
@@ -70,6 +72,15 @@ def _flops(name: str) -> Callable[[re.Match[str]], dict[str, Value]]:
     return lambda m: {name: value} if (value := number(m[1])) and 0 < value < math.inf else {}
 
 
+def _memory(found: re.Match[str]) -> dict[str, Value]:
+    """The most memory that a sentence states: what is reserved is more than what is allocated."""
+    unit = MEGABYTES[(found[2] or found[5]).lower()]
+    values = [number(text) for text in (found[1], found[3], found[4]) if text]
+    largest = max((value for value in values if value is not None and math.isfinite(value)), default=0.0)
+    return {"peak_memory_mb": largest * unit} if 0 < largest * unit < MAX_MEGABYTES else {}
+
+
+MAX_MEGABYTES = 1e9
 MAX_VALUE_CHARS = 18
 DIGIT = re.compile(r"\d")
 VALUE = re.compile(r"=\s*[\"']?(?:[-+.\d]|True|False)")
@@ -146,6 +157,14 @@ SENTENCES: list[Sentence] = [  # the first item is text that the sentence contai
         re.compile(r"^\| peak TFlops\s+\| (\d{1,9}(?:\.\d{1,9})?) "),
         lambda m: {"peak_flops": float(m[1]) * 1e12},
     ),
+    (
+        "emory",
+        re.compile(
+            r"(?i)(?:peak|max(?:imum)?) (?:gpu |cuda )?memory(?: (?:allocated|reserved|consumption|usage|used))?: *"
+            rf"({NUMBER}) ?([MG]i?B)\b(?:,? reserved: ({NUMBER}) ?[MG]i?B)?|^Memory used: ({NUMBER}) (GB)"
+        ),
+        lambda m: _memory(m),
+    ),
     ("compile=", re.compile(r"^compile=(True|False) \("), lambda m: {"compile": m[1] == "True"}),
 ]
 
@@ -168,7 +187,7 @@ def read_metadata(text: str) -> LineMetadata:
         for needle, sentence, values in SENTENCES:
             if needle in text and (found := sentence.search(text)) and not SOURCE_CODE.search(text):
                 metadata.settings.update(values(found))
-    if "=" in text or ":" in text or "--" in text:
+    if "=" in text or ":" in text or "--" in text or " ..." in text:
         _read_assignments(text, metadata.assigned)
     elif text.startswith("| ") and (row := TABLE_ROW.match(text)):
         _read_row(row["key"], row["value"], metadata.settings)
@@ -198,6 +217,8 @@ def _assignments(text: str) -> list[tuple[str, str]]:
     """`key = value` on its own line, `--key=value` in a command, or a line that is a list of them."""
     if text.startswith("max_seq_len: "):
         return []  # llm.c's C trainer: the longest context the model allows, not the one it trains with
+    if dotted := DOTTED.match(text):
+        return [(dotted["key"], dotted["value"])]
     if whole := WHOLE_LINE.match(text):
         is_constant = whole["key"].isupper() and " = " in text  # of a program
         return [] if is_constant else [(whole["key"], whole["value"])]

@@ -21,7 +21,7 @@ from fledge.logs.run import Metric
 
 UNIT = r" ?(?:us|ms|secs?|s|min|m|h|[kKMGT]i?[bB]|[KMGBT])\b(?!/)|%"
 NAMED_NUMBER = re.compile(
-    r"(?<![\w/.@-])(?P<key>[A-Za-z][\w/.@-]*(?: [A-Za-z@][\w/.@-]*){0,4}(?: ?\([\w/%]{1,12}\))?)[\"']?"
+    r"(?<![\w/.@-])(?P<key>[A-Za-z][\w/.@-]*+(?: [A-Za-z@][\w/.@-]*+){0,4}(?: ?\([\w/%]{1,12}\))?)[\"']?"
     r"(?:\s*[:=]\s*|\s++)[\"']?"
     rf"(?P<value>[-+]?{COUNT}|{NUMBER})(?P<unit>{UNIT})?{END}"
 )

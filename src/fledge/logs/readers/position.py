@@ -13,7 +13,7 @@ NAMED = re.compile(
 )
 WHOLE_RUN = ("global", "num_updates")  # beside a number that starts again every epoch, this one counts
 IN_EPOCH = re.compile(  # Epoch: [1][10/100]; Epoch(train) [1][10/100]; Train: 1 [10/100 (10%)]; [epoch=1][batch=10/100]
-    r"(?P<samples>\btrain )?\b(?:epoch|train|training)\b(?:\(\w+\))?[\s:=\[]*(?P<epoch>\d+)(?:/\d+)?\s*[\]:,|]*\s*"
+    r"(?P<samples>\btrain )?\b(?:epoch|train|training)\b(?:\(\w+\))?[\s:=\[]*(?P<epoch>\d+)(?:/\d+)?\s*+[\]:,|]*+\s*+"
     r"\[(?:batch=)?\s*(?P<it>\d+)\s*/\s*(?P<per>\d+)",
     re.IGNORECASE,
 )
@@ -22,7 +22,7 @@ TUPLE = re.compile(r" - \((?P<epoch>\d+),(?: (?P<it>\d+)(?:, (?P<per>\d+))?)?\)"
 BARE = re.compile(r"^\s*(?:(?P<epoch>\d+)\|)?(?P<it>\d+)(?:\s*/\s*(?P<last>\d+)\b(?!\s*\[)|\s*\|)")
 BAR = re.compile(
     r"(?:\bepoch\s*:?\s*(?P<epoch>\d+)(?:/\d+)?\b[^|]{0,20}?)?"
-    r"(?:\d+%\|.{0,300}?\||━[━╸╺ ]*)\s*(?P<it>\d+)/(?P<per>\d+)\b",
+    r"(?:\d+%\|.{0,300}?\||(?<!━)(?<!━ )━[━╸╺ ]*+)\s*(?P<it>\d+)/(?P<per>\d+)\b",
     re.IGNORECASE,
 )
 EPOCH = re.compile(rf"\bep(?:och)?\b[\"']?[\s:=\[#(]*(?P<epoch>{COUNT})", re.IGNORECASE)

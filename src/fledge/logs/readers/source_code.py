@@ -13,8 +13,13 @@ HINTS = ("(", ":", "import ", "@", "return ")  # fast to look for: a line withou
 QUOTES_CODE = re.compile(r'\.py:\d+|^\s*File "')  # a traceback or a warning: its next line is code of a library
 RULE = re.compile(r"^\s*[=\-#*_]{20,}\s*$")
 CONFIG_FILE = "Overriding config with "  # nanoGPT prints the settings file that follows, and it may import
+MAX_CODE_CHARS = 300  # of a line
 NEAR_LINES = 40  # an assignment so near to code is code
 CONFIG_LINES = 200
+
+
+def _is_code(text: str) -> bool:
+    return len(text) <= MAX_CODE_CHARS and any(map(text.__contains__, HINTS)) and CODE.match(text) is not None
 
 
 class CodeWatch:
@@ -31,7 +36,7 @@ class CodeWatch:
             self.last_rule, self.last_code = line, -NEAR_LINES - 1
         elif CONFIG_FILE in text:
             self.config_end = line + CONFIG_LINES
-        elif any(map(text.__contains__, HINTS)) and CODE.match(text) and not QUOTES_CODE.search(before):
+        elif _is_code(text) and not QUOTES_CODE.search(before):
             self.last_code = line if line > self.config_end else self.last_code
             return line > self.config_end
         return False

@@ -1,10 +1,13 @@
 """Tracks: several processes in one log. Lines that count to 502 and lines that count to 620 are two runs."""
 
+from datetime import datetime, timedelta
+
 from fledge.config.fields import Value
 from fledge.logs.readers.assemble import Assembler, Stretch, cut_back
 from fledge.logs.readers.format import Format, LogRow
 from fledge.logs.run import NoticeKind, Resume, Run, StepPart
 
+MAX_TIME_BACK = timedelta(hours=2)  # clocks of several machines, and summer time
 MAX_TRACKS = 50  # a log whose lines count to more different ends is no log of so many processes
 
 
@@ -16,8 +19,13 @@ class Tracks:
         self.current = Assembler(name, kind)
         self.by_goal: dict[int, Assembler] = {}
         self.goal: int | None = None
+        self.stamp = ""  # the time of the last row
 
     def row(self, row: LogRow, line: int, stamp: str = "") -> None:
+        if stamp:
+            if stamp < self.stamp and _is_earlier(stamp, self.stamp):
+                self.current.begin_anew()
+            self.stamp = stamp
         if row.last is not None and row.last != self.goal:
             self._turn_to(row.last)
         self.current.row(row, line, stamp)
@@ -53,12 +61,20 @@ class Tracks:
         self.by_goal[goal] = self.current
 
 
+def _is_earlier(stamp: str, before: str) -> bool:
+    """Whether a time is so much before another one that the two are not of one run."""
+    try:
+        return datetime.fromisoformat(before) - datetime.fromisoformat(stamp) > MAX_TIME_BACK
+    except (ValueError, TypeError):  # not a time, or only one of them with a time zone
+        return False
+
+
 def _joined(stretches: list[Stretch]) -> list[Run]:
     """The runs, in the order of their first lines. One that goes on with another end than before is still one run."""
     found: list[Stretch] = []
     for new in stretches:
         old = found[-1] if found else None
-        is_next = old is not None and old.goal != new.goal and old.last_line < new.first_line
+        is_next = old is not None and old.goal != new.goal and old.last_line < new.first_line and not new.is_apart
         if old is None or not is_next or new.run.first_iter <= old.run.first_iter:
             found.append(new)
             continue

@@ -9,6 +9,7 @@ import re
 from fledge.logs.readers.metric_names import ITERATION_NAMES, meaning_of, with_sums, words_of
 
 MAX_BLOCK_LINES = 1000
+MAX_MEMBER_CHARS = 200
 MAX_HEADING_CHARS = 160
 MAX_LINES_BETWEEN = 200  # between a heading and a loss below it, or a table's header and a row
 HEADING = re.compile(  # [step=10/100,epoch=0]; [Eval batch=3/3] Eval on c4 data:; Step 100:; === Epoch 3/10 ===
@@ -41,7 +42,7 @@ class Unfolder:
         self.block: list[str] = []  # a heading, and the lines below it that name a metric
         self.block_line = self.block_lines = 0
         self.columns: list[str] = []  # of the table that the next lines may belong to
-        self.last_row = ""  # of the table or block
+        self.last_row = ""  # of the table
         self.heading = ""  # an epoch's
         self.age = 0  # lines since the heading, or since the table's last row
         self.is_idle = True  # the next line does not depend on the lines before
@@ -81,8 +82,7 @@ class Unfolder:
         if not member or not (member["indent"] or self.block[0].startswith("[")) or self.block_lines >= MAX_BLOCK_LINES:
             return False
         self.block_lines += 1
-        self.last_row = text
-        if meaning_of(member["name"].strip()).metric is not None:
+        if len(text) <= MAX_MEMBER_CHARS and meaning_of(member["name"].strip()).metric is not None:
             self.block.append(text.strip())
         return True
 
