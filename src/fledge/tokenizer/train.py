@@ -69,15 +69,16 @@ def _in_thread(learn: Callable[[], None], texts: "_TextFeed") -> None:
             learned.set_exception(error)
 
     thread = threading.Thread(target=run, daemon=True)
-    thread.start()
     try:
+        thread.start()  # an interrupt may come before it returns
         # Another thread may get the signal, which would not wake a wait without a timeout.
         while not learned.done():
             wait([learned], POLL_S)
         learned.result()
     finally:
         texts.is_stopped = True
-        thread.join(JOIN_S)
+        if thread.is_alive():
+            thread.join(JOIN_S)
 
 
 class _TextFeed:
