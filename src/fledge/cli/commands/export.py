@@ -4,13 +4,13 @@ import shlex
 from pathlib import Path
 
 from fledge.cli.model_card import model_card
-from fledge.cli.options.export import ExportOptions
-from fledge.cli.parser import Arguments
 from fledge.common.errors import FledgeError
 from fledge.common.progress import byte_bar
 from fledge.interop.gguf_export import MODELFILE, write_gguf_folder
 from fledge.interop.hf_export import write_hf_folder
 from fledge.logs.rundir import find_run
+from fledge.options.export import ExportOptions
+from fledge.options.parser import Arguments
 from fledge.train.checkpoint import Checkpoint, find_checkpoint, read_checkpoint
 from fledge.train.model_tokenizer import tokenizer_for
 from fledge.train.pretrained import NanoGPTCheckpoint, open_pretrained, write_nanogpt
