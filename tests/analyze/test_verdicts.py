@@ -515,3 +515,28 @@ def findings_facts(text: str, folder: Path) -> Facts:
     path = folder / "some.log"
     path.write_text(text)
     return Facts(read_log(str(path)).runs[-1])
+
+
+# which checkpoint there is
+
+
+@pytest.mark.parametrize(
+    ("before", "inside", "said"),
+    [
+        ("", "", "no line mentions any"),
+        ("Saving model state...\n", "", "only what was saved before the first iteration"),
+        ("Saving model state...\n", "saving checkpoint to out\n", "the checkpoint of iteration 90"),
+    ],
+)
+def test_the_checkpoint_to_resume_from(before: str, inside: str, said: str, tmp_path: Path) -> None:
+    rows = [f"iter {it}: loss {5 - it / 100:.4f}, time 40.00ms, mfu 9.00%\n" for it in range(0, 200, 10)]
+    text = "max_iters = 1000\n" + before + "".join(rows[:10]) + inside + "".join(rows[10:])
+    assert said in in_words(codes(text, tmp_path)["truncated"].advice)
+
+
+def test_the_checkpoint_of_a_log_that_counts_no_iterations(tmp_path: Path) -> None:
+    rows = [f"{{'loss': {3 - n / 20:.4f}, 'learning_rate': 5e-05, 'epoch': {n / 10}}}\n" for n in range(1, 31)]
+    text = "".join(rows) + "Saving model checkpoint to out/checkpoint-1500\nKilled\n"
+    advice = in_words(codes(text, tmp_path)["killed"].advice)
+    assert "which line 31 mentions" in advice
+    assert "iteration 30" not in advice
