@@ -11,7 +11,7 @@ from torch import Tensor
 from fledge.common.errors import FledgeError
 from fledge.common.files import atomic_dir
 from fledge.config.shape import ModelShape
-from fledge.interop.gguf_names import WORD_PATTERNS, gguf_names, is_paired
+from fledge.interop.gguf_names import NAMES_OF_PATTERNS, gguf_names, is_paired
 from fledge.interop.hf_config import GPT2_EPS
 from fledge.interop.hf_export import require_space
 from fledge.interop.hf_tokenizer import as_bpe
@@ -19,6 +19,7 @@ from fledge.interop.hf_weights import to_hf
 from fledge.tokenizer.base import CharTokenizer, Tokenizer
 from fledge.tokenizer.bpe import to_letters
 from fledge.tokenizer.huggingface import merges_of
+from fledge.tokenizer.patterns import OUR_PATTERN
 
 MODELFILE = "Modelfile"
 KINDS = {"float32": "F32", "float16": "F16", "bfloat16": "BF16", "q8_0": "Q8_0"}
@@ -26,7 +27,7 @@ FILE_TYPES = {"float32": "ALL_F32", "float16": "MOSTLY_F16", "bfloat16": "MOSTLY
 Q8_BLOCK = 32  # weights that share a scale in q8_0; a row has whole blocks
 # llama.cpp refuses a vocabulary without merges. This one never happens: UTF-8 has no byte 0xff.
 NO_MERGE = "ÿ ÿ"
-EXPORTABLE = "Train on tokens of --tokenizer=gpt2 or byte: fledge prepare TEXT --tokenizer=byte."
+EXPORTABLE = "Train on another vocabulary: fledge prepare TEXT --tokenizer=bpe:4096 (or gpt2, or byte)."
 
 
 def load_gguf(what: str) -> Any:
@@ -61,9 +62,14 @@ def word_pattern(tokenizer: Tokenizer) -> str:
         other = next(char for char in tokenizer.chars if not char.isascii())
         raise FledgeError(f"llama.cpp has no vocabularies of characters beyond ASCII, such as {other!r}.", EXPORTABLE)
     pattern = as_bpe(tokenizer).pattern
-    for name, known in WORD_PATTERNS.items():
-        if pattern == known:
-            return name
+    if pattern in NAMES_OF_PATTERNS:
+        return NAMES_OF_PATTERNS[pattern]
+    if pattern == OUR_PATTERN:
+        raise FledgeError(
+            "this vocabulary was learned by an older fledge: llama.cpp can't cut text into words as it does.",
+            "Export it with --to=hf, or learn a new one and train on it: "
+            f"fledge prepare TEXT --tokenizer=bpe:{tokenizer.vocab_size}.",
+        )
     raise FledgeError("llama.cpp can't cut text into words as this vocabulary does, so its ids differ.", EXPORTABLE)
 
 

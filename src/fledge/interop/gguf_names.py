@@ -5,6 +5,7 @@ from fledge.tokenizer.patterns import (
     DIGIT_PATTERN,
     GPT2_PATTERN,
     GPT4_PATTERN,
+    PORTABLE_PATTERN,
     QWEN35_PATTERN,
     QWEN_PATTERN,
 )
@@ -15,8 +16,10 @@ WORD_PATTERNS = {
     "smollm": DIGIT_PATTERN,
     "llama-bpe": GPT4_PATTERN,
     "qwen2": QWEN_PATTERN,
-    "qwen35": QWEN35_PATTERN,
+    "qwen35": PORTABLE_PATTERN,
 }
+# Qwen 3.5's own differs only after an apostrophe: there a long s (U+017F) is an s, too.
+NAMES_OF_PATTERNS = {QWEN35_PATTERN: "qwen35", **{pattern: name for name, pattern in WORD_PATTERNS.items()}}
 GPT2_PARTS = {
     "ln_1": "attn_norm",
     "attn.c_attn": "attn_qkv",
