@@ -78,7 +78,7 @@ def _to_gguf(path: Path, out: Path, name: str, options: ExportOptions) -> None:
     with byte_bar(f"writing {out}", total) as done:
         write_gguf_folder(out, name, saved.shape, saved.weights, tokenizer, options.dtype, done)
     _print(say("export.wrote", out=f"{out / name}.gguf", source=path))
-    if saved.shape.arch == "gpt2" and saved.shape.gelu == "exact":
+    if saved.shape.arch == "gpt2":
         _print(say("export.gelu_approximated"))
     end = text_end(tokenizer, saved.shape.vocab_size)
     if isinstance(tokenizer, CharTokenizer) and end < tokenizer.vocab_size:
