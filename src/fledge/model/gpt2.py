@@ -50,9 +50,10 @@ class MLP(nn.Module):
         self.c_fc = nn.Linear(shape.n_embd, 4 * shape.n_embd, bias=shape.bias)
         self.c_proj = nn.Linear(4 * shape.n_embd, shape.n_embd, bias=shape.bias)
         self.dropout = nn.Dropout(dropout)
+        self.gelu = "tanh" if shape.gelu == "tanh" else "none"  # torch's words for the approximation
 
     def forward(self, x: Tensor) -> Tensor:
-        return self.dropout(self.c_proj(F.gelu(self.c_fc(x))))
+        return self.dropout(self.c_proj(F.gelu(self.c_fc(x), approximate=self.gelu)))
 
 
 class Block(nn.Module):
