@@ -216,7 +216,7 @@ def test_iterations_are_timed_and_change_nothing(arch: str) -> None:
         few = StepVariant(1, 2, "float32", "sdpa", False, 1)
         assert timer.seconds(few) > 0
         # many times the micro-steps, hardly measured for longer, take many times as long
-        assert timer.seconds(replace(few, accumulation=2000)) > 100 * timer.seconds(few)
+        assert timer.seconds(replace(few, accumulation=400)) > 20 * timer.seconds(few)
         assert all(torch.equal(value, before[name]) for name, value in timer.session.model.state_dict().items())
         assert all(parameter.grad is None for parameter in timer.session.model.parameters())
     assert torch.get_num_threads() == threads
@@ -243,7 +243,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def tune(fledge: Fledge, *words: str) -> Any:
-    code, out, err = fledge("tune", *TINY, "--json", *words)
+    code, out, err = fledge("tune", *TINY, "--n_layer=1", "--json", *words)
     assert code == 0, err
     return json.loads(out)
 
