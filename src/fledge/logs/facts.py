@@ -42,7 +42,7 @@ class Facts:
     @cached_property
     def shape(self) -> ModelShape | None:
         values = {name: self.run.number(name) for name in SHAPE_SETTINGS} | {"vocab_size": self.vocabulary}
-        if values["n_embd"] is None or not all(value and value > 0 for value in values.values()):
+        if values["n_embd"] is None or not all(value and value >= 1 for value in values.values()):
             return None
         sizes = {name: int(value or 0) for name, value in values.items()}
         arch = str(self.run.value("arch") or "gpt2")

@@ -158,8 +158,14 @@ def _continue(facts: Facts) -> Message:
         return say("finding.shared.resume_directory", run=run.name) if is_saved else say("finding.shared.nothing_saved")
     if not run.curves:
         return say("finding.shared.losses_elsewhere")
-    saved = [notice.it for notice in run.notices_of("saved") if notice.it is not None]
-    return say("finding.shared.resume_checkpoint", it=saved[-1]) if saved else say("finding.shared.resume_if_saved")
+    if not run.notices_of("saved"):
+        return say("finding.shared.resume_if_saved")
+    last = run.notices_of("saved")[-1]
+    if last.it is None:
+        return say("finding.shared.saved_before_start")
+    if run.counts in ("epochs", "log lines"):
+        return say("finding.shared.resume_mentioned", line=last.line)
+    return say("finding.shared.resume_checkpoint", it=last.it)
 
 
 CHECKS = (running, stopped, truncated)

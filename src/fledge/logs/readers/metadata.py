@@ -160,7 +160,9 @@ SENTENCES: list[Sentence] = [  # the first item is text that the sentence contai
     (
         "emory",
         re.compile(
-            r"(?i)(?:peak|max(?:imum)?) (?:gpu |cuda )?memory(?: (?:allocated|reserved|consumption|usage|used))?: *"
+            # not Unsloth's "GPU: Tesla T4. Max memory: 14.7 GB. Platform: Linux", which is the GPU's
+            r"(?i)^(?!.*\bplatform\b).*?\b(?:peak|max(?:imum)?) (?:gpu |cuda )?memory"
+            r"(?: (?:allocated|reserved|consumption|usage|used))?: *"
             rf"({NUMBER}) ?([MG]i?B)\b(?:,? reserved: ({NUMBER}) ?[MG]i?B)?|^Memory used: ({NUMBER}) (GB)"
         ),
         lambda m: _memory(m),

@@ -70,7 +70,10 @@ def _ends(pair: Pair) -> tuple[Message, ...]:
         evidence.append(say("compare.final.equal_time"))
     elif not final.is_equal_length:
         evidence.append(say("compare.final.length", label=longer, far=how_much_more(ratio)))
-    if not final.is_end_known:
+    if all(facts.run.ended == "finished" for group in pair.groups for facts in group.members):
+        if not final.is_end_known:
+            evidence.append(say("compare.final.early_end"))
+    elif not final.is_end_known:
         evidence.append(say("compare.final.unknown_end"))
     return tuple(evidence)
 
