@@ -32,17 +32,12 @@ def losses(pair: Pair) -> Iterator[Conclusion]:
         difference = equal_difference(pair, equal)
         kind = "can" if difference.ahead else "cannot"
         yield Conclusion(f"equal_{equal.axes[0]}", kind, difference.message, _measured_how(pair, equal))
-    yield from _middle(pair)
-    if not pair.equal_axes and pair.final is None:
-        evidence = (say("compare.not_aligned.evidence"),)
-        yield Conclusion("not_aligned", "cannot", say("compare.not_aligned.text"), evidence)
-
-
-def _middle(pair: Pair) -> Iterator[Conclusion]:
-    """Why points in the middle of two schedules are not compared."""
     reason = middle_reason(pair)
     if reason is not None:
         yield Conclusion("schedules", "cannot", reason, (say("compare.schedules.evidence"),))
+    if not pair.equal_axes and pair.final is None:
+        evidence = (say("compare.not_aligned.evidence"),)
+        yield Conclusion("not_aligned", "cannot", say("compare.not_aligned.text"), evidence)
 
 
 def middle_reason(pair: Pair) -> Message | None:
