@@ -5,7 +5,6 @@ import platform
 import sys
 import time
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import torch
@@ -222,9 +221,7 @@ class Console:
             self._bar.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         if self._bar:
             with while_watched():
                 self._bar.stop()
