@@ -207,11 +207,7 @@ class Console:
         if log is not None and sys.stdout.isatty():
             from rich.progress import BarColumn, Progress, TextColumn
 
-            columns = (
-                BarColumn(bar_width=20),
-                TextColumn("{task.percentage:.0f}%"),
-                TextColumn("{task.description}"),
-            )
+            columns = (BarColumn(bar_width=20), TextColumn("{task.percentage:.0f}%"), TextColumn("{task.description}"))
             # Drawn by the loop itself: a thread that redraws would take its core from the computation.
             self._bar = Progress(*columns, console=console(), transient=True, auto_refresh=False)
             self._task = self._bar.add_task("starting", total=max(total, 1), completed=done)

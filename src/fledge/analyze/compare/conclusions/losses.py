@@ -126,13 +126,7 @@ def chance(pair: Pair) -> Iterator[Conclusion]:
 
 def _seeds(pair: Pair, test: WelchTest, is_sure: bool) -> Conclusion:
     evidence = (say("compare.seeds.evidence", t=test.t, df=test.df, p=test.p),)
-    numbers = {
-        "a": pair.a.label,
-        "b": pair.b.label,
-        "difference": test.difference,
-        "low": test.low,
-        "high": test.high,
-    }
+    numbers = {"a": pair.a.label, "b": pair.b.label, "difference": test.difference, "low": test.low, "high": test.high}
     if is_sure:
         return Conclusion("seeds", "can", say("compare.seeds.beyond_chance", **numbers), evidence)
     return Conclusion("seeds", "cannot", say("compare.seeds.within_chance", **numbers), evidence)
