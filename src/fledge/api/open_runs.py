@@ -18,10 +18,7 @@ ReadLog = Callable[[str], LogReading]
 
 
 def open_runs(
-    names: Sequence[str],
-    options: LogOptions,
-    known: Mapping[str, Known],
-    read: ReadLog = read_log,
+    names: Sequence[str], options: LogOptions, known: Mapping[str, Known], read: ReadLog = read_log
 ) -> list[tuple[Facts, LogReading]]:
     """Each named run or log, its settings completed from settings files and from what the user knows."""
     device = find_gpu(options.gpu) if options.gpu else None

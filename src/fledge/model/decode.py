@@ -34,6 +34,7 @@ class Decoder:
         )
         if isinstance(model, GPT2):
             made.last, made.eps = _norm(model.transformer["ln_f"]), LAYER_NORM_EPS
+            made.has_tanh_gelu = int(shape.gelu == "tanh")
             blocks = [_gpt2_layer(block) for block in model.transformer["h"].children()]
         else:
             self._cos, self._sin = model.cos.float().contiguous(), model.sin.float().contiguous()

@@ -6,7 +6,6 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import torch
@@ -213,11 +212,7 @@ class Console:
         if log is not None and self._listener is None and sys.stdout.isatty():
             from rich.progress import BarColumn, Progress, TextColumn
 
-            columns = (
-                BarColumn(bar_width=20),
-                TextColumn("{task.percentage:.0f}%"),
-                TextColumn("{task.description}"),
-            )
+            columns = (BarColumn(bar_width=20), TextColumn("{task.percentage:.0f}%"), TextColumn("{task.description}"))
             # Drawn by the loop itself: a thread that redraws would take its core from the computation.
             self._bar = Progress(*columns, console=console(), transient=True, auto_refresh=False)
             self._task = self._bar.add_task("starting", total=max(total, 1), completed=done)
@@ -227,9 +222,7 @@ class Console:
             self._bar.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         if self._bar:
             with while_watched():
                 self._bar.stop()

@@ -27,10 +27,7 @@ def summary(run: Path, outcome: Outcome) -> list[str]:
     if outcome.reason == "interrupted" and not is_run(run):
         return ["stopped before the first iteration was done: there is nothing to continue."]
     if outcome.reason == "interrupted":
-        return [
-            f"stopped at iteration {outcome.iterations:,}; saved. To continue:",
-            f"  {resume_command(run)}",
-        ]
+        return [f"stopped at iteration {outcome.iterations:,}; saved. To continue:", f"  {resume_command(run)}"]
     lines = [f"finished: {outcome.iterations:,} iterations, {duration(outcome.seconds)} of training"]
     if outcome.losses is not None:
         losses = outcome.losses
