@@ -15,7 +15,6 @@ from pathlib import Path
 from fit import left_out
 from published import Planned, Row, planned, read_rows
 
-from fledge.cli.parser import read_options
 from fledge.common import files
 from fledge.common.text import count
 from fledge.config.fields import setting
@@ -23,6 +22,7 @@ from fledge.config.load import load_config
 from fledge.hardware.gpu_names import find_gpu
 from fledge.hardware.table import MIB
 from fledge.model.flops import parameters
+from fledge.options.parser import read_options
 from fledge.plan.planner import Planner
 from fledge.plan.program import PROGRAMS
 from fledge.plan.targets import gpu_target

@@ -527,3 +527,33 @@ def test_two_runs_in_one_file(fledge: Fledge, tmp_path: Path) -> None:
     both.write_text(Path(a).read_text() + Path(b).read_text())
     found = document(fledge, str(both), str(both), "--pick=1,2")
     assert [run["summary"]["val_loss"] for run in found["runs"]] == [4.0, 3.0]
+
+
+def timed(path: Path, last: int, tokens_per_s: float, pace: float, ended: str) -> str:
+    """A log of a run with a limit of time: it should do 2,000 iterations."""
+    chance = random.Random(path.name)
+    lines = ["max_iters = 2000", "tokens per iteration will be: 1,000"]
+    for it in range(0, last + 1, 10):
+        if it % 100 == 0:
+            loss = 3 + 30 / pace + 7 * math.exp(-it / pace)
+            lines.append(f"step {it}: train loss {loss:.4f}, val loss {loss:.4f}")
+        ms = 1e6 / tokens_per_s * math.exp(chance.gauss(0, 0.02))
+        lines.append(f"iter {it}: loss {3 + 30 / pace + 7 * math.exp(-it / pace):.4f}, time {ms:.2f}ms, mfu 5.00%")
+    path.write_text("\n".join([*lines, ended]) + "\n")
+    return str(path)
+
+
+def test_runs_that_finished_early_are_not_said_to_say_nothing(fledge: Fledge, tmp_path: Path) -> None:
+    ended = "Training completed in 100 s"
+    both = [timed(tmp_path / "a.log", 1000, 1000, 300, ended), timed(tmp_path / "b.log", 1500, 1500, 250, ended)]
+    assert "is assumed: their logs do not say so" not in page(fledge, *both)
+    assert "say that they finished, but not that they did all" in page(fledge, *both)
+
+
+def test_equal_rates_are_no_question_of_who_is_faster(fledge: Fledge, tmp_path: Path) -> None:
+    evals = {0: (10.0, 10.0), 200: (4.0, 4.0)}
+    few = [console_log(tmp_path / name, evals, 200, LAPTOP, every=100) for name in ("a.log", "b.log")]
+    found = page(fledge, *few)
+    assert "Which is faster" not in found
+    assert "equally fast" not in found  # three step times do not show it
+    assert "No difference in speed is seen" in found

@@ -515,3 +515,63 @@ def findings_facts(text: str, folder: Path) -> Facts:
     path = folder / "some.log"
     path.write_text(text)
     return Facts(read_log(str(path)).runs[-1])
+
+
+# which checkpoint there is
+
+
+@pytest.mark.parametrize(
+    ("before", "inside", "said"),
+    [
+        ("", "", "no line mentions any"),
+        ("Saving model state...\n", "", "only what was saved before the first iteration"),
+        ("Saving model state...\n", "saving checkpoint to out\n", "the checkpoint of iteration 90"),
+    ],
+)
+def test_the_checkpoint_to_resume_from(before: str, inside: str, said: str, tmp_path: Path) -> None:
+    rows = [f"iter {it}: loss {5 - it / 100:.4f}, time 40.00ms, mfu 9.00%\n" for it in range(0, 200, 10)]
+    text = "max_iters = 1000\n" + before + "".join(rows[:10]) + inside + "".join(rows[10:])
+    assert said in in_words(codes(text, tmp_path)["truncated"].advice)
+
+
+def test_the_checkpoint_of_a_log_that_counts_no_iterations(tmp_path: Path) -> None:
+    rows = [f"{{'loss': {3 - n / 20:.4f}, 'learning_rate': 5e-05, 'epoch': {n / 10}}}\n" for n in range(1, 31)]
+    text = "".join(rows) + "Saving model checkpoint to out/checkpoint-1500\nKilled\n"
+    advice = in_words(codes(text, tmp_path)["killed"].advice)
+    assert "which line 31 mentions" in advice
+    assert "iteration 30" not in advice
+
+
+# test losses, rewards
+
+
+def test_a_test_loss_that_rises_is_overfitting(tmp_path: Path) -> None:
+    """In many tutorials the test loss is the only evaluation: without it the run would look well."""
+    losses = [(2.3 * 0.8**n, 1.2 * 0.9 ** min(n, 6) + 0.03 * max(0, n - 6)) for n in range(1, 21)]
+    text = "".join(
+        f"Epoch [{n}/20], Train Loss: {train:.4f}, Test Loss: {test:.4f}\n"
+        for n, (train, test) in enumerate(losses, start=1)
+    )
+    assert problems(codes(text, tmp_path)) == ["overfitting"]
+
+
+def test_evaluations_that_all_rise(tmp_path: Path) -> None:
+    """So many that the chance of it is 0 to a computer."""
+    text = "".join(
+        f"step {n}: train loss {2 * 0.97**n:.5f}, val loss {2.1 * 0.97 ** min(n, 100) + 0.004 * max(0, n - 100):.5f}\n"
+        for n in range(400)
+    )
+    found = codes(text, tmp_path)
+    assert "overfitting" in found
+    assert "once in 1,000,000 times" in in_words(found["overfitting"].evidence)
+
+
+@pytest.mark.parametrize("loss", [0.0, 0.001])
+def test_rewards_are_neither_dead_nor_healthy(loss: float, tmp_path: Path) -> None:
+    row = "{{'loss': {}, 'grad_norm': 0.35, 'reward': {:.3f}, 'reward_std': 0.3, 'epoch': {:.2f}}}\n"
+    text = "".join(row.format(loss, n / 50, n / 100) for n in range(1, 60))
+    found = codes(text, tmp_path)
+    assert list(found) == ["inconclusive"]
+    assert "rewards" in in_words(found["inconclusive"].evidence)
+    falling = "".join(row.format(round(0.7 - n / 100, 4), n / 50, n / 100) for n in range(1, 60))
+    assert list(codes(falling, tmp_path)) == ["inconclusive"]

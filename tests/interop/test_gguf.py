@@ -10,12 +10,13 @@ import torch
 
 from fledge.common.errors import FledgeError
 from fledge.config.shape import ModelShape
-from fledge.interop.gguf_export import check_exportable, write_gguf_folder
+from fledge.interop.gguf_export import check_exportable, word_pattern, write_gguf_folder
 from fledge.interop.gguf_head import gguf_arch
 from fledge.interop.gguf_names import WORD_PATTERNS
 from fledge.model.build import build_model
 from fledge.tokenizer.base import ByteTokenizer, CharTokenizer, Tokenizer
 from fledge.tokenizer.bpe import BpeTokenizer
+from fledge.tokenizer.patterns import MISTRAL_PATTERN, OUR_PATTERN, QWEN35_PATTERN
 from fledge.train.pretrained import open_pretrained
 from tests.helpers import CHARS, TINY, Fledge, write_dataset
 from tests.interop.texts import learned_bpe
@@ -26,6 +27,8 @@ SHAPES: dict[str, dict[str, Any]] = {
     "qwen3": {"n_kv_head": 1, "rope_base": 1e6, "head_width": 40, "ffn_width": 96},
 }
 LEARNED = learned_bpe()
+OLD = BpeTokenizer(OUR_PATTERN, LEARNED.tokens, LEARNED.specials)
+FOREIGN = BpeTokenizer(MISTRAL_PATTERN, LEARNED.tokens, LEARNED.specials)
 TOKENIZERS: dict[str, Callable[[], Tokenizer]] = {
     "char": lambda: CharTokenizer("abc \n"),
     "byte": ByteTokenizer,
@@ -49,7 +52,13 @@ def shape_of(arch: str, vocab_size: int) -> ModelShape:
     ("shape", "tokenizer", "dtype", "says"),
     [
         (ModelShape("modern", 1, 1, 32, 8, 257, False), ByteTokenizer(), "float32", "no arch=modern. Export it with"),
-        (ModelShape("llama", 1, 1, 32, 8, 600, False), LEARNED, "float32", "fledge prepare TEXT --tokenizer=byte"),
+        (
+            ModelShape("llama", 1, 1, 32, 8, 600, False),
+            OLD,
+            "float32",
+            "older fledge.*prepare TEXT --tokenizer=bpe:600",
+        ),
+        (ModelShape("llama", 1, 1, 32, 8, 600, False), FOREIGN, "float32", "its ids differ.*--tokenizer=bpe:4096"),
         (ModelShape("llama", 1, 1, 32, 8, 9, False), CharTokenizer("aé"), "float32", "beyond ASCII, such as 'é'"),
         (ModelShape("gpt2", 1, 1, 24, 8, 257, False), ByteTokenizer(), "q8_0", "multiples of 32"),
     ],
@@ -57,6 +66,11 @@ def shape_of(arch: str, vocab_size: int) -> ModelShape:
 def test_what_llama_cpp_cannot_run(shape: ModelShape, tokenizer: Tokenizer, dtype: str, says: str) -> None:
     with pytest.raises(FledgeError, match=says):
         check_exportable(shape, tokenizer, dtype)
+
+
+def test_a_learned_vocabulary_has_a_name_there() -> None:
+    assert word_pattern(LEARNED) == "qwen35"
+    assert word_pattern(BpeTokenizer(QWEN35_PATTERN, LEARNED.tokens, LEARNED.specials)) == "qwen35"
 
 
 def test_without_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

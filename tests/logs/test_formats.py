@@ -134,6 +134,29 @@ READ: dict[str, tuple[str, Rows]] = {  # the file in formats/, the format it is 
     "yolo-console": ("named numbers", {
         "train_loss": [(1, 5.0), (2, 4.625)], "memory_mb": [(1, 2560), (2, 2560)], "epoch": [(1, 1), (2, 2)],
     }),
+    "maxtext": ("MaxText", {
+        "loss": [(0, 10.875), (1, 10.5)], "val_loss": [(1, 10.625)], "dt_ms": [(0, 30250), (1, 2500)],
+        "tokens_per_s": [(0, 525.25), (1, 5250.5)], "tflops": [(0, 15.5), (1, 150.25)],
+    }),
+    "flax": ("named numbers", {
+        "loss": [(50, 8.5), (100, 7.25)], "lr": [(50, 1.5e-4), (100, 3e-4)], "dt_ms": [(50, 250), (100, 200)],
+        "val_loss": [(100, 7.5)], "val_perplexity": [(100, 1808.04)],
+    }),
+    "xgboost": ("named numbers", {
+        "train_loss": [(0, 0.6875), (1, 0.675)], "val_loss": [(0, 0.69), (1, 0.6825)],
+    }),
+    "makemore": ("named numbers", {
+        "loss": [(0, 3.3125), (10, 2.875), (20, 2.625)], "dt_ms": [(0, 25), (10, 20), (20, 20.5)],
+        "train_loss": [(10, 2.8125), (20, 2.5625)], "val_loss": [(10, 2.84375), (20, 2.59375)],
+    }),
+    "perplexities": ("named numbers", {
+        "perplexity": [(1, 148.413159), (2, 54.59815)], "val_perplexity": [(1, 244.691932), (2, 90.017131)],
+        "train_loss": [(1, 5.0), (2, 4.0)], "val_loss": [(1, 5.5), (2, 4.5)], "epoch": [(1, 1), (2, 2)],
+    }),
+    "mingpt-first": ("minGPT", {
+        "loss": [(0, 4.25), (1, 3.75), (2, 3.25), (3, 3.0)], "lr": [(0, 6e-4), (1, 5.9e-4), (2, 5.8e-4), (3, 5.7e-4)],
+        "val_loss": [(2, 3.5), (3, 3.125)], "epoch": [(0, 1), (1, 1), (2, 2), (3, 2)],
+    }),
 }  # fmt: skip
 
 
@@ -150,8 +173,8 @@ def test_rows(name: str) -> None:
     assert not run.resumes
 
 
-EPOCHS = {"keras", "keras-verbose-2", "keras-3", "fastai", "yolo", "yolo-console"}
-OTHER_MODELS = EPOCHS | {"kohya", "imagenet", "metric-logger"}
+EPOCHS = {"keras", "keras-verbose-2", "keras-3", "fastai", "yolo", "yolo-console", "perplexities"}
+OTHER_MODELS = EPOCHS - {"perplexities"} | {"kohya", "imagenet", "metric-logger", "xgboost"}
 
 
 @pytest.mark.parametrize("name", READ)
@@ -304,6 +327,66 @@ def test_lines_are_counted_once(logs: Logs) -> None:
     assert [line for line, _ in reading.examples] == [1, 4]
 
 
+# evaluations
+
+
+def test_a_test_loss_is_a_validation_loss_where_there_is_no_other(logs: Logs) -> None:
+    """Printed again and again, without a validation loss. The one at the end is another thing."""
+    lines = [f"Epoch {n}: train loss {3 / n:.4f}, test loss {4 / n:.4f}\n" for n in range(1, 5)]
+    run = logs.one("".join(lines))
+    assert points(run, "val_loss") == [(1, 4.0), (2, 2.0), (3, 1.3333), (4, 1.0)]
+    assert run.is_val_test
+    assert "test_loss" not in run.curves
+    both = logs.one("".join(line.replace("test", "val loss 2.5, test") for line in lines))
+    assert points(both, "val_loss") == [(n, 2.5) for n in range(1, 5)]
+    assert not both.is_val_test
+    steps = "".join(f"step {n} loss {4 - n / 10:.4f}\n" for n in range(5))
+    assert "val_loss" not in logs.one(steps + "Test loss: 3.75\n").curves
+    table = logs.one("epoch,train_loss,test_loss\n0,3.25,3.5\n1,3.125,3.375\n")
+    assert points(table, "val_loss") == [(0, 3.5), (1, 3.375)]
+
+
+def test_a_loss_on_the_test_set_is_no_validation_loss(logs: Logs) -> None:
+    row = " iteration {:8d}/      40 | elapsed time per iteration (ms): 250.5 | lm loss: 2.125000E+00 |\n"
+    val = " validation loss at iteration 20{} | lm loss value: 2.250000E+00 | lm loss PPL: 9.487736E+00 | \n"
+    text = row.format(10) + row.format(20) + val.format(" on validation set") + row.format(30) + row.format(40)
+    run = logs.one(text + val.replace("20", "40").format(" on test set"))
+    assert points(run, "val_loss") == [(20, 2.25)]
+
+
+@pytest.mark.parametrize(
+    "words", ["Validation loss: {}", "val loss = {}", "  eval | loss {:.4f} | ppl 9.1", "Test loss: {}"]
+)
+def test_an_evaluation_on_a_line_of_its_own_is_of_the_iteration_before(logs: Logs, words: str) -> None:
+    text = "".join(
+        f"step {n} | loss {4 - n / 100:.4f} | lr 3e-4\n" + (f"{words.format(3.5 - n / 100)}\n" if n % 20 == 0 else "")
+        for n in range(10, 61, 10)
+    )
+    summary = "wandb:       val/loss 2.9\nBest val loss: 2.9\n"
+    run = logs.one(text + summary)
+    assert [(it, round(value, 4)) for it, value in points(run, "val_loss")] == [(20, 3.3), (40, 3.1), (60, 2.9)]
+    assert len(run.curve("loss")) == 6
+
+
+def test_perplexities_are_losses_in_the_logs_own_base(logs: Logs) -> None:
+    lines = [
+        f"step {n} | loss {8 - n:.4f} | ppl {2 ** (8 - n):.4f}\nValidation perplexity: {2 ** (8.5 - n):.6f}\n"
+        for n in range(4)
+    ]
+    run = logs.one("".join(lines))
+    assert run.loss_base == 2
+    assert [value for _, value in points(run, "val_loss")] == pytest.approx([8.5, 7.5, 6.5, 5.5])
+
+
+def test_rewards_and_preferences_have_no_perplexity(logs: Logs) -> None:
+    row = "{{'loss': {:.4f}, 'grad_norm': 1.5, 'rewards/chosen': 0.25, 'logps/chosen': -180.5, 'epoch': {}}}\n"
+    text = "".join(row.format(0.69 - n / 100, n / 10) for n in range(1, 9)) + "{'eval_loss': 0.6, 'epoch': 0.9}\n"
+    run = logs.one(text)
+    assert run.trains_rewards
+    assert Facts(run).val_perplexity is None
+    assert not logs.one(text.replace("rewards/", "x/").replace("logps/", "y/")).trains_rewards
+
+
 # units, bases, models
 
 
@@ -339,6 +422,7 @@ def test_mfu_is_percent_or_a_ratio_by_the_whole_series(logs: Logs, printed: list
         ("memory/max_reserved(GiB)=1.5", 1536),
         ("cuda_memory_allocated: 90M | cuda_max_memory_reserved: 1.5G", 1536),
         ("memory: 1536", None),  # of what?
+        ("\nGPU: Tesla T4. Max memory: 14.7 GB. Platform: Linux.", None),  # the GPU's own
     ],
 )
 def test_memory(logs: Logs, words: str, megabytes: float | None) -> None:

@@ -6,9 +6,9 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from fledge.cli.options.plan import COMMAND
-from fledge.cli.parser import parse
 from fledge.hardware.gpu_names import find_gpu
+from fledge.options.parser import parse
+from fledge.options.plan import COMMAND
 from fledge.plan.planner import Planner
 from fledge.plan.program import PROGRAMS
 from fledge.plan.roofline import CONSTANTS

@@ -256,7 +256,7 @@ def test_lowering_that_fails_is_no_crash(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_compiled_memory_is_below_eager_and_of_the_same_flops() -> None:
-    config = load_config([*SMALL, "--vocab_size=20000", "--n_layer=3"])
+    config = load_config([*SMALL, "--vocab_size=20000"])
     eager = trace_step(config, "bfloat16", "sdpa", on_gpu=True)
     compiled = inductor.compiled_trace(eager, config, "bfloat16", "sdpa", on_gpu=True)
     assert compiled.micro_flops == eager.micro_flops

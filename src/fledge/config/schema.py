@@ -20,9 +20,7 @@ HUGE = 1e9  # a larger value is a typing error
 class Config:
     # run
     out_dir: str = setting(
-        "auto",
-        "the run directory; auto: runs/DATASET-ARCH. Give each experiment its own",
-        group="Run",
+        "auto", "the run directory; auto: runs/DATASET-ARCH. Give each experiment its own", group="Run"
     )
     init_from: str = setting(
         "scratch",
@@ -45,9 +43,7 @@ class Config:
     keep: int = setting(1, "how many of the latest checkpoints to keep, besides the best one", least=1, most=HUGE)
     sample_interval: int = setting(0, "iterations between short samples in the log; 0 for none", least=0, most=HUGE)
     on_nan: str = setting(
-        "stop",
-        "if the loss or gradient is not finite: stop the run, or skip that step",
-        choices=("stop", "skip"),
+        "stop", "if the loss or gradient is not finite: stop the run, or skip that step", choices=("stop", "skip")
     )
     track: str = setting("none", "also log to tensorboard, wandb or trackio; several with commas")
     wandb_log: bool = setting(False, "nanoGPT's spelling of --track=wandb")
@@ -107,6 +103,11 @@ class Config:
         0.0, "0 for pretraining; 0.1 to 0.3 if the data is small and seen many times", least=0, most=0.99
     )
     bias: bool = setting(False, "biases in linear and norm layers, as in GPT-2; only for arch=gpt2")
+    gelu: str = setting(
+        "exact",
+        "gpt2: the exact GELU, as nanoGPT has it, or OpenAI's tanh approximation; trained weights bring their own",
+        choices=("exact", "tanh"),
+    )
     vocab_size: int = setting(0, "0: from the dataset (GPT-2's 50257 becomes 50304)", least=0, most=1 << 24)
 
     n_kv_head: int = setting(
@@ -183,11 +184,7 @@ class Config:
     decay_fraction: float = setting(0.6, "the part of a wsd run that decays", above=0, most=1)
 
     # system
-    device: str = setting(
-        "auto",
-        "auto | cpu | cuda | cuda:1 | mps; auto: the GPU if one works",
-        group="System",
-    )
+    device: str = setting("auto", "auto | cpu | cuda | cuda:1 | mps; auto: the GPU if one works", group="System")
     dtype: str = setting(
         "auto",
         "auto: bfloat16 if the hardware has it and it is faster, else float16 on older GPUs, else float32",
@@ -267,7 +264,7 @@ LLAMA_SETTINGS = ("n_kv_head", "head_width", "ffn_width", "tie_embeddings", "rop
 # The shape of the weights: a checkpoint cannot be continued with other values.
 SHAPE_SETTINGS = (
     *("arch", "n_layer", "n_head", "n_embd", "vocab_size", "bias", "block_size", "ngram_rows"),
-    *LLAMA_SETTINGS,
+    *("gelu", *LLAMA_SETTINGS),
 )
 
 

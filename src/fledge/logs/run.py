@@ -14,6 +14,7 @@ Metric = Literal[
     "loss",  # of the iteration's own batch, with dropout
     "train_loss",  # evaluated
     "val_loss",  # evaluated
+    "test_loss",  # evaluated; `val_loss` if the log has no other, so no finished run has it (assemble.py)
     "val_bpb",  # evaluated, bits per byte
     "perplexity",  # as printed beside `loss`
     "val_perplexity",  # as printed beside `val_loss`
@@ -117,6 +118,10 @@ class Curve(Sequence[Point]):
     def __iter__(self) -> Iterator[Point]:
         return zip(self.iters, self.values, strict=True)
 
+    def __repr__(self) -> str:
+        ends = f", {self.iters[0]:,} to {self.iters[-1]:,}" if len(self) else ""
+        return f"<Curve of {len(self):,} points{ends}>"
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)
 
@@ -179,8 +184,10 @@ class Run:
     writer: Writer | None = None  # the process that writes it now
     origin: str = "log"  # or "directory": a run directory of fledge, which holds more than a log
     counts: Counts = "iterations"  # what the numbers of its lines count: some logs number other things, or nothing
+    is_val_test: bool = False  # its log calls the validation loss a test loss
     averages_epochs: bool = False  # its train losses are means over an epoch while it trained, not evaluations
     is_language_model: bool = True  # False: a classifier, a detector, a diffusion model; perplexity has no meaning
+    trains_rewards: bool = False  # its loss is no cross-entropy: a policy's loss may be 0, or rise
     loss_base: float | None = math.e  # of the losses' logarithm; None if its perplexities follow from no base
 
     def curve(self, metric: Metric) -> Curve:

@@ -21,6 +21,7 @@ from fledge.tokenizer.patterns import (
     GPT2_PATTERN,
     KNOWN_PATTERNS,
     KNOWN_PATTERNS_OF,
+    LINE_ENDS_CLOSE,
     WITHOUT_LOOKAHEAD,
     cuts_in_long_space,
     last_cut,
@@ -69,6 +70,7 @@ class BpeTokenizer(Tokenizer):
         self.notes = tuple(notes)
         self.lacks = _missing_bytes(tokens)  # left out of the text
         self.knows_cuts = pattern in FASTER  # where text may be cut without changing its tokens
+        self._line_ends_close = pattern in LINE_ENDS_CLOSE
         names = {token: text.encode() for text, token in {**self.specials, **self.added}.items()}
         super().__init__([names[i] if token is None else token for i, token in enumerate(tokens)])
         self.eot_text = next((name for name in EOT_NAMES if name in specials), END_OF_TEXT)
@@ -87,7 +89,7 @@ class BpeTokenizer(Tokenizer):
         return concatenate(parts)
 
     def _encode_words(self, text: str) -> Ids:
-        cuts = cuts_in_long_space(text) if self.knows_cuts else ()
+        cuts = cuts_in_long_space(text, self._line_ends_close) if self.knows_cuts else ()
         return concatenate([self._tiktoken(text[a:b]) for a, b in itertools.pairwise([0, *cuts, len(text)])])
 
     def _tiktoken(self, text: str) -> Ids:
@@ -119,7 +121,7 @@ class BpeTokenizer(Tokenizer):
         mark = self.eot_text
         ends = np.cumsum([len(text) + len(mark) for text in texts], dtype=np.int64) - len(mark)
         try:
-            text = mark_cuts(mark.join([*texts, ""]), ends)
+            text = mark_cuts(mark.join([*texts, ""]), ends, self._line_ends_close)
         except UnicodeEncodeError:  # half a surrogate pair
             return super().encode_documents(texts)
         ids = self._without_lookahead.encode_to_numpy(text, allowed_special={mark, CUT}, disallowed_special=())
@@ -132,7 +134,7 @@ class BpeTokenizer(Tokenizer):
         return _tiktoken_encoding(WITHOUT_LOOKAHEAD[self.pattern], self.tokens, marks)
 
     def safe_cut(self, text: str) -> int:
-        return last_cut(text) if self.knows_cuts and not self.added else 0
+        return last_cut(text, self._line_ends_close) if self.knows_cuts and not self.added else 0
 
     def byte_lengths(self) -> npt.NDArray[np.int64]:
         lengths = super().byte_lengths()

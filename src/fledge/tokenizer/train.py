@@ -8,7 +8,7 @@ from concurrent.futures import Future, wait
 from fledge.common.errors import FledgeError
 from fledge.tokenizer.base import BYTE_VOCAB_SIZE, END_OF_TEXT
 from fledge.tokenizer.bpe import BpeTokenizer, from_letters
-from fledge.tokenizer.patterns import LEARNING_PATTERN, OUR_PATTERN, last_cut
+from fledge.tokenizer.patterns import LEARNING_PATTERN, PORTABLE_PATTERN, last_cut
 
 MAX_VOCAB_SIZE = 1_000_000
 MIN_PAIR_COUNT = 2  # a pair that occurs once is no pattern
@@ -54,7 +54,7 @@ def train_bpe(texts: Iterable[str], vocab_size: int) -> BpeTokenizer:
             f"the vocabulary has {len(tokens) + 1:,} tokens, not {vocab_size:,}: "
             f"{fed.characters:,} characters hold no more pairs that repeat"
         )
-    return BpeTokenizer(OUR_PATTERN, [*tokens, None], {END_OF_TEXT: len(tokens)}, notes=notes)
+    return BpeTokenizer(PORTABLE_PATTERN, [*tokens, None], {END_OF_TEXT: len(tokens)}, notes=notes)
 
 
 def _in_thread(learn: Callable[[], None], texts: "_TextFeed") -> None:
@@ -107,7 +107,7 @@ def in_parts(text: str, size: int) -> Iterator[str]:
     at = 0
     while len(text) - at > size:
         part = text[at : at + size]
-        part = part[: last_cut(part) or size]
+        part = part[: last_cut(part, line_ends_close=True) or size]
         yield part
         at += len(part)
     yield text[at:] if at else text

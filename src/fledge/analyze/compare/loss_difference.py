@@ -117,7 +117,7 @@ def final_difference(pair: Pair, final: FinalLosses) -> LossDifference:
 def _is_by_machine(pair: Pair, equal: EqualAxes) -> bool:
     """Whether time is compared, and the speeds are the machine's."""
     speeds = speed_difference(pair) if equal.axes[0] == "time" else None
-    return speeds is not None and speeds.kind in ("machine", "noise")
+    return speeds is not None and speeds.kind in ("machine", "noise", "alike")
 
 
 def _is_significant(pair: Pair) -> bool:

@@ -28,7 +28,8 @@ class SpeedDifference:
     ratio: float  # of the second group's speed to the first's
     noise: float  # how far the ratio may be from 1 by chance, as a logarithm
     # different: beyond noise. machine: no changed setting explains it
-    kind: Literal["equal", "different", "noise", "machine"]
+    # alike: no difference is seen, but noise would hide a large one
+    kind: Literal["equal", "alike", "different", "noise", "machine"]
 
 
 def speed_difference(pair: Pair) -> SpeedDifference | None:
@@ -39,8 +40,8 @@ def speed_difference(pair: Pair) -> SpeedDifference | None:
     ratio, noise = b / a, speed_noise(pair)
     means = [_long_steps(group) for group in pair.groups]
     by_mean = ratio * means[0] / means[1]
-    if abs(ratio - 1) < EQUAL_SPEED_SHARE and noise <= MAX_EQUAL_SHARE:
-        return SpeedDifference(ratio, noise, "equal")
+    if abs(ratio - 1) < EQUAL_SPEED_SHARE:
+        return SpeedDifference(ratio, noise, "equal" if noise <= MAX_EQUAL_SHARE else "alike")
     if abs(math.log(ratio)) <= noise or abs(math.log(by_mean)) <= noise or (ratio > 1) != (by_mean > 1):
         return SpeedDifference(ratio, noise, "noise")
     return SpeedDifference(ratio, noise, "different" if is_other_work(pair) else "machine")

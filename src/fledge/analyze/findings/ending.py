@@ -21,52 +21,30 @@ CONSEQUENCES = re.compile(r"ChildFailedError|SignalException|ProcessExitedExcept
 class KillReason:
     """Who ended a process: what its line looks like, and what to do."""
 
-    pattern: re.Pattern[str]
+    pattern: str
     title: Message
     advice: Message
-    is_certain: bool = True  # that it was the cause, and not the consequence of an error before
 
 
-KILL_REASONS = (  # the first that matches is the reason
+# The first that matches is the reason. Of the second ones, an error before may have been the cause.
+SURE_REASONS = (
+    KillReason("TIME LIMIT|TIMEOUT", say("finding.killed.title_time_limit"), say("finding.killed.advice_time_limit")),
     KillReason(
-        re.compile("TIME LIMIT|TIMEOUT"),
-        say("finding.killed.title_time_limit"),
-        say("finding.killed.advice_time_limit"),
-    ),
-    KillReason(
-        re.compile("preempt|JOB REQUEUE|spot|evict", re.IGNORECASE),
+        "(?i)preempt|JOB REQUEUE|spot|evict",
         say("finding.killed.title_preempted"),
         say("finding.killed.advice_preempted"),
     ),
+    KillReason("(?i)NODE.?FAIL|node failure", say("finding.killed.title_node"), say("finding.killed.advice_node")),
+)
+UNSURE_REASONS = (
+    KillReason("CANCELLED", say("finding.killed.title_cancelled"), say("finding.killed.advice_cancelled")),
+    KillReason(r"SIGHUP|signal:? 1\b|Hangup", say("finding.killed.title_hangup"), say("finding.killed.advice_hangup")),
     KillReason(
-        re.compile("NODE.?FAIL|node failure", re.IGNORECASE),
-        say("finding.killed.title_node"),
-        say("finding.killed.advice_node"),
-    ),
-    KillReason(
-        re.compile("CANCELLED"),
-        say("finding.killed.title_cancelled"),
-        say("finding.killed.advice_cancelled"),
-        is_certain=False,
-    ),
-    KillReason(
-        re.compile(r"SIGHUP|signal:? 1\b|Hangup"),
-        say("finding.killed.title_hangup"),
-        say("finding.killed.advice_hangup"),
-        is_certain=False,
-    ),
-    KillReason(
-        re.compile(r"SIGTERM|signal:? 15\b|Terminated|\b143\b"),
+        r"SIGTERM|signal:? 15\b|Terminated|\b143\b",
         say("finding.killed.title_terminated"),
         say("finding.killed.advice_terminated"),
-        is_certain=False,
     ),
-    KillReason(
-        re.compile(""),  # Killed, SIGKILL, -9, 137
-        say("finding.killed.title"),
-        say("finding.killed.advice"),
-        is_certain=False,
-    ),
+    KillReason("", say("finding.killed.title"), say("finding.killed.advice")),  # Killed, SIGKILL, -9, 137
 )
 
 
@@ -99,8 +77,8 @@ def stopped(features: Features) -> Finding | None:
         evidence = [_reason(error or kill), _last_iteration(features)]
         return Finding("interrupted", "warning", say("finding.interrupted.title"), evidence, [_continue(facts)])
     if kill:
-        why = next(why for why in KILL_REASONS if why.pattern.search(kill.text))
-        if error is None or why.is_certain or not at_the_end(facts, causes):
+        why = next(why for why in SURE_REASONS + UNSURE_REASONS if re.search(why.pattern, kill.text))
+        if error is None or why in SURE_REASONS or not at_the_end(facts, causes):
             evidence = [_reason(kill), _last_iteration(features)]
             return Finding("killed", "error", why.title, evidence, [_continue(facts), why.advice])
     evidence = [_reason(error), _last_iteration(features)]
@@ -158,8 +136,14 @@ def _continue(facts: Facts) -> Message:
         return say("finding.shared.resume_directory", run=run.name) if is_saved else say("finding.shared.nothing_saved")
     if not run.curves:
         return say("finding.shared.losses_elsewhere")
-    saved = [notice.it for notice in run.notices_of("saved") if notice.it is not None]
-    return say("finding.shared.resume_checkpoint", it=saved[-1]) if saved else say("finding.shared.resume_if_saved")
+    if not run.notices_of("saved"):
+        return say("finding.shared.resume_if_saved")
+    last = run.notices_of("saved")[-1]
+    if last.it is None:
+        return say("finding.shared.saved_before_start")
+    if run.counts in ("epochs", "log lines"):
+        return say("finding.shared.resume_mentioned", line=last.line)
+    return say("finding.shared.resume_checkpoint", it=last.it)
 
 
 CHECKS = (running, stopped, truncated)

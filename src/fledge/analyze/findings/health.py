@@ -100,6 +100,8 @@ def _last_evaluation(features: Features, gap: Gap | None) -> Message:
 
 def _doubts_of_log(features: Features) -> list[Doubt]:
     found, run = [], features.run
+    if run.trains_rewards:
+        found.append((say("finding.inconclusive.rewards"), say("finding.inconclusive.advice_rewards")))
     losses, evaluations = len(features.trained), len(features.evaluated)
     if losses < MIN_LOSSES and evaluations < MIN_EVALUATIONS:
         found.append((say("finding.inconclusive.few", losses=losses, evaluations=evaluations), LATER))

@@ -123,9 +123,10 @@ def _order(gap: Gap) -> list[Message]:
     rise = gap.rise
     if rise.chance > WORTH_SAYING_CHANCE:
         return []
+    odds = 1 / max(rise.chance, 1 / MAX_ODDS)  # of many evaluations the chance may be 0 to the computer
     if rise.is_monotone:
-        return [say("finding.overfitting.each_higher", number=rise.after, odds=1 / rise.chance)]
-    return [say("finding.overfitting.order", number=rise.after, odds=min(1 / rise.chance, MAX_ODDS))]
+        return [say("finding.overfitting.each_higher", number=rise.after, odds=odds)]
+    return [say("finding.overfitting.order", number=rise.after, odds=odds)]
 
 
 def _regularise(features: Features, stop: int | None) -> Message:

@@ -151,7 +151,7 @@ def dead_loss(features: Features) -> Finding | None:
     zeros, broken = _trailing(loss.values == 0), _trailing(~np.isfinite(norms.values))
     absent = _trailing(np.array(norms.values) == 0)
     before = loss.values[-zeros - 1] if zeros < len(loss) else math.inf
-    if zeros >= MIN_DEAD and abs(before) > ROUNDED_TO_ZERO:
+    if zeros >= MIN_DEAD and abs(before) > ROUNDED_TO_ZERO and not features.run.trains_rewards:
         evidence = [say("finding.dead_loss.zeros", number=zeros, at=features.at(int(loss.iters[-zeros])))]
     elif max(broken, absent) >= (MIN_DEAD if max(broken, absent) == len(norms) else MIN_STILL):
         still = loss.between(norms.iters[-max(broken, absent)])

@@ -29,11 +29,10 @@ MAX_POINTS = 96  # printed rates that a decay is fitted to
 MAX_OFF_SHARE = 0.01  # of the peak: rates further off follow another schedule
 SAME_SHARE = 5e-5  # of the peak: an error as small as that of the search itself
 MAX_FINAL = 0.95
-MIN_LOG_LENGTH, MAX_LOG_LENGTH = (
-    -10.0,
-    math.log(100.0),
-)  # of the length, in what is seen of the decay: a longer one would look straight
-START_STEPS, LENGTH_STEPS, SEARCH_STEPS, STEP = 13, 15, 40, 1e-6
+# of a decay's length, in what is seen of it: a longer one would look straight
+MIN_LOG_LENGTH, MAX_LOG_LENGTH = -10.0, math.log(100.0)
+START_STEPS, LENGTH_STEPS = 13, 15  # of the grid on which the search begins
+SEARCH_STEPS, STEP = 40, 1e-6
 
 
 @dataclass(frozen=True)

@@ -77,7 +77,7 @@ def _summary(explanation: Explanation) -> list[tuple[str, str]]:
         if facts.last_bpb and facts.last_bpb[0] == it:
             also.append(f"{facts.last_bpb[1]:.4f} bits per byte")
         beside = f" ({', '.join(also)})" if also else ""
-        rows.append(("val loss", f"{val:.4f} at {it:,}{beside}{best}"))
+        rows.append(("test loss" if run.is_val_test else "val loss", f"{val:.4f} at {it:,}{beside}{best}"))
     elif facts.last_bpb:
         rows.append(("val bpb", f"{facts.last_bpb[1]:.4f} bits per byte at {facts.last_bpb[0]:,}"))
     if facts.last_train and run.averages_epochs:

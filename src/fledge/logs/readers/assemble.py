@@ -12,10 +12,11 @@ from fledge.logs.run import Curve, Known, Metric, Notice, NoticeKind, Resume, Ru
 MAX_PROCESS_LAG_ROWS = 8  # processes that print in turn are not further apart
 MAX_NOTICE_CHARS = 300
 MAX_NOTICES = 500  # of one kind kept from a run's beginning, and as many from its end
-EVALUATED: set[Metric] = {"val_loss", "train_loss", "val_bpb", "accuracy", "eval_s", "val_perplexity"}
+EVALUATED: set[Metric] = {"val_loss", "test_loss", "train_loss", "val_bpb", "accuracy", "eval_s", "val_perplexity"}
 # printed when a program starts
 STARTUP_NOTICES: set[NoticeKind] = {"device", "gpu", "no_gpu", "compiled", "resumed"}
 STARTUP_SETTINGS = {"tokens_per_iter", "params", "decayed"}
+MIN_TESTS = 2  # a model that is tested so often while it trains is validated by that; once is the test at the end
 PERCENT_SHARE = 0.05  # of the MFUs without a unit that are 1 or more, from which on all of them are percent
 
 
@@ -208,11 +209,14 @@ def _forget_old_evaluation(run: Run, values: dict[Metric, float]) -> None:
 
 
 def _settle(run: Run) -> None:
-    """What only a whole run tells: whether its MFUs are percent, and that the losses of epochs are means."""
+    """What only a whole run tells: whether MFUs are percent, and tests validations; losses of epochs are means."""
     bare = run.curves.pop("mfu_bare", None)
     if bare is not None and "mfu" not in run.curves:
         is_percent = sum(value >= 1 for value in bare.values) > PERCENT_SHARE * len(bare)
         run.curves["mfu"] = Curve(bare.iters, [value / 100 if is_percent else value for value in bare.values])
+    test = run.curves.pop("test_loss", None)
+    if test is not None and len(test) >= MIN_TESTS and not run.curves.keys() & {"val_loss", "val_bpb"}:
+        run.curves["val_loss"], run.is_val_test = test, True
     if run.counts == "epochs":
         run.averages_epochs = True
         for it, value in run.curves.pop("loss", ()):

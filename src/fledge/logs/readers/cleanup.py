@@ -20,6 +20,7 @@ PREFIX = re.compile(
     rf"(?:std(?:out|err) [FP] |[-|]?\s*[\w.]+ - {LEVEL} - |(?:[^\t]{{1,60}}\t){{1,3}}{LEVEL}\t|\[?{LEVEL}\]?:?\s+)?"
 )
 PREFIX_STARTS = tuple("[(0123456789")
+ABSL_PREFIX = re.compile(r"[IWE]\d{4} \d\d:\d\d:\d\d\.\d+\s+\d+ [\w.-]{1,80}:\d+\] ")
 
 
 def seen_lines(text: str) -> Iterator[str]:
@@ -32,6 +33,9 @@ def seen_lines(text: str) -> Iterator[str]:
         part = part[:MAX_LINE_CHARS]
         if ">" in part and part.startswith((">", " ")):
             part = QUOTED.sub("", part)
-        if part.startswith(PREFIX_STARTS) and (prefix := PREFIX.match(part)):
-            part = part[prefix.end() :]
-        yield part
+        prefix = None
+        if part.startswith(PREFIX_STARTS):
+            prefix = PREFIX.match(part)
+        elif part[1:5].isdigit():
+            prefix = ABSL_PREFIX.match(part)
+        yield part[prefix.end() :] if prefix else part

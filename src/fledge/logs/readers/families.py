@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from fledge.logs.run import Curve, Run
+from fledge.logs.run import Curve, Metric, Run
 
 LANGUAGE = re.compile(
     r"(?i)perplexity|ppl\b|(?<![a-z])tok(?:en)?s?(?![a-z])|\btps\b|\bwps\b|bpb\b|bpc\b|lm[ _]loss|languagecross|vocab"
@@ -16,8 +16,10 @@ LANGUAGE = re.compile(
 OTHER_MODELS = re.compile(
     r"(?i)(?<![a-z])acc(?:uracy)?(?:@\d)?(?![a-z])|\btop-?[15]\b|\bprec@\d|\bmap(?:50)?\b|(?<![a-z])m?iou(?![a-z])|\bdice\b"
     r"|(?:box|cls|dfl)_loss|loss_(?:rpn|cls|b?box|mask)|roc_auc|(?<![a-z])auc(?![a-z])|(?<![a-z])f1(?![a-z\d])|precision|recall|ima?ge?s?/s|psnr|ssim"
-    r"|\bfid\b|(?<![a-z])r?mse(?![a-z])|(?<![a-z])mae(?![a-z])|(?<![a-z])[wc]er(?![a-z])|avr_loss|unet|diffusion"
+    r"|\bm?logloss\b|\bfid\b|(?<![a-z])r?mse(?![a-z])|(?<![a-z])mae(?![a-z])|(?<![a-z])[wc]er(?![a-z])|avr_loss|unet|diffusion"
 )
+# trained on rewards or preferences (TRL's GRPO, PPO and DPO)
+REWARDS = re.compile(r"\brewards?/\w|['\"]rewards?['\"]|\blogps/\w|\breward_std\b|\bmean_reward\b")
 MAX_WORDS_CHARS = 500  # of a line
 BASES = (math.e, 2.0, 10.0)
 MAX_ROUNDING = 0.02  # between ln(perplexity) and the loss in nats: both are printed with few digits
@@ -106,7 +108,7 @@ def family_of(texts: Iterable[str]) -> Family | None:
 
 def judge_model(run: Run, texts: Iterable[str], is_general: bool) -> None:
     """Say whether the run is a language model's, by the words of its lines, and which base its losses have."""
-    is_other = is_general
+    texts, is_other = list(texts), is_general
     for text in texts:
         if LANGUAGE.search(text, 0, MAX_WORDS_CHARS):
             is_other = False
@@ -115,6 +117,10 @@ def judge_model(run: Run, texts: Iterable[str], is_general: bool) -> None:
     has_language = run.curves.keys() & {"tokens", "tokens_per_s", "val_bpb", "perplexity", "val_perplexity"}
     run.is_language_model = bool(has_language) or "vocab_size" in run.settings or not is_other
     run.loss_base = _base(run)
+    run.trains_rewards = any(REWARDS.search(text, 0, MAX_WORDS_CHARS) for text in texts)
+    if run.trains_rewards:
+        run.is_language_model = False
+    _losses_from_perplexities(run)
 
 
 def _base(run: Run) -> float | None:
@@ -130,6 +136,23 @@ def _base(run: Run) -> float | None:
         if errors[len(errors) // 2] < MAX_ROUNDING:
             return base
     return None
+
+
+def _losses_from_perplexities(run: Run) -> None:
+    """Where a log prints perplexities and no loss: their logarithms."""
+    pairs: tuple[tuple[Metric, Metric], ...] = (("loss", "perplexity"), ("val_loss", "val_perplexity"))
+    for loss, perplexity in pairs:
+        printed = run.curve(perplexity)
+        if (
+            run.loss_base is None
+            or loss in run.curves
+            or not printed
+            or not all(value >= 1 for value in printed.values)
+        ):
+            continue
+        run.curves["train_loss" if loss == "loss" and run.averages_epochs else loss] = Curve(
+            printed.iters, [math.log(value, run.loss_base) for value in printed.values]
+        )
 
 
 def _pairs(losses: Curve, perplexities: Curve) -> list[tuple[float, float]]:

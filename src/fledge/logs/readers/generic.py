@@ -5,13 +5,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from fledge.logs.readers.format import NO_ROW, Format, LogRow, Placing
-from fledge.logs.readers.metric_names import (
-    ITERATION_NAMES,
-    LAST_NAMES,
-    in_fledge_units,
-    meaning_of,
-    words_of,
-)
+from fledge.logs.readers.metric_names import ITERATION_NAMES, LAST_NAMES, in_fledge_units, meaning_of, words_of
 from fledge.logs.readers.named_numbers import named_numbers, rates
 from fledge.logs.readers.numbers import MAX_ITERATIONS, NUMBER, PRINTED, iteration, load_object, number
 from fledge.logs.readers.position import Position, find_position
@@ -19,17 +13,34 @@ from fledge.logs.run import Metric
 
 NAME = re.compile(r"[A-Za-z][\w/.-]*")
 ITERATION_KEYS = {"global_step", "iteration", "iter_num", "iter", "step", "it"}
-ABOUT_LOSS = ("loss", "entropy", "xent", "val:", "val=", "val :", "val =", "bpb", "bits_per_byte", "bits per byte")
+ABOUT_LOSS = (
+    "loss",
+    "entropy",
+    "xent",
+    "val:",
+    "val=",
+    "val :",
+    "val =",
+    "bpb",
+    "bits_per_byte",
+    "bits per byte",
+    "ppl",
+    "perplexity",
+)
 TRAIN_AND_VAL = re.compile(  # Train: 6.201, Val: 6.152
     rf"\btrain(?:ing)?\s*[:=]\s*(?P<train>{NUMBER})\W{{1,3}}val(?:id(?:ation)?)?\s*[:=]\s*(?P<val>{NUMBER})",
     re.IGNORECASE,
 )
 EVALUATION = re.compile(r"(?i)\b(?:val|valid|validation|validating|eval|evaluation|evaluating|dev)\b|\[eval[\s_]")
 TEST = re.compile(r"(?i)\b(?:test|testing)\b")
+ON_TEST = re.compile(r"(?i)\bon (?:the )?test(?:ing)? (?:set|split|data)\b")
 EVALUATION_PROGRESS = re.compile(  # `Test: [10/98] Loss 1.2 (1.3)`: of one batch of an evaluation
     r"(?i)^\W*(?:test|testing|val|valid|validation|validating|eval|evaluation|evaluating)\b[^|\[]{0,30}(?:%\||\[\s*\d+\s*/)"
 )
 EPOCH_MEAN = re.compile(r"\|\s*train\s*\|")  # fairseq's line at the end of an epoch
+TRAINED: set[Metric] = {"loss", "train_loss", "perplexity"}
+EVALUATED: set[Metric] = {"val_loss", "test_loss", "val_bpb", "val_perplexity"}
+LOSSES: set[Metric] = TRAINED | EVALUATED | {"perplexity", "val_perplexity"}
 KERAS = re.compile(r"(?:^|\| )\s*(?P<at>\d+)/(?P<of>\d+)\s+(?:\[[=>.\s]*\]|━[━╸╺ ]*+|- \d)")
 REMARK = re.compile(r"(?i)\b(?:best|better|lowest|improved?|restor\w+|early stopping)\b")
 
@@ -112,19 +123,20 @@ def read_fields(text: str) -> LogRow | None:
 
 
 def _without_iteration(values: dict[Metric, float], text: str, is_epoch: bool) -> LogRow | None:
-    """Of an epoch, or an evaluation in a block of its own."""
-    if text.startswith("[Eval ") and "loss" not in values:
-        return LogRow(None, values, placing=Placing(is_late=True))
+    """Of an epoch, or an evaluation on a line or in a block of its own: it is of the iteration before."""
+    is_evaluation = not EVALUATED.isdisjoint(values) and TRAINED.isdisjoint(values) and "epoch" not in values
+    if text.startswith("[Eval ") or (is_evaluation and not text.startswith("wandb:")):
+        return LogRow(None, values, placing=Placing(is_late=True)) if "loss" not in values else None
     return LogRow(None, values, counted=True) if is_epoch or "epoch" in values else None
 
 
 def _has_loss(values: dict[Metric, float]) -> bool:
-    return "loss" in values or "val_loss" in values or "train_loss" in values or "val_bpb" in values
+    return not LOSSES.isdisjoint(values)
 
 
 def _in_context(values: dict[Metric, float], text: str) -> dict[Metric, float]:
-    """A line that begins as one of an evaluation has its losses: `valid | epoch 3 | loss 2.5`; a test's has none."""
-    if "loss" not in values or "val_loss" in values:
+    """A line that begins as one of an evaluation has its losses: `valid | epoch 3 | loss 2.5`."""
+    if "loss" not in values or "val_loss" in values or "test_loss" in values:
         return values
     if EPOCH_MEAN.search(text):
         values["train_loss"] = values.pop("loss")
@@ -134,18 +146,21 @@ def _in_context(values: dict[Metric, float], text: str) -> dict[Metric, float]:
         return values
     at = text.lower().find("loss")
     before = text[: at if at >= 0 else None]
-    if EVALUATION.search(before):
+    if ON_TEST.search(text):
+        values["test_loss"] = values.pop("loss")
+    elif EVALUATION.search(before):
         values["val_loss"] = values.pop("loss")
         if "perplexity" in values:
             values["val_perplexity"] = values.pop("perplexity")
     elif TEST.search(before):
-        del values["loss"]
+        values["test_loss"] = values.pop("loss")
     return values
 
 
 def _as_evaluation(values: dict[Metric, float], names: str) -> dict[Metric, float]:
     """A train loss beside a validation loss was evaluated with it, unless the line also has a step time."""
-    if "val_loss" in values and "loss" in values and "dt_ms" not in values and "train" in names.lower():
+    is_evaluation = "val_loss" in values or "test_loss" in values
+    if is_evaluation and "loss" in values and "dt_ms" not in values and "train" in names.lower():
         values["train_loss"] = values.pop("loss")
     return values
 

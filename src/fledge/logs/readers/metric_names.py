@@ -61,15 +61,16 @@ ITERATION_NAMES = {
 }  # fmt: skip
 LAST_NAMES = {"total steps", "max steps", "total iters", "max iters", "train iters"}
 FRACTIONS: set[Metric] = {  # not grouped by thousands: `2,345` would be 2.345 in half of the world
-    "loss", "train_loss", "val_loss", "val_bpb", "accuracy", "lr", "grad_norm", "mfu", "epoch",
+    "loss", "train_loss", "val_loss", "test_loss", "val_bpb", "accuracy", "lr", "grad_norm", "mfu", "epoch",
 }  # fmt: skip
 WITH_UNITS: set[Metric] = {"dt_ms", "mean_ms", "train_s", "eval_s", "memory_mb", "mfu"}
 
 # The words of a loss: one of LOSSES, and otherwise only words of the other sets. `aux loss` is another number.
-LOSSES = {"loss", "losses", "nll", "xent", "crossentropy"}
+LOSSES = {"loss", "losses", "nll", "xent", "crossentropy", "logloss", "mlogloss"}
 PERPLEXITIES = {"ppl", "perplexity"}
 TRAINING = {"train", "training", "trn", "trained"}
-VALIDATION = {"val", "valid", "validation", "eval", "evaluation", "dev"}
+VALIDATION = {"val", "valid", "validation", "eval", "evaluation", "dev", "heldout", "holdout"}
+TEST = {"test", "testing"}
 AVERAGES = {"avg", "average", "avr", "mean", "running", "smooth", "smoothed", "ema", "moving"}
 LOSS_WORDS = TRAINING | AVERAGES | {
     "batch", "ce", "cross", "current", "cur", "entropy", "epoch", "global", "iter", "language", "lm", "metrics",
@@ -88,16 +89,8 @@ QUALIFIERS = {  # words that make the name behind them mean another number: `bes
 }  # fmt: skip
 
 MILLISECONDS = {
-    "us": 1e-3,
-    "ms": 1.0,
-    "s": 1e3,
-    "sec": 1e3,
-    "secs": 1e3,
-    "seconds": 1e3,
-    "m": 6e4,
-    "min": 6e4,
-    "h": 3.6e6,
-}
+    "us": 1e-3, "ms": 1.0, "s": 1e3, "sec": 1e3, "secs": 1e3, "seconds": 1e3, "m": 6e4, "min": 6e4, "h": 3.6e6,
+}  # fmt: skip
 MEGABYTES = {
     "kib": 1 / 1024, "mib": 1.0, "mb": 1.0, "m": 1.0, "gib": 1024.0, "gb": 1024.0, "g": 1024.0, "tib": 1024.0**2,
     "bytes": 2.0**-20,
@@ -176,9 +169,11 @@ def _loss(words: str) -> Meaning | None:
     if kinds & PERPLEXITIES and kinds <= PERPLEXITIES | LOSSES | LOSS_WORDS | VALIDATION:
         return Meaning("val_perplexity" if kinds & VALIDATION else "perplexity")
     is_loss = bool(kinds & LOSSES) or {"cross", "entropy"} <= kinds
-    if not is_loss or found[0] in QUALIFIERS:
+    if not is_loss or found[0] in QUALIFIERS - TEST:
         return None
     others = kinds - LOSSES - LOSS_WORDS
+    if others and others <= TEST:
+        return Meaning("test_loss")
     if others - VALIDATION:
         return None
     if others:

@@ -12,5 +12,6 @@ FORMAT = line_format(
         "epoch ",
         rf"\bepoch (?P<epoch>\d+) iter (?P<it>\d+): train loss (?P<loss>{NUMBER})\. lr (?P<lr>{NUMBER})(?=:|\s|$)",
     ),
+    ("mingpt.trainer - ", rf"\bmingpt\.trainer -\s+test loss: (?P<test_loss>{NUMBER})\s*$"),
     startup_texts=("command line overwriting config attribute ",),
 )

@@ -20,6 +20,7 @@ IN_EPOCH = re.compile(  # Epoch: [1][10/100]; Epoch(train) [1][10/100]; Train: 1
 BATCHES = re.compile(r"\bepoch\W+(?P<epoch>\d+)\W+(?P<it>\d+)\s*/\s*(?P<per>\d+) batches", re.IGNORECASE)
 TUPLE = re.compile(r" - \((?P<epoch>\d+),(?: (?P<it>\d+)(?:, (?P<per>\d+))?)?\)")  # DLLogger's
 BARE = re.compile(r"^\s*(?:(?P<epoch>\d+)\|)?(?P<it>\d+)(?:\s*/\s*(?P<last>\d+)\b(?!\s*\[)|\s*\|)")
+IN_BRACKETS = re.compile(r"^\[(?P<it>\d+)\]\s+(?=[A-Za-z])")  # flax's writers, XGBoost
 BAR = re.compile(
     r"(?:\bepoch\s*:?\s*(?P<epoch>\d+)(?:/\d+)?\b[^|]{0,20}?)?"
     r"(?:\d+%\|.{0,300}?\||(?<!━)(?<!━ )━[━╸╺ ]*+)\s*(?P<it>\d+)/(?P<per>\d+)\b",
@@ -103,7 +104,7 @@ def _unnamed(text: str) -> Position:
         return _of_match(batches, text, float(batches["epoch"]))
     if text.startswith("DLL") and (pair := TUPLE.search(text)):
         return _of_match(pair, text, float(pair["epoch"]))
-    if bare := BARE.match(text):
+    if bare := BARE.match(text) or IN_BRACKETS.match(text):
         return _of_match(bare, text)
     return Position(rest=text)
 

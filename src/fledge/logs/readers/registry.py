@@ -8,6 +8,7 @@ from fledge.logs.readers import (
     litgpt,
     llama2c,
     llmc,
+    maxtext,
     mingpt,
     modded_nanogpt,
     nanochat,
@@ -32,6 +33,7 @@ FORMATS: tuple[Format, ...] = (  # if two match a log equally well, the earlier 
     litgpt.FORMAT,
     llama2c.FORMAT,
     torchtitan.FORMAT,
+    maxtext.FORMAT,
     hf_trainer.FORMAT,
 )
 # recognised by their first bytes or lines, not line by line (dispatch.py)

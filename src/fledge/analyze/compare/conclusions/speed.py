@@ -42,6 +42,8 @@ def speed_message(pair: Pair) -> Message | None:
         return None
     if difference.kind == "equal":
         return say("compare.speed.equal", a_rate=a_rate, b_rate=b_rate)
+    if difference.kind == "alike":
+        return say("compare.speed.alike", a_rate=a_rate, b_rate=b_rate, noise=math.expm1(difference.noise))
     if difference.kind == "noise":
         return say("compare.speed.noise", a_rate=a_rate, b_rate=b_rate, noise=math.expm1(difference.noise))
     if difference.kind == "machine":
@@ -73,7 +75,7 @@ def _different_flops(pair: Pair) -> tuple[float, float] | None:
     """Both FLOP/s, if they are known and differ by more than the machine may."""
     a, b = (group.flops_per_s for group in pair.groups)
     difference = speed_difference(pair)
-    if not a or not b or not is_other_work(pair) or (difference and difference.kind == "noise"):
+    if not a or not b or not is_other_work(pair) or (difference and difference.kind in ("noise", "alike")):
         return None
     return (a, b) if abs(math.log(b / a)) >= speed_noise(pair) else None
 
