@@ -50,13 +50,13 @@ KILL_REASONS = (  # the first that matches is the reason
         is_certain=False,
     ),
     KillReason(
-        re.compile(r"SIGHUP|signal:? 1\b|Hangup"),
+        re.compile(r"SIGHUP|signal:? 1\b|\b1 death|Hangup"),
         say("finding.killed.title_hangup"),
         say("finding.killed.advice_hangup"),
         is_certain=False,
     ),
     KillReason(
-        re.compile(r"SIGTERM|signal:? 15\b|Terminated|\b143\b"),
+        re.compile(r"SIGTERM|signal:? 15\b|\b15 death|Terminated|\b143\b"),
         say("finding.killed.title_terminated"),
         say("finding.killed.advice_terminated"),
         is_certain=False,
