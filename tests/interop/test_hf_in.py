@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import torch
 from safetensors.torch import load_file, save_file
 from tokenizers import Tokenizer
 from transformers import (
+    AutoModelForCausalLM,
     GPT2Config,
     GPT2LMHeadModel,
     LlamaConfig,
@@ -20,6 +22,7 @@ from transformers import (
 )
 
 from fledge.common.errors import FledgeError
+from fledge.interop.hf_export import write_hf_folder
 from fledge.interop.hf_folder import read_hf_folder
 from fledge.interop.hf_tokenizer import read_tokenizer, tokenizer_files
 from fledge.tokenizer.base import END_OF_TEXT, CharTokenizer
@@ -78,6 +81,38 @@ def test_logits_and_tokens_are_equal(tmp_path: Path, kind: str, dtype: torch.dty
         torch.testing.assert_close(ours.all_logits(tokens), theirs(tokens).logits, atol=1e-4, rtol=0)
     made = [row[0] for row in generate(ours, [1, 2], 1, 22, Sampling(temperature=0))]
     assert made == theirs.generate(torch.tensor([[1, 2]]), max_new_tokens=22, do_sample=False)[0, 2:].tolist()
+
+
+def test_gpt2_computes_the_gelu_that_its_file_names(tmp_path: Path) -> None:
+    """OpenAI's files say gelu_new, and so do files that say nothing. What leaves again names the same one."""
+    tokens = torch.randint(len(CHARS), (2, 24), generator=torch.Generator().manual_seed(1))
+    for name, gelu in (("gelu_new", "tanh"), ("gelu_pytorch_tanh", "tanh"), ("gelu", "exact")):
+        theirs = saved(tmp_path / name, "gpt2", activation_function=name)
+        with torch.no_grad():
+            for block in theirs.transformer.h:
+                block.mlp.c_fc.weight *= 2  # where the two differ most
+                block.mlp.c_proj.weight *= 5
+        theirs.save_pretrained(tmp_path / name)
+        found = open_pretrained(tmp_path / name)
+        assert found.shape.gelu == gelu
+        ours, wrong = (replace(found, shape=replace(found.shape, gelu=one)) for one in (gelu, OTHER_GELU[gelu]))
+        with torch.no_grad():
+            expected = theirs(tokens).logits
+            torch.testing.assert_close(ours.build().eval().all_logits(tokens), expected, atol=1e-4, rtol=0)
+            assert (wrong.build().eval().all_logits(tokens) - expected).abs().max() > 2e-4
+        write_hf_folder(tmp_path / f"{name} again", found.shape, found.weights, CharTokenizer(CHARS), "")
+        again = AutoModelForCausalLM.from_pretrained(tmp_path / f"{name} again")
+        with torch.no_grad():
+            torch.testing.assert_close(
+                again(tokens).logits, expected, atol=1e-6 if name == "gelu_pytorch_tanh" else 0, rtol=0
+            )
+    about = json.loads((tmp_path / "gelu" / "config.json").read_text())
+    del about["activation_function"]
+    (tmp_path / "gelu" / "config.json").write_text(json.dumps(about))
+    assert open_pretrained(tmp_path / "gelu").shape.gelu == "tanh"
+
+
+OTHER_GELU = {"exact": "tanh", "tanh": "exact"}
 
 
 def test_sampled_and_trained_on(tmp_path: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,6 +26,8 @@ def contradictions(c: Config) -> list[str]:
         problems.append(f"n_kv_head={c.n_kv_head} does not divide n_head={c.n_head}. Try --n_kv_head={near}.")
     if c.arch != "gpt2" and c.bias:
         problems.append(f"bias=True is not for arch={c.arch}, which has none. Try --bias=False or --arch=gpt2.")
+    if c.arch != "gpt2" and c.gelu != "exact":
+        problems.append(f"gelu={c.gelu} is for arch=gpt2. Try --arch=gpt2, or leave it out.")
     if c.arch != "modern" and c.ngram_rows:
         problems.append(f"ngram_rows={c.ngram_rows} is for arch=modern. Try --arch=modern, or --ngram_rows=0.")
     if c.arch not in LLAMA_ARCHS:

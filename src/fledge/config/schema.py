@@ -107,6 +107,11 @@ class Config:
         0.0, "0 for pretraining; 0.1 to 0.3 if the data is small and seen many times", least=0, most=0.99
     )
     bias: bool = setting(False, "biases in linear and norm layers, as in GPT-2; only for arch=gpt2")
+    gelu: str = setting(
+        "exact",
+        "gpt2: the exact GELU, as nanoGPT has it, or OpenAI's tanh approximation; trained weights bring their own",
+        choices=("exact", "tanh"),
+    )
     vocab_size: int = setting(0, "0: from the dataset (GPT-2's 50257 becomes 50304)", least=0, most=1 << 24)
 
     n_kv_head: int = setting(
@@ -267,7 +272,7 @@ LLAMA_SETTINGS = ("n_kv_head", "head_width", "ffn_width", "tie_embeddings", "rop
 # The shape of the weights: a checkpoint cannot be continued with other values.
 SHAPE_SETTINGS = (
     *("arch", "n_layer", "n_head", "n_embd", "vocab_size", "bias", "block_size", "ngram_rows"),
-    *LLAMA_SETTINGS,
+    *("gelu", *LLAMA_SETTINGS),
 )
 
 

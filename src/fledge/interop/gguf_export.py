@@ -24,9 +24,11 @@ from fledge.tokenizer.patterns import OUR_PATTERN
 MODELFILE = "Modelfile"
 KINDS = {"float32": "F32", "float16": "F16", "bfloat16": "BF16", "q8_0": "Q8_0"}
 FILE_TYPES = {"float32": "ALL_F32", "float16": "MOSTLY_F16", "bfloat16": "MOSTLY_BF16", "q8_0": "MOSTLY_Q8_0"}
+GELU_KEY = "fledge.gelu"  # llama.cpp always computes the tanh approximation
 Q8_BLOCK = 32  # weights that share a scale in q8_0; a row has whole blocks
 # llama.cpp refuses a vocabulary without merges. This one never happens: UTF-8 has no byte 0xff.
 NO_MERGE = "ÿ ÿ"
+RARE_CHARS = "`^~|\\{}@#$%&*+=<>_[]/9876543210ZXQJzqxj"  # the rarest in English first, roughly
 EXPORTABLE = "Train on another vocabulary: fledge prepare TEXT --tokenizer=bpe:4096 (or gpt2, or byte)."
 
 
@@ -139,6 +141,7 @@ def _add_shape(writer: Any, gguf: Any, name: str, shape: ModelShape, dtype: str)
     writer.add_head_count(shape.n_head)
     if shape.arch == "gpt2":
         writer.add_layer_norm_eps(GPT2_EPS)
+        writer.add_string(GELU_KEY, shape.gelu)
         return
     writer.add_head_count_kv(shape.kv_heads)
     writer.add_key_length(shape.head_size)
@@ -170,6 +173,22 @@ def _add_tokenizer(writer: Any, gguf: Any, tokenizer: Tokenizer, vocab_size: int
     writer.add_token_types([*types, *[kinds.UNUSED] * len(padding)])
     writer.add_token_merges(merges or [NO_MERGE])
     writer.add_add_bos_token(False)
+    end = text_end(tokenizer, vocab_size)
+    writer.add_bos_token_id(end)
+    writer.add_eos_token_id(end)
+
+
+def text_end(tokenizer: Tokenizer, vocab_size: int) -> int:
+    """The token that ends a text. If the file names none, llama.cpp takes number 11 and Ollama number 0.
+
+    A vocabulary without such a token gets an unused one, if the model has any, or else a rare character.
+    """
     if tokenizer.eot is not None:
-        writer.add_bos_token_id(tokenizer.eot)
-        writer.add_eos_token_id(tokenizer.eot)
+        return tokenizer.eot
+    if tokenizer.vocab_size < vocab_size:
+        return tokenizer.vocab_size
+    if not isinstance(tokenizer, CharTokenizer):
+        return tokenizer.vocab_size - 1
+    controls = [char for char in tokenizer.chars if char < " " and char not in "\t\n\r"]
+    rare = [*controls, *(char for char in RARE_CHARS if char in tokenizer.chars)]
+    return tokenizer.chars.index(rare[0]) if rare else tokenizer.vocab_size - 1

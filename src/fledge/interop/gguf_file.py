@@ -9,7 +9,7 @@ from torch import Tensor
 
 from fledge.common.errors import FledgeError, is_out_of_memory, why
 from fledge.config.shape import ModelShape
-from fledge.interop.gguf_export import NO_MERGE, load_gguf
+from fledge.interop.gguf_export import GELU_KEY, NO_MERGE, load_gguf
 from fledge.interop.gguf_names import WORD_PATTERNS, gguf_names, is_paired
 from fledge.interop.hf_config import GPT2_EPS, MODEL_TYPES
 from fledge.interop.hf_folder import ForeignModel, check_vocabulary
@@ -110,7 +110,7 @@ def _shape(values: dict[str, Any], reader: Any, path: Path) -> ModelShape:
         if arch == "gpt2":
             _require(path, "attention.layer_norm_epsilon", value("attention.layer_norm_epsilon", GPT2_EPS), GPT2_EPS)
             _require(path, "feed_forward_length", value("feed_forward_length"), 4 * width)
-            return shape_from(shape)
+            return shape_from({**shape, "gelu": values.get(GELU_KEY, "tanh")})
         _require(path, "rope.dimension_count", value("rope.dimension_count", head_width), head_width)
         _require(path, "attention.value_length", value("attention.value_length", head_width), head_width)
         inner, plain = value("feed_forward_length"), ModelShape(arch, 1, heads, width, 1, 1, bias=False)

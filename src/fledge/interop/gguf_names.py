@@ -1,6 +1,8 @@
 """What GGUF calls things: the tensors of gpt2, llama and qwen3, and the patterns that cut text into words."""
 
 from fledge.config.shape import ModelShape
+from fledge.tokenizer.base import Tokenizer
+from fledge.tokenizer.bpe import BpeTokenizer
 from fledge.tokenizer.patterns import (
     DIGIT_PATTERN,
     GPT2_PATTERN,
@@ -20,6 +22,9 @@ WORD_PATTERNS = {
 }
 # Qwen 3.5's own differs only after an apostrophe: there a long s (U+017F) is an s, too.
 NAMES_OF_PATTERNS = {QWEN35_PATTERN: "qwen35", **{pattern: name for name, pattern in WORD_PATTERNS.items()}}
+# Ollama's own engine runs every qwen3 with Qwen 2's words, whatever the file says (model/models/qwen3/model.go in its
+# repository, read 2026-11). qwen35's words are the same but for combining marks.
+OLLAMA_QWEN3_PATTERNS = (QWEN_PATTERN, QWEN35_PATTERN, PORTABLE_PATTERN)
 GPT2_PARTS = {
     "ln_1": "attn_norm",
     "attn.c_attn": "attn_qkv",
@@ -58,3 +63,8 @@ def gguf_names(shape: ModelShape) -> dict[str, str]:
 def is_paired(name: str, shape: ModelShape) -> bool:
     """Whether the rows are in another order: llama.cpp's llama rotates neighbours, not the halves of a head."""
     return shape.arch == "llama" and name.endswith(("attn_q.weight", "attn_k.weight"))
+
+
+def is_cut_alike_by_ollama(tokenizer: Tokenizer) -> bool:
+    """Whether Ollama gives a qwen3 the ids that the tokenizer gives: bytes and characters have no words."""
+    return not isinstance(tokenizer, BpeTokenizer) or tokenizer.pattern in OLLAMA_QWEN3_PATTERNS

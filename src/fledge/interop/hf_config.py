@@ -16,8 +16,8 @@ CONFIG = "config.json"
 MODEL_TYPES = ("gpt2", *LLAMA_ARCHS)
 MODERN = "fledge_modern"  # as fledge itself exports it
 GPT2_EPS = 1e-5  # of gpt2's norms
-# GPT-2's own files say gelu_new, the tanh approximation; like nanoGPT, fledge computes the exact GELU.
-GELUS = ("gelu", "gelu_new", "gelu_pytorch_tanh")
+# OpenAI's own files say gelu_new, the tanh approximation; models that nanoGPT or fledge trained have the exact GELU.
+GELUS = {"gelu": "exact", "gelu_new": "tanh", "gelu_pytorch_tanh": "tanh"}
 CLASSES = {"gpt2": "GPT2LMHeadModel", "llama": "LlamaForCausalLM", "qwen3": "Qwen3ForCausalLM"}
 OTHER_FOLDER = "Use a folder of one of these."
 
@@ -60,7 +60,7 @@ Wanted = dict[str, tuple[Any, tuple[Any, ...]]]  # what the file says, and what 
 
 
 def _gpt2(about: Mapping[str, Any]) -> tuple[dict[str, Any], Wanted]:
-    width = about["n_embd"]
+    width, gelu = about["n_embd"], about.get("activation_function", "gelu_new")
     values = {
         "arch": "gpt2",
         "n_layer": about["n_layer"],
@@ -69,9 +69,10 @@ def _gpt2(about: Mapping[str, Any]) -> tuple[dict[str, Any], Wanted]:
         "block_size": about["n_positions"],
         "vocab_size": about["vocab_size"],
         "bias": about.get("fledge_bias", True) is not False,
+        "gelu": GELUS.get(gelu, "exact"),
     }
     wanted: Wanted = {
-        "activation_function": (about.get("activation_function", "gelu_new"), GELUS),
+        "activation_function": (gelu, tuple(GELUS)),
         "n_inner": (about.get("n_inner"), (None, 4 * width)),
         "layer_norm_epsilon": (about.get("layer_norm_epsilon", GPT2_EPS), (GPT2_EPS,)),
         "scale_attn_weights": (about.get("scale_attn_weights", True), (True,)),
@@ -137,7 +138,7 @@ def _gpt2_values(shape: ModelShape) -> dict[str, Any]:
         "n_head": shape.n_head,
         "n_embd": shape.n_embd,
         "n_positions": shape.block_size,
-        "activation_function": "gelu",  # the exact one, as it was trained
+        "activation_function": "gelu_new" if shape.gelu == "tanh" else "gelu",
         "layer_norm_epsilon": GPT2_EPS,
         **dict.fromkeys(("attn_pdrop", "embd_pdrop", "resid_pdrop"), 0.0),
         "fledge_bias": shape.bias,  # without, the biases in the file are zeros that the model does not have

@@ -8,6 +8,7 @@ import math
 import statistics
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from fledge.config.shape import LLAMA_ARCHS, ModelShape
 from fledge.hardware.gpu_names import match_gpu
@@ -44,13 +45,14 @@ class Facts:
         values = {name: self.run.number(name) for name in SHAPE_SETTINGS} | {"vocab_size": self.vocabulary}
         if values["n_embd"] is None or not all(value and value >= 1 for value in values.values()):
             return None
-        sizes = {name: int(value or 0) for name, value in values.items()}
+        sizes: dict[str, Any] = {name: int(value or 0) for name, value in values.items()}
         arch = str(self.run.value("arch") or "gpt2")
         rows = int(self.run.number("ngram_rows") or 0) if arch == "modern" else 0
-        others = {name: int(self.run.number(name) or 0) for name in LLAMA_SIZES} if arch in LLAMA_ARCHS else {}
+        if arch in LLAMA_ARCHS:
+            sizes |= {name: int(self.run.number(name) or 0) for name in LLAMA_SIZES}
         is_tied = self.run.value("tie_embeddings") is True
         has_bias = self.run.value("bias") is True
-        return ModelShape(arch, **sizes, bias=has_bias, ngram_rows=rows, **others, tie_embeddings=is_tied)
+        return ModelShape(arch, **sizes, bias=has_bias, ngram_rows=rows, tie_embeddings=is_tied)
 
     @cached_property
     def vocabulary(self) -> float | None:

@@ -11,6 +11,8 @@ from fledge.config.shape import ModelShape
 from fledge.model.attention import Attend, Documents, attend
 from fledge.model.base import GPT, KVCache
 
+LAYER_NORM_EPS = 1e-5
+
 
 class LayerNorm(nn.Module):
     """nn.LayerNorm, with or without the bias, under nanoGPT's parameter names."""
@@ -21,7 +23,7 @@ class LayerNorm(nn.Module):
         self.bias = nn.Parameter(torch.zeros(width)) if bias else None
 
     def forward(self, x: Tensor) -> Tensor:
-        return F.layer_norm(x, self.weight.shape, self.weight, self.bias, 1e-5)
+        return F.layer_norm(x, self.weight.shape, self.weight, self.bias, LAYER_NORM_EPS)
 
 
 class SelfAttention(nn.Module):
@@ -48,9 +50,10 @@ class MLP(nn.Module):
         self.c_fc = nn.Linear(shape.n_embd, 4 * shape.n_embd, bias=shape.bias)
         self.c_proj = nn.Linear(4 * shape.n_embd, shape.n_embd, bias=shape.bias)
         self.dropout = nn.Dropout(dropout)
+        self.gelu = "tanh" if shape.gelu == "tanh" else "none"  # torch's words for the approximation
 
     def forward(self, x: Tensor) -> Tensor:
-        return self.dropout(self.c_proj(F.gelu(self.c_fc(x))))
+        return self.dropout(self.c_proj(F.gelu(self.c_fc(x), approximate=self.gelu)))
 
 
 class Block(nn.Module):
@@ -96,11 +99,15 @@ class GPT2(GPT):
             if name.endswith("c_proj.weight"):  # 2 * n_layer of them add up in the residual stream
                 nn.init.normal_(parameter, std=0.02 / math.sqrt(2 * self.shape.n_layer))
 
-    def hidden(self, idx_BT: Tensor, cache: KVCache | None = None, ngrams_BTC: Tensor | None = None) -> Tensor:
-        start = cache.length if cache is not None else 0
+    def embedded(self, idx_BT: Tensor, start: int) -> Tensor:
+        """The tokens' embeddings with those of their positions, of which `start` is the first."""
         positions = torch.arange(start, start + idx_BT.size(1), device=idx_BT.device)
+        x_BTC: Tensor = self.transformer["wte"](idx_BT) + self.transformer["wpe"](positions)
+        return x_BTC
+
+    def hidden(self, idx_BT: Tensor, cache: KVCache | None = None, ngrams_BTC: Tensor | None = None) -> Tensor:
         parts, documents = self.transformer, self.documents(idx_BT, cache)
-        x_BTC: Tensor = parts["drop"](parts["wte"](idx_BT) + parts["wpe"](positions))
+        x_BTC: Tensor = parts["drop"](self.embedded(idx_BT, cache.length if cache is not None else 0))
         for block in parts["h"].children():
             x_BTC = block(x_BTC, self.attend, cache, documents)
         return parts["ln_f"](x_BTC)

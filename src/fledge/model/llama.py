@@ -128,9 +128,14 @@ class Llama(GPT):
         embedding = self.get_parameter("model.embed_tokens.weight")  # the head itself, if tied
         nn.init.normal_(embedding, std=TIED_STD if self.shape.is_tied else 1.0)
 
+    def embedded(self, idx_BT: Tensor, start: int) -> Tensor:
+        """The tokens' embeddings; positions come in by rotation."""
+        x_BTC: Tensor = self.model["embed_tokens"](idx_BT)
+        return x_BTC
+
     def hidden(self, idx_BT: Tensor, cache: KVCache | None = None, ngrams_BTC: Tensor | None = None) -> Tensor:
         start = cache.length if cache is not None else 0
-        x_BTC: Tensor = self.model["embed_tokens"](idx_BT)
+        x_BTC = self.embedded(idx_BT, start)
         rotary = (self.cos[start : start + idx_BT.size(1)], self.sin[start : start + idx_BT.size(1)])
         documents = self.documents(idx_BT, cache)
         for block in self.model["layers"].children():

@@ -24,7 +24,7 @@ ANOTHER = "Use another checkpoint."
 
 def shape_from(values: Mapping[str, Any]) -> ModelShape:
     """The shape of a model that a file describes; KeyError or ValueError if it describes none."""
-    optional = {key: SETTINGS[key].default for key in ("ngram_rows", *LLAMA_SETTINGS)}  # not in every file
+    optional = {key: SETTINGS[key].default for key in ("ngram_rows", "gelu", *LLAMA_SETTINGS)}  # not in every file
     values = {**optional, **values}
     shape = ModelShape(**{key: plain_value(key, values[key]) for key in SHAPE_SETTINGS})
     has_heads = shape.head_width or shape.n_embd % shape.n_head == 0

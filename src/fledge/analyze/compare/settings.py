@@ -15,7 +15,7 @@ from fledge.model.flops import parameters_nanogpt
 SettingKind = Literal["training", "speed", "evaluation", "derived", "printed"]
 
 TRAINING = (
-    "dataset", "init_from", "arch", "depth", "n_layer", "n_head", "n_embd", "block_size", "vocab_size", "bias",
+    "dataset", "init_from", "arch", "depth", "n_layer", "n_head", "n_embd", "block_size", "vocab_size", "bias", "gelu",
     "dropout", *LLAMA_SETTINGS, "ngram_rows", "ngram_dropout", "batch_size", "gradient_accumulation_steps", "sampling",
     "mask_documents", "optimizer", "learning_rate", "embedding_lr", "ngram_lr", "head_lr", "schedule", "decay_lr",
     "min_lr", "warmup_iters", "lr_decay_iters", "decay_fraction", "max_iters", "weight_decay", "beta1", "beta2",
@@ -38,6 +38,7 @@ ACTIVE_ONLY_WITH: dict[str, tuple[str, Value]] = {
     "ngram_lr": ("arch", "modern"),
     "embedding_lr": ("optimizer", "muon"),
     "head_lr": ("optimizer", "muon"),
+    "gelu": ("arch", "gpt2"),
     "decay_fraction": ("schedule", "wsd"),
     "schedule": ("decay_lr", True),
     "min_lr": ("decay_lr", True),
@@ -68,7 +69,7 @@ ADDED_LATER: dict[str, Value] = {
 }
 PRINTED_VALUE = re.compile(r"[-+]?\.?\d[\w.+-]*|True|False|true|false")
 MIN_STATED = 8  # fewer equal settings do not make two runs without seeds repeats of one config
-NEVER_ASKED_FOR = ("depth", "vocab_size", "init_from", *ADDED_LATER)
+NEVER_ASKED_FOR = ("depth", "vocab_size", "init_from", "gelu", *ADDED_LATER)
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,12 @@ from fledge.cli.options.export import ExportOptions
 from fledge.cli.parser import Arguments
 from fledge.common.errors import FledgeError
 from fledge.common.progress import byte_bar
-from fledge.interop.gguf_export import MODELFILE, write_gguf_folder
+from fledge.interop.gguf_export import MODELFILE, text_end, write_gguf_folder
+from fledge.interop.gguf_names import is_cut_alike_by_ollama
 from fledge.interop.hf_export import write_hf_folder
 from fledge.logs.rundir import find_run
+from fledge.texts.message import Message, say, text
+from fledge.tokenizer.base import CharTokenizer
 from fledge.train.checkpoint import Checkpoint, find_checkpoint, read_checkpoint
 from fledge.train.model_tokenizer import tokenizer_for
 from fledge.train.pretrained import NanoGPTCheckpoint, open_pretrained, write_nanogpt
@@ -63,7 +66,9 @@ def _to_nanogpt(path: Path, source: Path, out: Path, options: ExportOptions) -> 
     config = {key: entry["value"] for key, entry in checkpoint.config.items()}
     counters = checkpoint.counters
     write_nanogpt(out, NanoGPTCheckpoint(open_pretrained(path), optimizer, counters.it, counters.best_val, config))
-    print(f"wrote {out} from {path}")
+    _print(say("export.wrote", out=out, source=path))
+    if checkpoint.shape.gelu == "tanh":
+        _print(say("export.gelu_exact"))
 
 
 def _to_gguf(path: Path, out: Path, name: str, options: ExportOptions) -> None:
@@ -72,10 +77,15 @@ def _to_gguf(path: Path, out: Path, name: str, options: ExportOptions) -> None:
     total = sum(tensor.numel() for tensor in saved.weights.values()) * 4
     with byte_bar(f"writing {out}", total) as done:
         write_gguf_folder(out, name, saved.shape, saved.weights, tokenizer, options.dtype, done)
-    print(f"wrote {out / name}.gguf from {path}")
+    _print(say("export.wrote", out=f"{out / name}.gguf", source=path))
     if saved.shape.arch == "gpt2":
-        print("note: llama.cpp approximates GPT-2's GELU, so probabilities differ slightly")
-    print(f"next: ollama create {shlex.quote(name)} -f {shlex.quote(str(out / MODELFILE))}")
+        _print(say("export.gelu_approximated"))
+    end = text_end(tokenizer, saved.shape.vocab_size)
+    if isinstance(tokenizer, CharTokenizer) and end < tokenizer.vocab_size:
+        _print(say("export.text_end", char=tokenizer.chars[end]))
+    if saved.shape.arch == "qwen3" and not is_cut_alike_by_ollama(tokenizer):
+        _print(say("export.ollama_words"))
+    _print(say("export.next", command=f"ollama create {shlex.quote(name)} -f {shlex.quote(str(out / MODELFILE))}"))
 
 
 def _to_hf(path: Path, out: Path, options: ExportOptions) -> None:
@@ -88,8 +98,14 @@ def _to_hf(path: Path, out: Path, options: ExportOptions) -> None:
     total = sum(tensor.numel() for tensor in saved.weights.values()) * (4 if options.dtype == "float32" else 2)
     with byte_bar(f"writing {out}", total) as done:
         write_hf_folder(out, saved.shape, saved.weights, tokenizer, card, options.dtype, saved.document_end, done)
-    print(f"wrote {out} from {path}")
-    trust = ", trust_remote_code=True, for its modeling_fledge.py" if saved.shape.arch == "modern" else ""
-    print(f"model card: {out / 'README.md'}, with blanks (TODO) for what only you know")
-    print(f"in Python:  AutoModelForCausalLM.from_pretrained({str(out)!r}{trust})")
-    print(f"next: fledge sample {shlex.quote(str(out))}")
+    _print(say("export.wrote", out=out, source=path))
+    _print(say("export.card", card=out / "README.md"))
+    if saved.shape.arch == "modern":
+        _print(say("export.python_trusting", folder=str(out)))
+    else:
+        _print(say("export.python", folder=str(out)))
+    _print(say("export.next", command=f"fledge sample {shlex.quote(str(out))}"))
+
+
+def _print(message: Message) -> None:
+    print(text(message))
