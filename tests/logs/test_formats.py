@@ -134,6 +134,9 @@ READ: dict[str, tuple[str, Rows]] = {  # the file in formats/, the format it is 
     "yolo-console": ("named numbers", {
         "train_loss": [(1, 5.0), (2, 4.625)], "memory_mb": [(1, 2560), (2, 2560)], "epoch": [(1, 1), (2, 2)],
     }),
+    "mmengine": ("named numbers", {
+        "loss": [(10, 2.25), (20, 2.125)], "lr": [(10, 5e-5), (20, 6e-5)], "grad_norm": [(10, 2.25), (20, 2.0)],
+    }),
     "maxtext": ("MaxText", {
         "loss": [(0, 10.875), (1, 10.5)], "val_loss": [(1, 10.625)], "dt_ms": [(0, 30250), (1, 2500)],
         "tokens_per_s": [(0, 525.25), (1, 5250.5)], "tflops": [(0, 15.5), (1, 150.25)],
@@ -415,6 +418,24 @@ def test_perplexities_are_losses_in_the_logs_own_base(logs: Logs) -> None:
     assert [value for _, value in points(run, "val_loss")] == pytest.approx([8.5, 7.5, 6.5, 5.5])
 
 
+@pytest.mark.parametrize("loss", [-128.5, 152.5])
+def test_a_loss_that_no_token_has_makes_no_perplexity(logs: Logs, loss: float) -> None:
+    text = "".join(f"step {n} loss {loss - n:.2f}\nval loss {loss - n:.2f}\n" for n in range(5))
+    facts = Facts(logs.one(text))
+    assert facts.last_val == (4, loss - 4)
+    assert facts.val_perplexity is None
+    assert Facts(logs.one(text.replace(f"{loss - 4:.2f}", "3.25"))).val_perplexity == (
+        None if loss < 0 else pytest.approx(math.exp(3.25))
+    )
+
+
+def test_a_log_of_epochs_alone_is_a_language_models_only_if_it_says_so(logs: Logs) -> None:
+    text = "".join(f"Epoch {n}/3 - loss: {2 / n:.4f} - val_loss: {2.5 / n:.4f}\n" for n in (1, 2, 3))
+    assert Facts(logs.one(text)).val_perplexity is None
+    told = Facts(logs.one("training on 1,000,000 tokens\n" + text))
+    assert told.val_perplexity == pytest.approx(math.exp(0.8333))
+
+
 def test_rewards_and_preferences_have_no_perplexity(logs: Logs) -> None:
     row = "{{'loss': {:.4f}, 'grad_norm': 1.5, 'rewards/chosen': 0.25, 'logps/chosen': -180.5, 'epoch': {}}}\n"
     text = "".join(row.format(0.69 - n / 100, n / 10) for n in range(1, 9)) + "{'eval_loss': 0.6, 'epoch': 0.9}\n"
@@ -516,6 +537,13 @@ def test_memory(logs: Logs, words: str, megabytes: float | None) -> None:
 def test_memory_at_the_end(logs: Logs, line: str, megabytes: float | None) -> None:
     run = logs.one(f"step 5 | loss 2.5\n{line}\n")
     assert Facts(run).peak_memory_mb == megabytes
+
+
+@pytest.mark.parametrize(
+    ("printed", "rate"), [("127.3K tok/s", 127_300), ("1.25M tok/s", 1.25e6), ("12,345 tokens/s", 12345)]
+)
+def test_rates_with_a_unit_alone(logs: Logs, printed: str, rate: float) -> None:
+    assert logs.one(f"step 5 | loss 2.5 | {printed}\n").curve("tokens_per_s").at(5) == pytest.approx(rate)
 
 
 def test_tokens_as_counted(logs: Logs) -> None:

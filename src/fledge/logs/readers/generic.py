@@ -41,7 +41,8 @@ EVALUATION = re.compile(r"(?i)\b(?:val|valid|validation|validating|eval|evaluati
 TEST = re.compile(r"(?i)\b(?:test|testing)\b")
 ON_TEST = re.compile(r"(?i)\bon (?:the )?test(?:ing)? (?:set|split|data)\b")
 EVALUATION_PROGRESS = re.compile(  # `Test: [10/98] Loss 1.2 (1.3)`: of one batch of an evaluation
-    r"(?i)^\W*(?:test|testing|val|valid|validation|validating|eval|evaluation|evaluating)\b[^|\[]{0,30}(?:%\||\[\s*\d+\s*/)"
+    r"(?i)^\W*(?:(?:iter|epoch)\()?(?:test|testing|val|valid|validation|validating|eval|evaluation|evaluating)\b"
+    r"[^|\[]{0,30}(?:%\||\[\s*\d+\s*/)"
 )
 EPOCH_MEAN = re.compile(r"\|\s*train\s*\|")  # fairseq's line at the end of an epoch
 TRAINED: set[Metric] = {"loss", "train_loss", "perplexity"}

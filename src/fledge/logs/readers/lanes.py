@@ -3,6 +3,8 @@
 The iterations tell them apart: a row goes far back, and the next one goes on where the row before had been.
 """
 
+from array import array
+
 from fledge.logs.readers.assemble import MAX_PROCESS_LAG_ROWS, STARTUP_NOTICES, STARTUP_SETTINGS, Assembler
 from fledge.logs.readers.format import Format, LogRow
 
@@ -91,7 +93,7 @@ class Lanes:
 
 def _interval(lane: Assembler) -> int:
     """Iterations between its last two rows; 0 if it has one row."""
-    iters = max((curve.iters for curve in lane.run.curves.values()), key=len, default=())
+    iters = max((curve.iters for curve in lane.run.curves.values()), key=len, default=array("q"))
     return iters[-1] - iters[-2] if len(iters) > 1 else 0
 
 

@@ -160,7 +160,8 @@ class LogReader:
     def _try_formats(self, line: int, text: str) -> None:
         found = {kind.name: row for kind in self.formats if (row := kind.read(text))}
         rows = {name: row for name, row in found.items() if row is not NO_ROW}
-        self.rows_found.update(rows.keys())
+        # `val loss 3.2` alone is in many formats: it says nothing about which it is
+        self.rows_found.update(name for name, row in rows.items() if row.it is not None or row.counted)
         self.startups_found.update(
             kind.name for kind in self.formats if any(startup in text for startup in kind.startup_texts)
         )
@@ -175,7 +176,7 @@ class LogReader:
         stamp = self._stamp(any(row.counted for row in rows.values()))
         self.known_line = line
         self.kept.append(KeptLine(line, text, rows, metadata, self._failed_part(metadata), stamp))
-        if len(self.kept) >= MAX_KEPT_LINES or (rows and max(self.rows_found.values()) >= DECIDING_ROWS):
+        if len(self.kept) >= MAX_KEPT_LINES or (rows and max(self.rows_found.values(), default=0) >= DECIDING_ROWS):
             self._decide()
 
     def _decide(self) -> None:
