@@ -25,6 +25,7 @@ needs_kernels = pytest.mark.skipif(kernels() is None, reason="no C compiler here
 SHAPES: dict[str, dict[str, Any]] = {
     "gpt2": {"bias": False},
     "gpt2 with biases": {"bias": True},
+    "gpt2 as OpenAI's": {"bias": True, "gelu": "tanh"},
     "llama": {"bias": False, "ffn_width": 100},
     "llama, one head of keys": {"bias": False, "n_kv_head": 1},
     "qwen3, tied": {"bias": False, "tie_embeddings": True, "n_kv_head": 2, "head_width": 24},

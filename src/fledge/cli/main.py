@@ -6,12 +6,12 @@ import sys
 from collections.abc import Sequence
 
 from fledge import __version__
-from fledge.cli.command import Command, Group
 from fledge.cli.help import command_help
-from fledge.cli.parser import parse
-from fledge.common.errors import FledgeError, RunFailed, is_out_of_memory
+from fledge.common.errors import FledgeError, as_fledge_error
 from fledge.common.terminal import clean_output
 from fledge.config.fields import did_you_mean
+from fledge.options.command import Command, Group
+from fledge.options.parser import parse
 from fledge.texts.catalog import read
 
 COMMANDS = tuple(name for name in read("commands") if " " not in name)  # of a group, its own name only
@@ -68,13 +68,11 @@ def _run(argv: Sequence[str]) -> int:
     except BrokenPipeError:  # the reader of our output went away, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except OSError as error:  # a path that no check foresaw: too long, not readable, on a broken disk
-        where = f"{error.filename}: " if error.filename else ""
-        return _report(FledgeError(f"{where}{error.strerror or error}.", "Check that path."))
-    except (MemoryError, RuntimeError) as error:
-        if not is_out_of_memory(error):
+    except (OSError, MemoryError, RuntimeError) as error:
+        told = as_fledge_error(error)
+        if told is None:
             raise
-        return _report(RunFailed("out of memory.", "Try a smaller --batch_size or model."))
+        return _report(told)
 
 
 def _report(error: FledgeError) -> int:
@@ -122,7 +120,7 @@ def _asks_for_help(word: str) -> bool:
 
 
 def _declared(name: str) -> Command | Group:
-    command: Command | Group = importlib.import_module(f"fledge.cli.options.{name}").COMMAND
+    command: Command | Group = importlib.import_module(f"fledge.options.{name}").COMMAND
     return command
 
 

@@ -51,7 +51,7 @@ struct model {
     const float *cos, *sin; /* half a head wide for each position; missing without rotary positions */
     long n_layer, width, heads, kv_heads, head_width, ffn_width, max_length;
     float eps;
-    int has_rms_norm, has_head_norms;
+    int has_rms_norm, has_head_norms, has_tanh_gelu;
 };
 
 static inline float widen(bfloat16 value) {
@@ -285,6 +285,8 @@ static void activate(const struct model *m, int is_gated, float *up, const float
         for (long i = row + share(m->ffn_width, thread); i < row + share(m->ffn_width, thread + 1); i++) {
             if (is_gated)
                 up[i] *= gate[i] / (1.0f + expf(-gate[i]));
+            else if (m->has_tanh_gelu)
+                up[i] *= 0.5f * (1.0f + tanhf(0.79788456f * (up[i] + 0.044715f * up[i] * up[i] * up[i])));
             else
                 up[i] *= 0.5f * (1.0f + erff(up[i] * 0.70710678f));
         }

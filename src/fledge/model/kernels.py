@@ -57,7 +57,7 @@ class CModel(ctypes.Structure):
         *((name, ctypes.c_long) for name in ("n_layer", "width", "heads", "kv_heads", "head_width", "ffn_width")),
         ("max_length", ctypes.c_long),
         ("eps", ctypes.c_float),
-        *((name, ctypes.c_int) for name in ("has_rms_norm", "has_head_norms")),
+        *((name, ctypes.c_int) for name in ("has_rms_norm", "has_head_norms", "has_tanh_gelu")),
     )
 
 

@@ -26,6 +26,9 @@ class Lanes:
         self.held: list[NumberedRow] = []  # that went back: the next row tells whether they are of another run
 
     def row(self, row: LogRow, line: int, stamp: str) -> None:
+        if not self.held and len(self.all) == 1 and (row.it is None or row.it >= self.current.top):
+            self.current.row(row, line, stamp)
+            return
         is_plain = row.it is not None and row.placing is None and not row.counted
         if self.held and not self._settle_held(row, is_plain):
             self.held.append((row, line, stamp))

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from fledge.cli.command import Command
-from fledge.cli.options.shared import LogOptions
 from fledge.config.fields import setting
+from fledge.options.command import Command
+from fledge.options.shared import LogOptions
 
 
 @dataclass(frozen=True)

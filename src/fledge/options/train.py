@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from fledge.cli.command import Command
-from fledge.cli.options.shared import TrainingOptions
 from fledge.config.fields import setting
+from fledge.options.command import Command
+from fledge.options.shared import TrainingOptions
 
 
 @dataclass(frozen=True)
@@ -15,8 +15,7 @@ class TrainOptions(TrainingOptions):
         "start even if memory or disk look too small, or if text it was trained on is now in the validation split",
     )
     profile: bool = setting(
-        False,
-        "trace some early iterations to RUN/profile.json (for ui.perfetto.dev) and list the slowest operators",
+        False, "trace some early iterations to RUN/profile.json (for ui.perfetto.dev) and list the slowest operators"
     )
 
 

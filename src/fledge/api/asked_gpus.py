@@ -3,10 +3,10 @@
 import dataclasses
 from collections.abc import Sequence
 
-from fledge.cli.options.shared import GpuOptions
 from fledge.common.errors import FledgeError
 from fledge.hardware.gpu_names import find_gpu, other_gpus
 from fledge.hardware.table import GIB, TERA, Device
+from fledge.options.shared import GpuOptions
 from fledge.texts import say, text
 
 

@@ -1,16 +1,17 @@
-"""A command line, read and checked once, before anything heavy is imported."""
+"""What a command or a function of the API is given, read and checked once, before anything heavy is imported."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from fledge.cli.command import Command
-from fledge.cli.weights_arch import with_arch_of_weights
 from fledge.common.errors import raise_all
 from fledge.config.arguments import Argument, read_arguments
 from fledge.config.fields import Assignment, Setting, settings_of
 from fledge.config.load import make_config, read_written
 from fledge.config.schema import SETTINGS, Config
+from fledge.options.command import Command
+from fledge.options.keywords import read_keywords
+from fledge.options.weights_arch import with_arch_of_weights
 
 T = TypeVar("T")
 # Numbers about a run that a log may not say, and that are no settings.
@@ -42,8 +43,18 @@ class Arguments:
 
 def parse(command: Command, argv: Sequence[str]) -> Arguments:
     """Reads a command line, and the settings files that it names. Raises every problem at once."""
+    found, problems = read_arguments(_all_settings(command), argv)
+    return _checked(command, found, problems)
+
+
+def parse_call(command: Command, words: Sequence[str], keywords: Mapping[str, object]) -> Arguments:
+    """The same of a call from Python: what the command takes as words, and its options and settings by name."""
+    found, problems = read_keywords(_all_settings(command), keywords, as_text=command.settings == "runs")
+    return _checked(command, [*map(Argument, words), *found], problems)
+
+
+def _checked(command: Command, found: Sequence[Argument], problems: list[str]) -> Arguments:
     own = settings_of(command.options)
-    found, problems = read_arguments({**_other_settings(command), **own}, argv)
     values, others = {}, []
     for argument in found:
         item = argument.assignment
@@ -75,6 +86,10 @@ def read_options(options: type[T], argv: Sequence[str]) -> tuple[T, list[str]]:
     """The options of a script, and the plain words beside them."""
     arguments = parse(Command("", options), argv)
     return arguments.options, arguments.words
+
+
+def _all_settings(command: Command) -> dict[str, Setting]:
+    return {**_other_settings(command), **settings_of(command.options)}
 
 
 def _other_settings(command: Command) -> dict[str, Setting]:

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from fledge.cli.command import Command
 from fledge.config.fields import setting
+from fledge.options.command import Command
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from fledge.cli.command import Command, Group
-from fledge.cli.options.shared import TrainingOptions
 from fledge.config.fields import setting
+from fledge.options.command import Command, Group
+from fledge.options.shared import TrainingOptions
 
 
 @dataclass(frozen=True)
