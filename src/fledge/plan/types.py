@@ -149,7 +149,12 @@ def finish(hours: Estimate) -> str:
 
 def span(hours: Estimate) -> str:
     """21 h 40 min (17 h 20 min to 27 h 05 min)."""
-    return f"{duration(hours.value * 3600)} ({duration(hours.low * 3600)} to {duration(hours.high * 3600)})"
+    value, low, high = (_brief(end * 3600) for end in (hours.value, hours.low, hours.high))
+    return f"{value} ({low} to {high})"
+
+
+def _brief(seconds: float) -> str:
+    return duration(seconds) if seconds >= 0.95 or not seconds else f"{1000 * seconds:.3g} ms"
 
 
 def best_first(plans: Sequence[Plan]) -> list[Plan]:

@@ -49,11 +49,12 @@ def _as_nanogpt(planner: Planner, plan: Plan) -> dict[str, dict[str, Any]]:
     target, config = plan.target, plan.config
     if not target.on_gpu or config.arch != "gpt2" or target.program is not FLEDGE:
         return {}
+    is_timed = target.here is None and plan.figures["step_ms"] is not None and plan["step_ms"].basis == "traced"
     found = {}
     for compiled in (True, False):
         there = dataclasses.replace(target, compiled=compiled, program=NANOGPT)
         memory, _ = estimate_memory(planner.trace(config, there), there)
-        seconds = planner.iteration_seconds(config, there) if target.here is None else None
+        seconds = planner.iteration_seconds(config, there) if is_timed else None
         name = "compiled" if compiled else "eager"
         found[name] = {
             "peak_memory_mb": memory.to_json(),
