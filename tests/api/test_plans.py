@@ -18,7 +18,7 @@ def test_a_plan_for_a_gpu(work: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert plan.fits is True
     assert plan.cost is None
     assert any("desktop" in str(note) for note in plan.notes)
-    assert any(one.text == "tracing a step" for one in told)
+    assert any(one.text == "looking at the data" for one in told)
     assert capsys.readouterr() == ("", "")
     priced = fledge.plan(gpu="RTX 4070", price_per_hour=2, **{**TINY, "compile": False, "dtype": "auto"})
     assert priced.cost is not None
