@@ -23,7 +23,6 @@ from typing import Any
 
 import torch
 
-from fledge.cli.parser import read_options
 from fledge.common.errors import FledgeError
 from fledge.config.fields import setting
 from fledge.config.shape import ModelShape
@@ -33,6 +32,7 @@ from fledge.model.base import GPT
 from fledge.model.build import build_model
 from fledge.model.kernels import kernels
 from fledge.model.quantize import converted
+from fledge.options.parser import read_options
 from fledge.tokenizer.base import ByteTokenizer
 from fledge.train.generate import Sampling, generate
 

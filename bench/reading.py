@@ -15,9 +15,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from fledge.cli.parser import read_options
 from fledge.common.errors import FledgeError
 from fledge.config.fields import setting
+from fledge.options.parser import read_options
 
 Line = Callable[[int, float], str]
 LINES: dict[str, Line] = {

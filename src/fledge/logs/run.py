@@ -118,6 +118,10 @@ class Curve(Sequence[Point]):
     def __iter__(self) -> Iterator[Point]:
         return zip(self.iters, self.values, strict=True)
 
+    def __repr__(self) -> str:
+        ends = f", {self.iters[0]:,} to {self.iters[-1]:,}" if len(self) else ""
+        return f"<Curve of {len(self):,} points{ends}>"
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)
 

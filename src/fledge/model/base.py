@@ -27,9 +27,10 @@ class KVCache:
     tokens: Tensor | None = None  # the last tokens read, for models that look up n-grams
 
     @classmethod
-    def empty(cls, model: "GPT", batch: int) -> "KVCache":
+    def empty(cls, model: "GPT", batch: int, positions: int | None = None) -> "KVCache":
+        """Room for `positions` tokens of each sequence; if not given, for the model's whole context."""
         shape = model.shape
-        sizes = (batch, shape.kv_heads, shape.block_size, shape.head_size)
+        sizes = (batch, shape.kv_heads, positions or shape.block_size, shape.head_size)
         weight = next(model.parameters())
         keys, values = (
             [torch.empty(sizes, device=weight.device, dtype=weight.dtype) for _ in range(shape.n_layer)]

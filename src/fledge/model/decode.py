@@ -31,7 +31,6 @@ class Decoder:
             kv_heads=shape.kv_heads,
             head_width=shape.head_size,
             ffn_width=shape.ffn_size,
-            max_length=shape.block_size,
         )
         if isinstance(model, GPT2):
             made.last, made.eps = _norm(model.transformer["ln_f"]), LAYER_NORM_EPS
@@ -57,6 +56,7 @@ class Decoder:
         if cache is not self._cache:
             for layer, keys, values in zip(self._layers, cache.keys, cache.values, strict=True):
                 layer.keys, layer.values = keys.data_ptr(), values.data_ptr()
+            self._made.max_length = cache.keys[0].size(2)
             self._cache = cache
         x_BC = self._model.embedded(idx_B1, cache)[:, 0]
         logits_BV = self._kernels.decode(self._made, x_BC, cache.places())

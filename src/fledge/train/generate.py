@@ -41,13 +41,14 @@ def generate(
     model.eval()
     device = next(model.parameters()).device
     generators = [torch.Generator().manual_seed(sampling.seed + k) for k in range(samples)]
-    block = model.shape.block_size
+    # Published models have contexts of many thousand tokens: the cache needs only what is read and written here.
+    block = min(model.shape.block_size, len(prompt) + max_new_tokens)
     # A model trained with mask_documents sees only the last document; and a text that begins with <|endoftext|> no
     # longer sees that token once it has its first one.
     end = model.document_end
     context = torch.tensor([_last_document(prompt, end)[-block:]], device=device)
     begins = prompt[-1] == end
-    cache, next_of = KVCache.empty(model, 1), next_logits(model)
+    cache, next_of = KVCache.empty(model, 1, block), next_logits(model)
     unread = context
     alive = [True] * samples
     try:

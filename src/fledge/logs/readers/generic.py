@@ -5,13 +5,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from fledge.logs.readers.format import NO_ROW, Format, LogRow, Placing
-from fledge.logs.readers.metric_names import (
-    ITERATION_NAMES,
-    LAST_NAMES,
-    in_fledge_units,
-    meaning_of,
-    words_of,
-)
+from fledge.logs.readers.metric_names import ITERATION_NAMES, LAST_NAMES, in_fledge_units, meaning_of, words_of
 from fledge.logs.readers.named_numbers import named_numbers, rates
 from fledge.logs.readers.numbers import MAX_ITERATIONS, NUMBER, PRINTED, iteration, load_object, number
 from fledge.logs.readers.position import Position, find_position

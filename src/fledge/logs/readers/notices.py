@@ -28,79 +28,52 @@ KILLED = (
     r"|\bgot signal: (?:1|9|15)\b|exitcode\s*:?\s*-(?:1|9|15)\b|exit(?:ed with)? (?:exit )?code:? ?(?:137|143)\b"
     r"|^(?!.*closing signal ).*\bSIG(?:KILL|TERM|HUP)\b|oom-kill"
 )
-NOTICES: list[tuple[NoticeKind, re.Pattern[str]]] = [  # the first pattern that matches decides
-    ("out_of_memory", re.compile(OUT_OF_MEMORY)),
-    ("killed", re.compile(KILLED)),
-    (
-        "finished",
-        re.compile(
-            r"'train_runtime': |(?:^|- )Training completed\b|^Total training time: "
-            r"|^peak memory (?:allocated|consumption): "
-            r"|^total average iteration time: |^final \d+ iters avg: |^\| - Training Time : |^Training time: "
-            r"|^planned .* of training, took "
-        ),
+PATTERNS: dict[NoticeKind, str] = {  # the first that matches decides
+    "out_of_memory": OUT_OF_MEMORY,
+    "killed": KILLED,
+    "finished": (
+        r"'train_runtime': |(?:^|- )Training completed\b|^Total training time: "
+        r"|^peak memory (?:allocated|consumption): "
+        r"|^total average iteration time: |^final \d+ iters avg: |^\| - Training Time : |^Training time: "
+        r"|^planned .* of training, took "
     ),
-    (
-        "error",
-        re.compile(
-            r"^\s*(?:[\w.]+(?:Error|Exception)|KeyboardInterrupt)\b(?::|$)"
-            r"|^(?:.*: line \d+:\s+\d+ )?(?:Segmentation fault|Aborted|Bus error|Illegal instruction)\b"
-            r"|^terminate called after|^Fatal Python error: |Watchdog caught collective operation timeout"
-        ),
+    "error": (
+        r"^\s*(?:[\w.]+(?:Error|Exception)|KeyboardInterrupt)\b(?::|$)"
+        r"|^(?:.*: line \d+:\s+\d+ )?(?:Segmentation fault|Aborted|Bus error|Illegal instruction)\b"
+        r"|^terminate called after|^Fatal Python error: |Watchdog caught collective operation timeout"
     ),
-    (
-        "no_gpu",
-        re.compile(
-            r"CUDA initialization: |No CUDA runtime is found|CUDA is not available|Torch not compiled with CUDA"
-            r"|Found no NVIDIA driver|no CUDA-capable device"
-        ),
+    "no_gpu": (
+        r"CUDA initialization: |No CUDA runtime is found|CUDA is not available|Torch not compiled with CUDA"
+        r"|Found no NVIDIA driver|no CUDA-capable device"
     ),
-    (
-        "saved",
-        re.compile(
-            r"sav(?:ing|ed) (?:a )?(?:the )?(?:checkpoint|model|weights|parameters|optimizer|state)|saved checkpoint"
-            r"|Writing (?:model|checkpoint|state)|checkpoint saved|Saving the checkpoint|Saving a checkpoint",
-            re.IGNORECASE,
-        ),
+    "saved": (
+        r"(?i)sav(?:ing|ed) (?:a )?(?:the )?(?:checkpoint|model|weights|parameters|optimizer|state)|saved checkpoint"
+        r"|Writing (?:model|checkpoint|state)|checkpoint saved|Saving the checkpoint|Saving a checkpoint"
     ),
-    (
-        "resumed",
-        re.compile(
-            r"\bresuming (?:training|optimization|from)\b|resumed from"
-            r"|continuing training from (?:global step|checkpoint)",
-            re.IGNORECASE,
-        ),
+    "resumed": (
+        r"(?i)\bresuming (?:training|optimization|from)\b|resumed from"
+        r"|continuing training from (?:global step|checkpoint)"
     ),
-    (
-        "loaded",
-        re.compile(
-            r"\bload(?:ing|ed)\b.{0,40}\b(?:checkpoint|ckpt|state|weights|model)\b"
-            r"|\brestor(?:ing|ed) (?:from|checkpoint|model|state)",
-            re.IGNORECASE,
-        ),
+    "loaded": (
+        r"(?i)\bload(?:ing|ed)\b.{0,40}\b(?:checkpoint|ckpt|state|weights|model)\b"
+        r"|\brestor(?:ing|ed) (?:from|checkpoint|model|state)"
     ),
-    ("compiled", re.compile(r"compiling (?:the )?model|^compiled in ", re.IGNORECASE)),
-    (
-        "gpu",
-        re.compile(
-            r"\bApple M\d(?: (?:Pro|Max|Ultra))?\b|\bIntel(?:\(R\))? Arc(?:\(TM\))? [AB]\d{3}\b"
-            r"|\b(?:NVIDIA|AMD|Tesla|Quadro|GeForce|Radeon|[RG]TX)"
-            r"(?: (?:GeForce|Tesla|Quadro|TITAN|RTX|GTX|RX|PRO|Instinct|Radeon|Graphics|Thor))*"
-            r" (?:[A-Z]{0,3}\d{1,4}\w*|TITAN \w+)(?:-\w+)*"
-            r"(?: (?:Ti|Super|SUPER|PCIe|SXM\d?|NVL|HBM\w*|\d+GB?|Laptop|GPU|Ada|Generation|Blackwell|Max-Q|XTX?|GRE|D"
-            r"|Server|Workstation|Edition|with Max-Q Design|MIG|\d+g\.\d+gb)\b)*"
-            r"(?: ?\.\.\.)?"  # nvidia-smi cuts long names short
-        ),
+    "compiled": r"(?i)compiling (?:the )?model|^compiled in ",
+    "gpu": (
+        r"\bApple M\d(?: (?:Pro|Max|Ultra))?\b|\bIntel(?:\(R\))? Arc(?:\(TM\))? [AB]\d{3}\b"
+        r"|\b(?:NVIDIA|AMD|Tesla|Quadro|GeForce|Radeon|[RG]TX)"
+        r"(?: (?:GeForce|Tesla|Quadro|TITAN|RTX|GTX|RX|PRO|Instinct|Radeon|Graphics|Thor))*"
+        r" (?:[A-Z]{0,3}\d{1,4}\w*|TITAN \w+)(?:-\w+)*"
+        r"(?: (?:Ti|Super|SUPER|PCIe|SXM\d?|NVL|HBM\w*|\d+GB?|Laptop|GPU|Ada|Generation|Blackwell|Max-Q|XTX?|GRE|D"
+        r"|Server|Workstation|Edition|with Max-Q Design|MIG|\d+g\.\d+gb)\b)*"
+        r"(?: ?\.\.\.)?"  # nvidia-smi cuts long names short
     ),
-    (
-        "device",
-        re.compile(
-            rf"(?:device type|using device|running on device|^[\s{{(|]*(?:Overriding: )?[\"']?device[\"']?|--device)"
-            rf"\s*[:= ]\s*[\"']?{DEVICE}",
-            re.IGNORECASE,
-        ),
+    "device": (
+        rf"(?i)(?:device type|using device|running on device|^[\s{{(|]*(?:Overriding: )?[\"']?device[\"']?|--device)"
+        rf"\s*[:= ]\s*[\"']?{DEVICE}"
     ),
-]
+}
+NOTICES = [(kind, re.compile(pattern)) for kind, pattern in PATTERNS.items()]
 HINTS = (  # fast to look for: a line without any of them is not a notice
     "emory", "illed", "LIMIT", "CANCELLED", "exitcode", "SIG", "oom-", "OOM", "Error", "Exception", "Interrupt", "CUDA",
     "NVIDIA", "Apple M", " Arc", "RTX ", "GTX ", "Radeon ", "AMD ", "Tesla ", "Quadro ", "GeForce ", "aving ", "aved ",
