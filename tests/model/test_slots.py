@@ -64,7 +64,7 @@ def test_torchs_step_of_a_full_batch_does_not_depend_on_the_others(name: str) ->
     model = model_of(name, "float32")
     tokens = torch.randint(90, (TORCH_ROWS, 20))
     lengths = [3, 11, 1, 19, 7, 7, 2, 16]
-    alone = []
+    alone: list[Tensor] = []
     for slots in (range(TORCH_ROWS), [5], [7, 0, 3]):
         cache = SlotCache(model, TORCH_ROWS)
         for slot in slots:
