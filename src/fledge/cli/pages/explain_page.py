@@ -80,12 +80,11 @@ def _summary(explanation: Explanation) -> list[tuple[str, str]]:
         rows.append(("test loss" if run.is_val_test else "val loss", f"{val:.4f} at {it:,}{beside}{best}"))
     elif facts.last_bpb:
         rows.append(("val bpb", f"{facts.last_bpb[1]:.4f} bits per byte at {facts.last_bpb[0]:,}"))
-    if facts.last_train and run.averages_epochs:
-        rows.append(("loss", f"{facts.last_train[1]:.4f} at {facts.last_train[0]:,} (mean of its epoch)"))
-    elif facts.last_loss:
+    if facts.last_loss:
         rows.append(("loss", f"{facts.last_loss[1]:.4f} at {facts.last_loss[0]:,} (of its batches)"))
     elif facts.last_train:
-        rows.append(("train", f"{facts.last_train[1]:.4f} at {facts.last_train[0]:,} (evaluated)"))
+        how = "mean over the epoch" if run.averages_epochs else "evaluated"
+        rows.append(("train", f"{facts.last_train[1]:.4f} at {facts.last_train[0]:,} ({how})"))
     if facts.step_ms:
         rate = f", {facts.tokens_per_s:,.0f} tokens/s" if facts.tokens_per_s else ""
         mean = facts.step_mean_ms or 0.0
