@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from fledge.config.fields import Value
 from fledge.logs.readers.epochs import EpochNumbers
-from fledge.logs.readers.format import Format, LogRow
+from fledge.logs.readers.format import Format, LogRow, Placing
 from fledge.logs.run import Curve, Known, Metric, Notice, NoticeKind, Resume, Run, StepPart
 
 MAX_PROCESS_LAG_ROWS = 8  # processes that print in turn are not further apart
@@ -54,6 +54,8 @@ class Assembler:
 
     def row(self, row: LogRow, line: int, stamp: str = "") -> None:
         it, values = row.it, row.values
+        if row.placing and row.placing.is_bare and self._is_nowhere(row.placing):
+            return
         if row.placing is not None or row.counted or self.epochs.is_active:
             it = self._placed(row, stamp)
         if it is None:  # an evaluation that is printed before its iteration
@@ -74,6 +76,10 @@ class Assembler:
         if row.last is not None and row.last != self.goal and not self.epochs.is_active:
             self.goal = row.last  # more reliable than a default in the trainer's source
             self.run.settings["max_iters"] = Known(row.last, f"line {line}")
+
+    def _is_nowhere(self, placing: Placing) -> bool:
+        """Of a line of nothing but a loss: an evaluation before all iterations, or a loss among numbered ones."""
+        return not self.run.curves if placing.is_late else bool(self.run.curves) and not self.epochs.is_counting
 
     def setting(self, name: str, value: Value, line: int) -> None:
         if name not in self.format.ignored_settings:
@@ -131,10 +137,10 @@ class Assembler:
             is_twice = not stamp or stamp == self.stamp
             self.stamp = stamp
             return self.epochs.count(self.run, row.values, self.top, is_twice)
-        if self.epochs.is_counting:  # what was counted came before the first iteration
-            self.epochs.is_counting, self.run.counts = False, self.format.counts
         if row.it is None:  # it is late
             return max(self.top, 0)
+        if self.epochs.is_counting:  # what was counted came before the first iteration
+            self.epochs.is_counting, self.run.counts = False, self.format.counts
         if row.placing and row.placing.is_bar:
             _forget_old_evaluation(self.run, row.values)
         if row.placing and row.placing.of_samples:
