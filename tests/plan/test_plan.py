@@ -169,6 +169,20 @@ def test_short_runs_are_told_in_seconds_and_long_ones_in_hours(fledge: Fledge) -
     assert not re.search(r"\de-\d", out)
 
 
+def test_other_programs_have_no_ngram_table(fledge: Fledge) -> None:
+    small = ("--gpu=RTX 4070", *QUICK, "--no-measure")
+    ours, theirs = document(fledge, *small), document(fledge, *small, "--program=nanochat")
+    assert theirs["params"]["value"] == document(fledge, *small, "--ngram_rows=0")["params"]["value"]
+    assert theirs["params"]["value"] < ours["params"]["value"]
+    asked = document(fledge, *small, "--program=nanochat", "--ngram_rows=131072")
+    assert asked["params"]["value"] == ours["params"]["value"]
+
+
+def test_nothing_is_compiled_on_a_card_older_than_triton(fledge: Fledge) -> None:
+    small = [*SMALL, "--arch=gpt2", "--compile=False", "--no-measure"]
+    assert set(document(fledge, "--gpu=GTX 1060 6GB", *small)["as_nanogpt"]) == {"eager"}
+
+
 def test_several_cards_are_a_table(fledge: Fledge) -> None:
     code, out, _ = fledge("plan", "--gpu=RTX 4070, H100, RTX 3060 12GB", *QUICK, "--price_per_hour=2")
     assert code == 0

@@ -55,7 +55,7 @@ def _needs(found: Mapping[str, Any]) -> str:
     if found["step_ms"]:
         unit, scale = _of_milliseconds(found["step_ms"]["value"])
         step = f", {plain(found['step_ms']['value'] * scale)} {unit} per iteration"
-    return f"{found['peak_memory_mb']['value'] / 1024:.1f} GB ({FITS[found['fits']]}){step}"
+    return f"{_tensors(found['peak_memory_mb']['value'])} ({FITS[found['fits']]}){step}"
 
 
 def print_next(commands: Sequence[str]) -> None:
