@@ -1,6 +1,6 @@
 """How long `fledge explain` takes to read a large log, and in how much memory.
 
-    python bench/read_options.py [--lines=1000000]
+    python bench/reading.py [--lines=1000000]
 
 The logs are made up: nanoGPT's console, lines of key=value, and the dicts that Hugging Face's Trainer prints.
 """

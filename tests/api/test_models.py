@@ -207,3 +207,13 @@ def test_a_pickle_is_never_executed(run_path: Path, tmp_path: Path, monkeypatch:
 def test_mistakes_are_told(call: Callable[[Model], object], says: str, model: Model) -> None:
     with pytest.raises(fledge.FledgeError, match=says):
         call(model)
+
+
+@pytest.mark.parametrize("dtype", ["bfloat16", "int8"])
+def test_a_cache_as_short_as_the_text_gives_the_same_text(run_path: Path, dtype: str) -> None:
+    """The weights that kernels.c multiplies, where it can be built; a longer text has a larger cache."""
+    model = fledge.load(run_path, dtype=dtype)
+    longest = model.generate_many("abc", 3, max_tokens=13, temperature=0)
+    for tokens in (1, 2, 7):
+        short = model.generate_many("abc", 3, max_tokens=tokens, temperature=0)
+        assert [one.tokens for one in short] == [one.tokens[:tokens] for one in longest]

@@ -186,7 +186,7 @@ def test_a_source_that_does_not_work_leaves_torchs(
 def test_kernels_that_compute_something_else_are_not_used(
     fresh: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wrong = module.SOURCE.read_text().replace("dots[k] * factor", "dots[k] + factor")
+    wrong = module.SOURCE.read_text().replace("m->bias == NULL ? 0.0f", "m->bias == NULL ? 1.0f")
     (tmp_path / "kernels.c").write_text(wrong)
     monkeypatch.setattr(module, "SOURCE", tmp_path / "kernels.c")
     assert kernels() is None

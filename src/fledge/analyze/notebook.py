@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 MOST_POINTS = 500  # of a line: a picture 640 wide shows no more
 MOST_FINDINGS = 4
+MOST_CONCLUSIONS = 6
 NAMES: dict[Metric, str] = {
     "loss": "batch loss",
     "val_loss": "val loss",
@@ -76,15 +77,17 @@ def comparison_html(comparison: "Comparison") -> str:
     chart = line_chart(lines, x_name, f"{NAMES.get(metric, metric)} of the runs: {_spoken(lines)}")
     verdict = f'<div style="font-size:1.05em"><b>{words(text(comparison.verdict))}</b></div>'
     changes = [(change.name, " → ".join(map(str, change.values))) for change in comparison.changes if change.counts]
-    conclusions = "".join(
-        toned("note", "", text(one.text), text(one.evidence))
-        if one.kind == "can"
-        else toned("warning", "cannot be concluded:", text(one.text), text(one.evidence))
-        for one in comparison.conclusions[:MOST_FINDINGS]
-    )
+    shown = comparison.conclusions[:MOST_CONCLUSIONS]
+    can = [toned("good", "", text(one.text), text(one.evidence)) for one in shown if one.kind == "can"]
+    cannot = [toned("warning", "", text(one.text), text(one.evidence)) for one in shown if one.kind == "cannot"]
     about = f"{NAMES.get(metric, metric)} of {len(names)} runs"
+    concluded = [
+        f"<b>{words(title)}</b>{''.join(found)}"
+        for title, found in (("What can be concluded", can), ("What cannot", cannot))
+        if found
+    ]
     picture = chart + legend(lines) if chart else ""
-    return card("Comparison", about, [verdict, picture, rows(names), rows(changes), conclusions])
+    return card("Comparison", about, [verdict, picture, rows(names), rows(changes), *concluded])
 
 
 def _thin(points: Sequence[Point]) -> list[Point]:

@@ -4,6 +4,7 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from types import ModuleType
 
 from fledge import __version__
 from fledge.cli.help import command_help
@@ -38,6 +39,8 @@ INSTEAD = {
     "watch": "To follow a run: fledge explain RUN --follow",
     "doctor": "To see this machine: fledge devices",
 }
+
+EXTRAS = {"starlette": "web", "uvicorn": "web"}  # a package that a command imports at once: the extra that has it
 
 ABOUT = f"""\
 fledge {__version__}: raises a small GPT on the hardware you have, and tells the
@@ -96,8 +99,19 @@ def dispatch(argv: Sequence[str]) -> int:
     if sys.platform == "win32":  # a dataset and a run are locked and synced with what only Unix has
         raise FledgeError("fledge runs on Linux and macOS.", "On Windows, use it in WSL: wsl --install")
     arguments = parse(command, rest)
-    code: int = importlib.import_module(command.module).run(arguments)
+    code: int = _implementation(command).run(arguments)
     return code
+
+
+def _implementation(command: Command) -> ModuleType:
+    try:
+        return importlib.import_module(command.module)
+    except ModuleNotFoundError as error:
+        extra = EXTRAS.get(error.name or "")
+        if extra is None:
+            raise
+        what = f"fledge {command.name} needs {error.name}, which is not installed."
+        raise FledgeError(what, f"pip install 'fledge[{extra}]'") from error
 
 
 def find_command(words: Sequence[str]) -> tuple[Command | Group, list[str]]:

@@ -49,8 +49,7 @@ class Decoder:
 
     def reads(self, idx_BT: Tensor, cache: KVCache) -> bool:
         """Whether `logits` can take this step: one token each, for a few sequences, after a prompt."""
-        sequences = len(cache.keys[0])
-        return idx_BT.shape == (sequences, 1) and sequences <= MAX_ROWS and cache.length > 0
+        return idx_BT.size(1) == 1 and len(idx_BT) <= MAX_ROWS and cache.length > 0
 
     def logits(self, idx_B1: Tensor, cache: KVCache) -> Tensor:
         """As GPT.logits does it."""
@@ -59,9 +58,9 @@ class Decoder:
                 layer.keys, layer.values = keys.data_ptr(), values.data_ptr()
             self._made.max_length = cache.keys[0].size(2)
             self._cache = cache
-        x_BC = self._model.embedded(idx_B1, cache.length)[:, 0]
-        logits_BV = self._kernels.decode(self._made, x_BC, cache.length)
-        cache.length += 1
+        x_BC = self._model.embedded(idx_B1, cache)[:, 0]
+        logits_BV = self._kernels.decode(self._made, x_BC, cache.places())
+        cache.advance(1)
         return logits_BV
 
 

@@ -1,10 +1,11 @@
 """How a plan looks in a notebook: memory beside the device's, the figures, and the learning rate of the run."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from fledge.common.card import bar, card, legend, rows
 from fledge.common.chart import ChartLine, line_chart
-from fledge.common.text import count, duration
+from fledge.common.text import count, duration, gibibytes, milliseconds, plain
 from fledge.config.schedule import learning_rate
 from fledge.hardware.table import GIB
 from fledge.plan.estimate import Estimate
@@ -22,8 +23,8 @@ def plan_html(plan: "Plan") -> str:
     many = f"{target.processes} x " if target.processes > 1 else ""
     memory, device_bytes = plan.memory, target.device.memory_bytes
     has = device_bytes / GIB if device_bytes else None
-    of = f" of {has:.3g}" if has else ""
-    needs = f"{memory.value:.1f} GB of tensors, up to {memory.high:.1f}{of} in total: {FITS[plan.fits]}"
+    of = f" of {gibibytes(has)}" if has else ""
+    needs = f"{gibibytes(memory.value)} of tensors, up to {gibibytes(memory.high)}{of} in total: {FITS[plan.fits]}"
     pairs = [("memory", needs)]
     chart, lines = "", []
     if config.max_iters:
@@ -35,14 +36,14 @@ def plan_html(plan: "Plan") -> str:
     pairs += [
         ("training", _hours(plan.time)),
         ("with the rest", _hours(plan.figures["total_hours"])),
-        ("iteration", _range(plan.figures["step_ms"], ".3g", "ms")),
-        ("speed", _range(plan.figures["tokens_per_s"], ",.0f", "tokens/s")),
+        ("iteration", _range(plan.figures["step_ms"], milliseconds)),
+        ("speed", _range(plan.figures["tokens_per_s"], lambda rate: f"{rate:,.0f}", "tokens/s")),
         ("parameters", count(plan["params"].value)),
         ("tokens", f"{count(plan['total_tokens'].value)} in {config.max_iters:,} iterations"),
         ("val loss", _span(plan.figures["expected_loss"])),
-        ("energy", _range(plan.figures["energy_kwh"], ".2g", "kWh")),
-        ("cost", _range(plan.cost, ".2f", "")),
-        ("checkpoints", f"{plan['disk_checkpoints_gb'].value:.2g} GB on disk"),
+        ("energy", _range(plan.figures["energy_kwh"], plain, "kWh")),
+        ("cost", _range(plan.cost, lambda price: f"{price:,.2f}")),
+        ("checkpoints", f"{gibibytes(plan['disk_checkpoints_gb'].value)} on disk"),
     ]
     said = [("advice", text(message)) for message in plan.advice] + [("note", text(note)) for note in plan.notes]
     about = f"{target.dtype}, {'compiled' if target.compiled else 'eager'}"
@@ -57,10 +58,12 @@ def _hours(figure: Estimate | None) -> str:
     return f"{duration(figure.value * 3600)} ({ends}; {figure.basis})"
 
 
-def _range(figure: Estimate | None, form: str, unit: str) -> str:
+def _range(figure: Estimate | None, written: Callable[[float], str], unit: str = "") -> str:
+    """37 (30 to 46) tokens/s (traced)."""
     if figure is None:
         return ""
-    return f"{figure.value:{form}} ({figure.low:{form}} to {figure.high:{form}}) {unit} ({figure.basis})"
+    words = [written(figure.value), f"({written(figure.low)} to {written(figure.high)})", unit, f"({figure.basis})"]
+    return " ".join(word for word in words if word)
 
 
 def _span(figure: Estimate | None) -> str:

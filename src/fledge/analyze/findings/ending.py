@@ -38,9 +38,13 @@ SURE_REASONS = (
 )
 UNSURE_REASONS = (
     KillReason("CANCELLED", say("finding.killed.title_cancelled"), say("finding.killed.advice_cancelled")),
-    KillReason(r"SIGHUP|signal:? 1\b|Hangup", say("finding.killed.title_hangup"), say("finding.killed.advice_hangup")),
     KillReason(
-        r"SIGTERM|signal:? 15\b|Terminated|\b143\b",
+        r"SIGHUP|signal:? 1\b|\b1 death|Hangup",
+        say("finding.killed.title_hangup"),
+        say("finding.killed.advice_hangup"),
+    ),
+    KillReason(
+        r"SIGTERM|signal:? 15\b|\b15 death|Terminated|\b143\b",
         say("finding.killed.title_terminated"),
         say("finding.killed.advice_terminated"),
     ),

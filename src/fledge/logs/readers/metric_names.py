@@ -75,6 +75,7 @@ AVERAGES = {"avg", "average", "avr", "mean", "running", "smooth", "smoothed", "e
 LOSS_WORDS = TRAINING | AVERAGES | {
     "batch", "ce", "cross", "current", "cur", "entropy", "epoch", "global", "iter", "language", "lm", "metrics",
     "model", "per", "reduced", "step", "task", "token", "total", "value", "log", "logs", "nats", "this",
+    "set",
 }  # fmt: skip
 NEUTRAL = TRAINING | {  # before the name of another metric: `train/lr`, `perf/mfu`, `throughput/device/tokens_per_sec`
     "perf", "performance", "optim", "optimizer", "throughput", "device", "system", "metrics", "total", "timing",

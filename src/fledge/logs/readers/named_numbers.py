@@ -32,7 +32,8 @@ PLAIN_WORDS = {"info", "debug", "warning", "root", "main", "and", "with", "the",
 VAGUE = {"norm", "time", "memory", "mem", "epoch", "took", "elapsed", "vram", "dt"}
 # numbers with a unit and without a name: `| 3850.10ms |`, `9.90it/s`, `2.35s/it`, `17ms/step`, `12,345 tok/s`
 RATE = re.compile(
-    rf"(?<![\w.:=])(?P<value>{COUNT}) ?(?P<unit>it/s|its/s|s/it|ms/it|ms/step|s/step|ms/batch|s/batch|s/iter|ms/iter"
+    rf"(?<![\w.:=])(?P<value>{COUNT}) ?(?:(?P<factor>[KMG])(?= ?tok))? ?"
+    r"(?P<unit>it/s|its/s|s/it|ms/it|ms/step|s/step|ms/batch|s/batch|s/iter|ms/iter"
     r"|tok(?:en)?s?/s(?:ec)?)(?![\w/])"
 )
 BARE_TIME = re.compile(rf"[|,(]\s*(?P<value>{NUMBER}) ?ms\s*(?=$|[|,)])")
@@ -101,7 +102,7 @@ def rates(text: str, found: dict[Metric, float]) -> None:
         if not value or value <= 0:
             continue
         if unit.startswith("tok"):
-            found.setdefault("tokens_per_s", value)
+            found.setdefault("tokens_per_s", value * THOUSANDS.get(match["factor"], 1.0))
         elif unit.endswith("/s"):
             found.setdefault("dt_ms", 1000 / value)
         else:

@@ -11,13 +11,13 @@ OUT_OF_MEMORY = (
     r"OutOfMemoryError\b|(?:CUDA|HIP|MPS backend|XPU|[Cc]uda failure|[Ee]rror|ERROR)\b.*\bout of (?:device )?memory"
     r"|cudaMalloc.*out of memory|cuda runtime error \(2\)|\b(?:cudaErrorMemoryAllocation|hipErrorOutOfMemory)\b"
     r"|_ALLOC_FAILED\b|OUT_OF_(?:DEVICE|HOST)_MEMORY|Invalid buffer size: \d|maximum allowed buffer size"
-    r"|Insufficient Memory \(|^\s*out of memory\s*$"
+    r"|Insufficient Memory \(|^\s*out of memory\s*$|memory allocation of size \d+ failed"
     # XLA and TensorFlow
     r"|RESOURCE_EXHAUSTED: |OOM when allocating"
     # the computer's own memory, and who is killed when it is full
     r"|DefaultCPUAllocator: (?:can't|not enough)|^(?:[\w.]+\.)?_?(?:Array)?MemoryError\b|std::bad_alloc"
     r"|(?:Errno 12\]|\bfork\b.*|\bmmap\b.*) Cannot allocate memory|^Out of memory:|Out of memory: Kill"
-    r"|oom[-_]kill event|\bOOM ?Killed|invoked oom-killer|: task \d+: Out Of Memory"
+    r"|oom[-_]kill event|\bOOM ?Killed|invoked oom-killer|: task \d+: Out Of Memory|using all available RAM"
 )
 KILLED = (
     r"^\s*(?:.*: line \d+:\s+\d+ )?(?:Killed|Terminated|Hangup)\b\s*(?:\S*python\S*.*)?$"
@@ -26,13 +26,14 @@ KILLED = (
     r"|\b(?:job is|been|was|being) (?:preempted|evicted)\b|[Ss]pot instance.*(?:interrupt|terminat)"
     # torchrun, Kubernetes. "Sending process 7 closing signal SIGTERM" comes after an error of another process.
     r"|\bgot signal: (?:1|9|15)\b|exitcode\s*:?\s*-(?:1|9|15)\b|exit(?:ed with)? (?:exit )?code:? ?(?:137|143)\b"
-    r"|^(?!.*closing signal ).*\bSIG(?:KILL|TERM|HUP)\b|oom-kill"
+    r"|^(?!.*closing signal ).*\bSIG(?:KILL|TERM|HUP)\b|oom-kill|\b[Rr]eceived (?:1|9|15) death signal"
 )
 PATTERNS: dict[NoticeKind, str] = {  # the first that matches decides
     "out_of_memory": OUT_OF_MEMORY,
     "killed": KILLED,
     "finished": (
-        r"'train_runtime': |(?:^|- )Training completed\b|^Total training time: "
+        r"'train_runtime': |(?:^|- )Training (?:is )?(?:complete|completed|finished|done)\b(?! for| of| in epoch)"
+        r"|^Total training time: "
         r"|^peak memory (?:allocated|consumption): "
         r"|^total average iteration time: |^final \d+ iters avg: |^\| - Training Time : |^Training time: "
         r"|^planned .* of training, took "
@@ -41,6 +42,7 @@ PATTERNS: dict[NoticeKind, str] = {  # the first that matches decides
         r"^\s*(?:[\w.]+(?:Error|Exception)|KeyboardInterrupt)\b(?::|$)"
         r"|^(?:.*: line \d+:\s+\d+ )?(?:Segmentation fault|Aborted|Bus error|Illegal instruction)\b"
         r"|^terminate called after|^Fatal Python error: |Watchdog caught collective operation timeout"
+        r"|^ERROR: Unexpected bus error"
     ),
     "no_gpu": (
         r"CUDA initialization: |No CUDA runtime is found|CUDA is not available|Torch not compiled with CUDA"
@@ -81,7 +83,7 @@ HINTS = (  # fast to look for: a line without any of them is not a notice
     "otal average", "final ", "Training ", "planned ", "heckpoint", "ALLOC", "MEMORY", "EXHAUSTED", "bad_alloc",
     "buffer size", "oom_kill", "Terminated", "Hangup", "DUE TO", "NODE_FAIL", "signal", "reempted", "victed",
     "exit code", "Segmentation", "Aborted", "Bus error", "Illegal", "terminate called", "Fatal Python", "Watchdog",
-    "pot instance", "oading", "oaded", "estor",
+    "pot instance", "oading", "oaded", "estor", "death signal", "available RAM", "bus error",
 )  # fmt: skip
 SOURCE_CODE = re.compile(  # in tracebacks, and in logs that begin with the trainer's own source
     r"^\s*(?:(?:def|class|import|from|return|if|elif|else|for|while|with|try|except|raise|assert)\b|@|\"\"\"|print0?\()"
