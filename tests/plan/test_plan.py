@@ -155,7 +155,7 @@ def test_a_run_of_ours_gives_it_too(work: Path, fledge: Fledge) -> None:
 
 def test_short_runs_are_told_in_seconds_and_long_ones_in_hours(fledge: Fledge) -> None:
     cards = ("plan", "--gpu=RTX 4070, H100", *QUICK, "--price_per_hour=2")
-    for iterations, unit in ((1, "seconds"), (100_000, "minutes"), (10_000_000, "hours")):
+    for iterations, unit in ((1, "ms"), (1000, "seconds"), (100_000, "minutes"), (10_000_000, "hours")):
         code, out, _ = fledge(*cards, f"--max_iters={iterations}")
         assert code == 0
         assert f"slack. {unit}: training alone" in out.replace("\n", " ")
