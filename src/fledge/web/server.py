@@ -155,6 +155,10 @@ def announce(address: Address, what: str) -> None:
 
 def run_server(app: Guard, address: Address) -> None:
     """Serves until Ctrl-C or SIGTERM. Open connections are dropped then: nobody waits for a page to be closed."""
+    make_server(app).run(sockets=[address.listener])
+
+
+def make_server(app: Guard) -> uvicorn.Server:
     config = uvicorn.Config(
         app,
         log_level="error",
@@ -165,7 +169,7 @@ def run_server(app: Guard, address: Address) -> None:
         limit_concurrency=MAX_CONNECTIONS,
         timeout_keep_alive=30,
     )
-    _Server(config).run(sockets=[address.listener])
+    return _Server(config)
 
 
 class _Server(uvicorn.Server):
