@@ -12,10 +12,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from fit import fit, left_out
+from fit import left_out
 from published import Planned, Row, planned, read_rows
 
-from fledge.cli.parser import read_options
 from fledge.common import files
 from fledge.common.text import count
 from fledge.config.fields import setting
@@ -23,6 +22,7 @@ from fledge.config.load import load_config
 from fledge.hardware.gpu_names import find_gpu
 from fledge.hardware.table import MIB
 from fledge.model.flops import parameters
+from fledge.options.parser import read_options
 from fledge.plan.planner import Planner
 from fledge.plan.program import PROGRAMS
 from fledge.plan.targets import gpu_target
@@ -219,7 +219,7 @@ def page(rows: Sequence[Row], results: Sequence[Result], usual: Sequence[Planned
 Made by `python bench/accuracy.py` from `bench/published_speeds.csv`: step times that others published, with their
 sources. Each row is planned by the code of `fledge plan`, with the settings that one would type.
 
-The model of a GPU (`src/fledge/plan/roofline.py`) has seven constants, fitted by `bench/fit.py` to these rows. So the
+The model of a GPU (`src/fledge/plan/roofline.py`) has eight constants, fitted by `bench/fit.py` to these rows. So the
 error that counts is that of a publisher's rows with constants fitted **without that publisher**: "left out" below. The
 rows were in view when the form of the model was chosen; only the constants were left out.
 
@@ -297,7 +297,7 @@ def main() -> None:
                 file=sys.stderr,
                 flush=True,
             )
-    without = left_out(plans, fit(plans))
+    without = left_out(plans)
     results = [Result(plan, plan.with_constants(without[plan.row["by"]])) for plan in plans]
     where = Path(options.page)
     where.parent.mkdir(exist_ok=True)

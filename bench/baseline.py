@@ -21,11 +21,11 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from fledge.cli.parser import read_options
 from fledge.common.errors import FledgeError
 from fledge.common.stats import Spread
 from fledge.config.fields import setting
 from fledge.logs.rundir import events_in
+from fledge.options.parser import read_options
 
 FLEDGE = [sys.executable, "-m", "fledge"]
 NANOGPT = [sys.executable, __file__, "as-nanogpt"]

@@ -25,7 +25,6 @@ from pathlib import Path
 from fledge.analyze.compare import compare
 from fledge.analyze.compare.loss_difference import equal_difference, main_difference
 from fledge.analyze.compare.speeds import speed_difference
-from fledge.cli.parser import read_options
 from fledge.common.errors import FledgeError
 from fledge.config.fields import Value, setting
 from fledge.config.schedule import learning_rate
@@ -33,6 +32,7 @@ from fledge.config.schema import Config
 from fledge.logs.facts import Facts
 from fledge.logs.readers import read_log
 from fledge.logs.run import Curve, Known, Metric, Run
+from fledge.options.parser import read_options
 
 GROUP_SIZES = (1, 2, 3)
 FIXED_THRESHOLD = 0.01  # nats: the rule of thumb that compare is held against

@@ -20,6 +20,7 @@ from fledge.plan.roofline import Constants
 # What each constant may be, from published measurements of single kernels; the fit starts in the middle.
 BOUNDS = {
     "bandwidth_share": (0.55, 0.9),
+    "eager_bandwidth_share": (0.5, 0.9),
     "cached_share": (0.0, 0.9),
     "softmax_share": (0.1, 0.9),
     "half_rate_tokens": (300.0, 1500.0),
@@ -28,8 +29,8 @@ BOUNDS = {
     "iteration_s": (0.5e-3, 8e-3),
 }
 WORST = 0.5  # an error counts at most this much: some published figures are wrong
-ROUNDS, FEWER_ROUNDS = 10, 5
-PULL = 0.005  # towards the middle of the bounds, where the rows do not decide
+ROUNDS = 10
+PULL = 0.1  # towards the middle of the bounds, where the rows hardly decide
 
 
 def mean_error(rows: Sequence[Planned], constants: Constants) -> float:
@@ -42,19 +43,24 @@ def mean_error(rows: Sequence[Planned], constants: Constants) -> float:
     return sum(weights[name] * statistics.mean(errors) for name, errors in by.items()) / sum(weights.values())
 
 
-def fit(rows: Sequence[Planned], start: Constants | None = None, rounds: int = ROUNDS) -> Constants:
-    """Coordinate descent with shrinking steps, from the middle of the bounds or from `start`."""
-    middle = {name: (low + high) / 2 for name, (low, high) in BOUNDS.items()}
-    best = start or Constants(**middle)
+def middle() -> Constants:
+    return Constants(**{name: (low + high) / 2 for name, (low, high) in BOUNDS.items()})
+
+
+def fit(rows: Sequence[Planned]) -> Constants:
+    """Coordinate descent with shrinking steps, from the middle of the bounds."""
+    best = start = middle()
 
     def cost(constants: Constants) -> float:
-        away = [(getattr(constants, name) - middle[name]) / (high - low) for name, (low, high) in BOUNDS.items()]
+        away = [
+            (getattr(constants, name) - getattr(start, name)) / (high - low) for name, (low, high) in BOUNDS.items()
+        ]
         return mean_error(rows, constants) + PULL * statistics.mean(part**2 for part in away)
 
     least = cost(best)
-    for number in range(rounds):
+    for number in range(ROUNDS):
         for name, (low, high) in BOUNDS.items():
-            step = (high - low) / 5 * 0.7 ** (number + (ROUNDS - rounds))
+            step = (high - low) / 5 * 0.7**number
             for move in (step, -step, step / 3, -step / 3):
                 moved = min(max(getattr(best, name) + move, low), high)
                 candidate = replace(best, **{name: moved})
@@ -64,12 +70,14 @@ def fit(rows: Sequence[Planned], start: Constants | None = None, rounds: int = R
     return best
 
 
-def left_out(rows: Sequence[Planned], fitted: Constants) -> dict[str, Constants]:
-    """For each publisher, the constants that the rows of all others give."""
+def left_out(rows: Sequence[Planned]) -> dict[str, Constants]:
+    """For each publisher, the constants that the rows of all others give.
+
+    Each fit starts anew: one that started from the constants of all rows would remember the rows left out.
+    """
     found = {}
     for name in sorted({row.row["by"] for row in rows}):
-        others = [row for row in rows if row.row["by"] != name]
-        found[name] = fit(others, fitted, FEWER_ROUNDS)
+        found[name] = fit([row for row in rows if row.row["by"] != name])
     return found
 
 
@@ -83,7 +91,7 @@ def main() -> None:
     fitted = fit(rows)
     for name, value in asdict(fitted).items():
         print(f"{name} = {value:.3g}")
-    without = left_out(rows, fitted)
+    without = left_out(rows)
     seconds = [row.with_constants(without[row.row["by"]]) for row in rows]
     errors = [abs(row.error(value)) for row, value in zip(rows, seconds, strict=True)]
     inside = statistics.mean(row.is_inside(value) for row, value in zip(rows, seconds, strict=True))

@@ -19,7 +19,6 @@ from pathlib import Path
 import numpy as np
 
 from fledge.analyze.forecast import Forecast, forecast
-from fledge.cli.parser import read_options
 from fledge.common.errors import FledgeError
 from fledge.config.fields import setting
 from fledge.config.load import load_config
@@ -30,6 +29,7 @@ from fledge.logs.readers import read_log
 from fledge.logs.run import Run
 from fledge.logs.rundir import RunLog, events_in
 from fledge.optim.build import set_learning_rate
+from fledge.options.parser import read_options
 from fledge.texts import text
 from fledge.train.evaluate import Evaluator
 from fledge.train.launch import new_launch

@@ -21,10 +21,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from fledge.cli.parser import read_options
 from fledge.common.errors import FledgeError
 from fledge.common.stats import Spread
 from fledge.config.fields import setting
+from fledge.options.parser import read_options
 
 EVALUATION = re.compile(r"step (\d+): .*val loss ([\d.]+)")  # as both programs print it
 FIRST_SEED = 1337

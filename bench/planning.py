@@ -18,7 +18,6 @@ from unittest import mock
 
 import torch
 
-from fledge.cli.parser import read_options
 from fledge.common.errors import FledgeError
 from fledge.common.progress import nowhere
 from fledge.common.text import count
@@ -27,6 +26,7 @@ from fledge.config.load import load_config
 from fledge.config.schema import Config
 from fledge.hardware.calibration import Calibration
 from fledge.model.flops import parameters
+from fledge.options.parser import read_options
 from fledge.plan.throughput import measure_speed
 from fledge.plan.timing.iterations import StepVariant, remembered_iteration_seconds
 from fledge.plan.timing.kernels import KernelTimer

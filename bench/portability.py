@@ -16,9 +16,9 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from fledge.cli.parser import read_options
 from fledge.common.errors import FledgeError
 from fledge.config.fields import setting
+from fledge.options.parser import read_options
 
 RECIPES = {
     "modern": ["--arch=modern"],

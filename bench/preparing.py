@@ -33,9 +33,9 @@ from pathlib import Path
 
 import numpy as np
 
-from fledge.cli.parser import read_options
 from fledge.common.errors import FledgeError
 from fledge.config.fields import setting
+from fledge.options.parser import read_options
 from fledge.tokenizer.base import Ids
 from fledge.tokenizer.bpe import Gpt2Tokenizer
 

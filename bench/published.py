@@ -4,9 +4,9 @@ import csv
 from dataclasses import dataclass
 from pathlib import Path
 
-from fledge.cli.commands.plan import make_plans
-from fledge.cli.options.plan import COMMAND
-from fledge.cli.parser import parse
+from fledge.api.planning import make_plans
+from fledge.options.parser import parse
+from fledge.options.plan import COMMAND
 from fledge.plan.gpu_time import gpu_time
 from fledge.plan.planner import Planner
 from fledge.plan.roofline import Constants

@@ -1,6 +1,6 @@
 """How long `fledge explain` takes to read a large log, and in how much memory.
 
-    python bench/read_options.py [--lines=1000000]
+    python bench/reading.py [--lines=1000000]
 
 The logs are made up: nanoGPT's console, lines of key=value, and the dicts that Hugging Face's Trainer prints.
 """
@@ -15,9 +15,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from fledge.cli.parser import read_options
 from fledge.common.errors import FledgeError
 from fledge.config.fields import setting
+from fledge.options.parser import read_options
 
 Line = Callable[[int, float], str]
 LINES: dict[str, Line] = {

@@ -20,7 +20,6 @@ from pathlib import Path
 import torch
 from torch.nn import functional as F
 
-from fledge.cli.parser import read_options
 from fledge.common.errors import FledgeError
 from fledge.config.fields import setting
 from fledge.config.shape import ModelShape
@@ -30,6 +29,7 @@ from fledge.logs.rundir import find_run
 from fledge.model.base import GPT
 from fledge.model.build import build_model
 from fledge.model.quantize import converted
+from fledge.options.parser import read_options
 from fledge.train.generate import Sampling, generate
 from fledge.train.pretrained import open_pretrained
 

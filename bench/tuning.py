@@ -15,12 +15,12 @@ from dataclasses import dataclass, replace
 
 import torch
 
-from fledge.cli.command import Command
-from fledge.cli.options.shared import TrainingOptions
-from fledge.cli.parser import parse
 from fledge.common.errors import FledgeError
 from fledge.config.fields import setting
 from fledge.model.attention import Attend
+from fledge.options.command import Command
+from fledge.options.parser import parse
+from fledge.options.shared import TrainingOptions
 from fledge.plan.timing.iterations import OutOfMemory, StepVariant
 from fledge.plan.tune.here import tune_here
 from fledge.plan.tune.search import Budget, TooLarge

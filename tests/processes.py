@@ -6,10 +6,11 @@ They are forked from a server that has imported torch: importing it takes longer
 import io
 import multiprocessing
 import os
+import resource
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -25,11 +26,13 @@ class FledgeProcess:
         *argv: str,
         cwd: Path | None = None,
         encoding: str = "utf-8",
+        environment: Mapping[str, str] | None = None,
+        max_memory: int = resource.RLIM_INFINITY,
     ) -> None:
         reader, writer = _context.Pipe(duplex=False)
-        environment = {**os.environ, "OMP_NUM_THREADS": "1"}
-        where = str(cwd or Path.cwd())
-        self._process = _context.Process(target=_run, args=(argv, where, encoding, environment, writer), daemon=True)
+        environment = {**os.environ, "OMP_NUM_THREADS": "1", **(environment or {})}
+        what = (argv, str(cwd or Path.cwd()), encoding, environment, max_memory, writer)
+        self._process = _context.Process(target=_run, args=what, daemon=True)
         self._process.start()
         writer.close()
         self.stdout = os.fdopen(os.dup(reader.fileno()), encoding=encoding.partition(":")[0], errors="replace")
@@ -69,6 +72,19 @@ class FledgeProcess:
         return output
 
 
+def printed_by(function: Callable[[], None], environment: Mapping[str, str]) -> str:
+    """What a function prints in a process of its own, which must end well."""
+    reader, writer = _context.Pipe(duplex=False)
+    process = _context.Process(target=_call, args=(function, {**os.environ, **environment}, writer), daemon=True)
+    process.start()
+    writer.close()
+    with os.fdopen(os.dup(reader.fileno())) as output:
+        printed = output.read()
+    process.join(120)
+    assert process.exitcode == 0, printed
+    return printed
+
+
 def default_signals() -> None:
     """Ctrl-C and a closed terminal end this process, even if it is started by one that ignores them (nohup)."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -80,12 +96,29 @@ def _run(
     cwd: str,
     encoding: str,
     environment: Mapping[str, str],
+    max_memory: int,
     output: Connection,
 ) -> None:
     from fledge.cli.main import main
 
     default_signals()
     os.chdir(cwd)
+    resource.setrlimit(resource.RLIMIT_AS, (max_memory, max_memory))
+    _redirect(environment, output)
+    name, _, errors = encoding.partition(":")
+    sys.stdout, sys.stderr = (
+        io.TextIOWrapper(io.FileIO(number, "wb"), name, errors or "strict", write_through=True) for number in (1, 2)
+    )
+    sys.exit(main(argv))
+
+
+def _call(function: Callable[[], None], environment: Mapping[str, str], output: Connection) -> None:
+    _redirect(environment, output)
+    function()
+    sys.stdout.flush()
+
+
+def _redirect(environment: Mapping[str, str], output: Connection) -> None:
     os.environ.clear()
     os.environ.update(environment)
     nothing = os.open(os.devnull, os.O_RDONLY)
@@ -93,8 +126,3 @@ def _run(
         os.dup2(ours, theirs)
     os.close(nothing)
     output.close()
-    name, _, errors = encoding.partition(":")
-    sys.stdout, sys.stderr = (
-        io.TextIOWrapper(io.FileIO(number, "wb"), name, errors or "strict", write_through=True) for number in (1, 2)
-    )
-    sys.exit(main(argv))

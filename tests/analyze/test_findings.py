@@ -18,15 +18,15 @@ from hypothesis import strategies as st
 from fledge.analyze.findings import Finding, checks, find
 from fledge.analyze.findings.features import Features
 from fledge.analyze.findings.finding import SEVERITIES
-from fledge.cli.open_runs import open_runs
-from fledge.cli.options.shared import LogOptions
-from fledge.cli.parser import RUN_SETTINGS
-from fledge.cli.run_settings import known_settings
+from fledge.api.open_runs import open_runs
+from fledge.api.run_settings import known_settings
 from fledge.common.errors import FledgeError
 from fledge.config.arguments import read_arguments
 from fledge.logs.facts import Facts
 from fledge.logs.readers import read_log
 from fledge.logs.run import Curve, Known, Metric, Notice, Resume, Run
+from fledge.options.parser import RUN_SETTINGS
+from fledge.options.shared import LogOptions
 from fledge.texts import say
 from fledge.texts import text as in_words
 from fledge.texts.catalog import catalog

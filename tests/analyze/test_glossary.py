@@ -10,13 +10,13 @@ import pytest
 
 from fledge.analyze.glossary import define, find_term
 from fledge.analyze.term_numbers import NUMBERS, term_numbers
-from fledge.cli.open_runs import open_runs
-from fledge.cli.options.shared import LogOptions
+from fledge.api.open_runs import open_runs
 from fledge.common.errors import FledgeError
 from fledge.config.shape import ModelShape
 from fledge.logs.facts import Facts
 from fledge.logs.run import Known, Run
 from fledge.model.flops import expected_loss, flops_per_token, parameters
+from fledge.options.shared import LogOptions
 from fledge.texts import text
 from fledge.texts.glossary import TERMS
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fledge.analyze.forecast import forecast, printed_ends
-from fledge.analyze.forecast.learning_rates import LearningRates, learning_rates
+from fledge.analyze.forecast import forecast
+from fledge.analyze.forecast.learning_rates import LearningRates, learning_rates, printed_ends
 from fledge.config.fields import Value
 from fledge.logs.facts import Facts
 from fledge.logs.run import Curve, Known, Run

@@ -316,6 +316,8 @@ OUT_OF_MEMORY = {
     "OSError: [Errno 12] Cannot allocate memory": "not the GPU's",
     "slurmstepd: error: Detected 1 oom_kill event in StepId=77.0. Some of the step tasks were OOM Killed.": "GPU's",
     "srun: error: node7: task 0: Out Of Memory": "not the GPU's",
+    "Your session crashed after using all available RAM.": "not the GPU's",
+    "ggml_vulkan: Device memory allocation of size 9000000 failed.": "",
     "kernel: Out of memory: Killed process 4242 (python) total-vm:99kB": "not the GPU's",
     "jaxlib.xla_extension.XlaRuntimeError: RESOURCE_EXHAUSTED: Out of memory while trying to allocate 8589934592 "
     "bytes.": "",
@@ -366,6 +368,7 @@ KILLS = {
     "torch.distributed.elastic.multiprocessing.api.SignalException: Process 7 got signal: 15": "SIGTERM",
     "torch.distributed.elastic.multiprocessing.api.SignalException: Process 7 got signal: 1": "terminal",
     "Terminated": "SIGTERM",
+    "WARNING:torch.distributed.elastic.agent.server.api:Received 15 death signal, shutting down workers": "SIGTERM",
     "./run.sh: line 3: 12345 Killed                  python train.py": "killed",
     "exitcode  : -9 (pid: 4242)": "killed",
     "command terminated with exit code 137": "killed",
@@ -575,3 +578,12 @@ def test_rewards_are_neither_dead_nor_healthy(loss: float, tmp_path: Path) -> No
     assert "rewards" in in_words(found["inconclusive"].evidence)
     falling = "".join(row.format(round(0.7 - n / 100, 4), n / 50, n / 100) for n in range(1, 60))
     assert list(codes(falling, tmp_path)) == ["inconclusive"]
+
+
+def test_validation_losses_of_several_datasets_are_no_silence(tmp_path: Path) -> None:
+    """None of them is read, and the run is not called healthy without them."""
+    row = "step {} | train/loss: {:.3f} | val/{}_loss: {:.3f} | val/wiki_loss: {:.3f}\n"
+    text = "".join(row.format(n, 3 + 5 / (1 + n), "web", 4 + n / 50, 4 + n / 40) for n in range(60))
+    found = codes(text, tmp_path)
+    assert "healthy" not in found
+    assert "validation losses, of several datasets" in in_words(found["inconclusive"].evidence)

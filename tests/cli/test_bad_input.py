@@ -13,7 +13,6 @@ import pickle
 import resource
 import shlex
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -31,6 +30,7 @@ from fledge.config.shape import ModelShape
 from fledge.interop.hf_weights import TRANSPOSED
 from fledge.model.build import build_model
 from tests.helpers import CHARS, TINY, Fledge, read_events, sparse_tar, write_dataset
+from tests.processes import FledgeProcess
 
 Given = Callable[[Path], object]  # called with the folder of trained runs, in the user's directory
 
@@ -1225,16 +1225,12 @@ def test_a_prompt_on_standard_input_that_is_not_text(
 
 
 def in_a_process(command: str, limit: int = resource.RLIM_INFINITY, **environment: str) -> tuple[int, str]:
-    """Exit code and errors of a command that may use `limit` bytes of memory."""
-    done = subprocess.run(
-        [sys.executable, "-m", "fledge", *arguments(command)],
-        capture_output=True,
-        text=True,
-        timeout=100,
-        env={**os.environ, "OMP_NUM_THREADS": "1", **environment},
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)),
-    )
-    return done.returncode, done.stderr
+    """Exit code and last line of a command that may use `limit` bytes of memory."""
+    process = FledgeProcess(*arguments(command), environment=environment, max_memory=limit)
+    output = process.communicate()
+    assert process.returncode is not None
+    assert "Traceback" not in output
+    return process.returncode, output.splitlines()[-1]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux holds a process to its memory limit")

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from fledge.cli.asked_gpus import asked_gpus
-from fledge.cli.options.shared import GpuOptions
+from fledge.api.asked_gpus import asked_gpus
 from fledge.hardware.gpu_names import find_gpu
 from fledge.hardware.table import gpu_table
+from fledge.options.shared import GpuOptions
 from tests.helpers import Fledge
 
 

@@ -109,7 +109,7 @@ def test_one_bad_number_costs_only_itself(run: Path, fledge: Fledge) -> None:
 
 @pytest.mark.parametrize("number", EACH)
 def test_in_another_trainers_log(work: Path, fledge: Fledge, number: str) -> None:
-    rows = [{"step": step, "loss": 4 - step / 100, "lr": 1e-3, "epoch": step / 200} for step in range(200)]
+    rows = [{"step": step, "loss": 4 - step / 100, "lr": 1e-3, "epoch": step / 60} for step in range(60)]
     for name in ("step", "loss", "lr", "epoch"):
         written = [poisoned({name: 0}, number)[1:-1] for _ in rows]
         lines = [

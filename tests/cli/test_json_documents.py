@@ -31,7 +31,7 @@ COMMANDS: dict[str, list[str]] = {
     "compare": ["compare", "a.log", "b.log", *MODEL, RTX],
     "compare three": ["compare", "a.log", "b.log", "runs/one"],
     "forecast": ["forecast", "a.log", *MODEL, "--max_iters=4000"],
-    "plan for a GPU": ["plan", *TINY, RTX, "--compile=False", "--no-measure"],
+    "plan for a GPU": ["plan", *TINY, RTX, "--n_layer=1", "--compile=False", "--no-measure"],
     "plan for two GPUs": ["plan", *TINY, *QUICK, "--gpu=RTX 4070, A100 80GB", "--no-measure"],
     "plan without data": ["plan", *TINY, "--dataset=fineweb_edu", "--vocab_size=9000", *QUICK, RTX, "--no-measure"],
     "plan --check": ["plan", "--check=runs/one"],

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from fledge.cli.command import Command
 from fledge.cli.main import COMMANDS, INSTEAD, find_command
-from fledge.cli.parser import Arguments, parse
 from fledge.common.errors import FledgeError
+from fledge.options.command import Command
+from fledge.options.parser import Arguments, parse
 from tests.helpers import Fledge
 
 

@@ -14,6 +14,7 @@ import pytest
 from fledge.common import downloads
 from fledge.common.downloads import GPT2_BPE, Download, Url, WheelMember, fetch
 from fledge.common.errors import FledgeError
+from fledge.common.progress import Progress, progress_to
 
 CONTENT = b"First Citizen:\nBefore we proceed any further, hear me speak.\n" * 2000
 
@@ -174,3 +175,13 @@ def test_gpt2s_vocabulary_is_pinned_and_has_several_sources() -> None:
     assert len(bytes.fromhex(GPT2_BPE.sha256)) == 32
     assert GPT2_BPE.size == 835_554
     assert len(GPT2_BPE.sources) == 3
+
+
+def test_a_listener_is_told_and_nothing_is_printed(server: str, capsys: pytest.CaptureFixture[str]) -> None:
+    told: list[Progress] = []
+    with progress_to(told.append):
+        fetch(play(Url(f"{server}/good")))
+    assert (told[-1].text, told[-1].done, told[-1].total) == ("fetching the play", len(CONTENT), len(CONTENT))
+    with progress_to(None):
+        fetch(Download("it again", "again.txt", len(CONTENT), play().sha256, (Url(f"{server}/good"),)))
+    assert capsys.readouterr() == ("", "")

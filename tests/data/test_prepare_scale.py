@@ -26,7 +26,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fledge.cli.commands.prepare import default_name
+from fledge.api.preparing import default_name
 from fledge.cli.main import dispatch
 from fledge.common import files
 from fledge.common.errors import FledgeError, RunFailed

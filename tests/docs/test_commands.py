@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from fledge.cli.command import Command, Group
 from fledge.cli.main import COMMANDS, find_command, main
-from fledge.cli.parser import parse
 from fledge.common.errors import FledgeError
+from fledge.options.command import Command, Group
+from fledge.options.parser import parse
 from tests.docs import desk, outputs, runner
 from tests.docs.kinds import can_run, is_quick, is_stable
 from tests.docs.shown import PAGES, Shown, commands_of_help, commands_of_page, read_command, spans_of_page

@@ -134,6 +134,9 @@ READ: dict[str, tuple[str, Rows]] = {  # the file in formats/, the format it is 
     "yolo-console": ("named numbers", {
         "train_loss": [(1, 5.0), (2, 4.625)], "memory_mb": [(1, 2560), (2, 2560)], "epoch": [(1, 1), (2, 2)],
     }),
+    "mmengine": ("named numbers", {
+        "loss": [(10, 2.25), (20, 2.125)], "lr": [(10, 5e-5), (20, 6e-5)], "grad_norm": [(10, 2.25), (20, 2.0)],
+    }),
     "maxtext": ("MaxText", {
         "loss": [(0, 10.875), (1, 10.5)], "val_loss": [(1, 10.625)], "dt_ms": [(0, 30250), (1, 2500)],
         "tokens_per_s": [(0, 525.25), (1, 5250.5)], "tflops": [(0, 15.5), (1, 150.25)],
@@ -282,6 +285,43 @@ def test_two_processes_in_one_log_are_two_runs(logs: Logs) -> None:
     assert not other.resumes
 
 
+@pytest.mark.parametrize("end", ["", "/400"])
+@pytest.mark.parametrize("prefixes", [("", ""), ("(A pid=11) ", "(B pid=12) ")])
+@pytest.mark.parametrize("lag", [20, 150])
+def test_two_processes_that_count_to_one_end(logs: Logs, end: str, prefixes: tuple[str, str], lag: int) -> None:
+    """The second starts later, is as fast, and goes on when the first is done."""
+    rows: list[str] = []
+    for n in range(400 + lag):
+        if n < 400:
+            rows.append(f"{prefixes[0]}step {n}{end} loss {4 - n / 500:.4f}\n")
+        if n >= lag:
+            rows.append(f"{prefixes[1]}step {n - lag}{end} loss {6 - (n - lag) / 500:.4f}\n")
+    one, other = logs.read("".join(rows)).runs
+    assert points(one, "loss") == [(n, round(4 - n / 500, 4)) for n in range(400)]
+    assert points(other, "loss") == [(n, round(6 - n / 500, 4)) for n in range(400)]
+    assert not one.resumes
+    assert not other.resumes
+
+
+def test_a_process_that_overtakes_another(logs: Logs) -> None:
+    """The first at 10, 20, ...; the second begins later and is twice as fast: they meet, and part again."""
+    rows = []
+    for n in range(90):
+        rows.append(f"step {10 * n} loss {4 - n / 100:.4f}\n")
+        if n >= 30:
+            rows += [f"step {10 * (2 * (n - 30) + k)} loss {7 - (2 * (n - 30) + k) / 100:.4f}\n" for k in (0, 1)]
+    one, other = logs.read("".join(rows)).runs
+    assert points(one, "loss") == [(10 * n, round(4 - n / 100, 4)) for n in range(90)]
+    assert points(other, "loss") == [(10 * n, round(7 - n / 100, 4)) for n in range(120)]
+
+
+def test_a_strange_line_is_no_other_run(logs: Logs) -> None:
+    lines = [f"step {n} loss {4 - n / 100:.4f}\n" for n in range(100)]
+    run = logs.one("".join(lines[:60]) + "step 3 loss 3.9\n" + "".join(lines[60:]))
+    assert points(run, "loss") == [(n, round(4 - n / 100, 4)) for n in range(100)]
+    assert not run.resumes
+
+
 def test_another_end_alone_makes_no_other_run(logs: Logs) -> None:
     """A run that goes on with more iterations to do, one that is resumed so, and one that begins anew."""
     lines = [f"step {n} loss {4 - n / 500:.4f}\n" for n in range(100)]
@@ -378,6 +418,24 @@ def test_perplexities_are_losses_in_the_logs_own_base(logs: Logs) -> None:
     assert [value for _, value in points(run, "val_loss")] == pytest.approx([8.5, 7.5, 6.5, 5.5])
 
 
+@pytest.mark.parametrize("loss", [-128.5, 152.5])
+def test_a_loss_that_no_token_has_makes_no_perplexity(logs: Logs, loss: float) -> None:
+    text = "".join(f"step {n} loss {loss - n:.2f}\nval loss {loss - n:.2f}\n" for n in range(5))
+    facts = Facts(logs.one(text))
+    assert facts.last_val == (4, loss - 4)
+    assert facts.val_perplexity is None
+    assert Facts(logs.one(text.replace(f"{loss - 4:.2f}", "3.25"))).val_perplexity == (
+        None if loss < 0 else pytest.approx(math.exp(3.25))
+    )
+
+
+def test_a_log_of_epochs_alone_is_a_language_models_only_if_it_says_so(logs: Logs) -> None:
+    text = "".join(f"Epoch {n}/3 - loss: {2 / n:.4f} - val_loss: {2.5 / n:.4f}\n" for n in (1, 2, 3))
+    assert Facts(logs.one(text)).val_perplexity is None
+    told = Facts(logs.one("training on 1,000,000 tokens\n" + text))
+    assert told.val_perplexity == pytest.approx(math.exp(0.8333))
+
+
 def test_rewards_and_preferences_have_no_perplexity(logs: Logs) -> None:
     row = "{{'loss': {:.4f}, 'grad_norm': 1.5, 'rewards/chosen': 0.25, 'logps/chosen': -180.5, 'epoch': {}}}\n"
     text = "".join(row.format(0.69 - n / 100, n / 10) for n in range(1, 9)) + "{'eval_loss': 0.6, 'epoch': 0.9}\n"
@@ -385,6 +443,41 @@ def test_rewards_and_preferences_have_no_perplexity(logs: Logs) -> None:
     assert run.trains_rewards
     assert Facts(run).val_perplexity is None
     assert not logs.one(text.replace("rewards/", "x/").replace("logps/", "y/")).trains_rewards
+
+
+def test_an_evaluation_below_its_heading(logs: Logs) -> None:
+    """As in torch's quickstart."""
+    text = "".join(
+        f"Epoch {n}\n-----------\nloss: {3 - n / 4:.6f}  [   64/60000]\nloss: {2.75 - n / 4:.6f}  [ 6464/60000]\n"
+        f"Test Error: \n Accuracy: 3{n}.5%, Avg loss: {2.5 - n / 4:.6f} \n\n"
+        for n in (1, 2, 3)
+    )
+    run = logs.one(text)
+    assert [value for _, value in points(run, "loss")] == [2.75, 2.5, 2.5, 2.25, 2.25, 2.0]
+    assert points(run, "val_loss") == [(2, 2.25), (4, 2.0), (6, 1.75)]
+    steps = "step {0} loss {1}\nValidation:\n  accuracy: 0.5\n  loss: {2}\n  time: 5\n"
+    run = logs.one(steps.format(10, 3.5, 3.75) + steps.format(20, 3.25, 3.5))
+    assert points(run, "loss") == [(10, 3.5), (20, 3.25)]
+    assert points(run, "val_loss") == [(10, 3.75), (20, 3.5)]
+
+
+def test_a_number_on_each_line_below_a_step(logs: Logs) -> None:
+    run = logs.one("".join(f"Step: {n}\nLoss: {4 - n / 10}\nLearning rate: 0.0006\n\nhello\n" for n in (1, 2, 3)))
+    assert points(run, "loss") == [(1, 3.9), (2, 3.8), (3, 3.7)]
+    assert points(run, "lr") == [(1, 6e-4), (2, 6e-4), (3, 6e-4)]
+    settings = logs.one("steps: 100\nlearning_rate: 0.0005\nbatch_size: 12\nstep 1 loss 2.5\n")
+    assert (settings.number("learning_rate"), settings.number("batch_size")) == (5e-4, 12)
+    assert points(settings, "loss") == [(1, 2.5)]
+
+
+def test_losses_alone_are_counted_in_a_log_without_iterations(logs: Logs) -> None:
+    lines = [f"training loss: {4 - n / 10}\n" + ("validation loss: 4.5\n" if n % 2 == 0 else "") for n in range(1, 6)]
+    run = logs.one("".join(lines))
+    assert run.counts == "log lines"
+    assert points(run, "loss") == [(n, 4 - n / 10) for n in range(1, 6)]
+    assert points(run, "val_loss") == [(2, 4.5), (4, 4.5)]
+    numbered = logs.one("step 5 loss 3.5\n" + "".join(lines) + "step 6 loss 3.25\n")
+    assert points(numbered, "loss") == [(5, 3.5), (6, 3.25)]
 
 
 # units, bases, models
@@ -444,6 +537,13 @@ def test_memory(logs: Logs, words: str, megabytes: float | None) -> None:
 def test_memory_at_the_end(logs: Logs, line: str, megabytes: float | None) -> None:
     run = logs.one(f"step 5 | loss 2.5\n{line}\n")
     assert Facts(run).peak_memory_mb == megabytes
+
+
+@pytest.mark.parametrize(
+    ("printed", "rate"), [("127.3K tok/s", 127_300), ("1.25M tok/s", 1.25e6), ("12,345 tokens/s", 12345)]
+)
+def test_rates_with_a_unit_alone(logs: Logs, printed: str, rate: float) -> None:
+    assert logs.one(f"step 5 | loss 2.5 | {printed}\n").curve("tokens_per_s").at(5) == pytest.approx(rate)
 
 
 def test_tokens_as_counted(logs: Logs) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 import shlex
 from dataclasses import replace
 from pathlib import Path
@@ -104,12 +105,38 @@ def test_the_page_says_it_in_one_glance_and_80_columns(fledge: Fledge) -> None:
 
 def test_one_measured_point_scales_every_other_plan(fledge: Fledge) -> None:
     plain = document(fledge, "--gpu=RTX 4070", *QUICK)
-    same = document(fledge, "--gpu=RTX 4070", *QUICK, f"--measured=n_layer=1:{3 * plain['step_ms']['value']}ms")
-    assert same["step_ms"]["value"] == pytest.approx(3 * plain["step_ms"]["value"])
+    same = document(fledge, "--gpu=RTX 4070", *QUICK, f"--measured=n_layer=1:{1.2 * plain['step_ms']['value']}ms")
+    assert same["step_ms"]["value"] == pytest.approx(1.2 * plain["step_ms"]["value"])
     assert same["step_ms"]["basis"] == "measured"
-    other = document(fledge, "--gpu=RTX 4070", *QUICK, "--measured=n_layer=2,batch_size=8:1s")
+    assert same["notes"] == plain["notes"]
+    two = document(fledge, "--gpu=RTX 4070", *QUICK, "--batch_size=8")["step_ms"]["value"]
+    other = document(fledge, "--gpu=RTX 4070", *QUICK, f"--measured=batch_size=8:{1.2 * two}ms")
     narrow, wide = (d["step_ms"]["high"] / d["step_ms"]["low"] for d in (other, plain))
     assert narrow < wide
+
+
+def test_a_measurement_far_from_its_plan_is_remarked(fledge: Fledge) -> None:
+    plain = document(fledge, "--gpu=RTX 4070", *QUICK)["step_ms"]["value"]
+    remarks = {}
+    for scale in (0.001, 0.5, 2, 1400):
+        found = document(fledge, "--gpu=RTX 4070", *QUICK, f"--measured=n_layer=1:{scale * plain}ms")
+        assert found["step_ms"]["value"] == pytest.approx(scale * plain, rel=1e-3)
+        remarks[scale] = found["notes"][0]
+    assert "1000x faster" in remarks[0.001]
+    assert "2.0x faster" in remarks[0.5]
+    assert "is 2.0x the" in remarks[2]
+    assert "1400x" in remarks[1400]
+    for scale in (0.001, 1400):
+        assert "can hardly be right" in remarks[scale]
+        assert "unit (ms or s)" in remarks[scale]
+    assert "busy machine" in remarks[2]
+    assert "can hardly be right" not in remarks[2]
+
+
+def test_a_doubtful_measurement_of_another_step_leaves_a_wide_range(fledge: Fledge) -> None:
+    plain = document(fledge, "--gpu=RTX 4070", *QUICK)["step_ms"]["value"]
+    found = document(fledge, "--gpu=RTX 4070", *QUICK, "--measured=n_layer=2,batch_size=8:60s")["step_ms"]
+    assert found["low"] <= plain < 1000 < found["high"]
 
 
 def test_a_log_of_nanogpt_gives_the_time_of_an_iteration(fledge: Fledge, tmp_path: Path) -> None:
@@ -124,6 +151,22 @@ def test_a_run_of_ours_gives_it_too(work: Path, fledge: Fledge) -> None:
     assert fledge("train", *TINY, "--out_dir=run", "--log_interval=1")[0] == 0
     found = document(fledge, "--gpu=RTX 4070", *TINY, "--arch=modern", "--compile=False", "--from", "run")
     assert found["step_ms"]["source"].startswith("roofline, scaled by")
+
+
+def test_short_runs_are_told_in_seconds_and_long_ones_in_hours(fledge: Fledge) -> None:
+    cards = ("plan", "--gpu=RTX 4070, H100", *QUICK, "--price_per_hour=2")
+    for iterations, unit in ((1, "seconds"), (100_000, "minutes"), (10_000_000, "hours")):
+        code, out, _ = fledge(*cards, f"--max_iters={iterations}")
+        assert code == 0
+        assert f"slack. {unit}: training alone" in out.replace("\n", " ")
+        rows = out[out.index("GPU") :]
+        assert "e-" not in rows
+        assert "e+" not in rows
+    code, out, _ = fledge("plan", "--gpu=H100", *QUICK, "--max_iters=1", "--price_per_hour=2", "--no-measure")
+    assert code == 0
+    assert " Wh" in out
+    assert "less than 0.01" in out
+    assert not re.search(r"\de-\d", out)
 
 
 def test_several_cards_are_a_table(fledge: Fledge) -> None:
@@ -213,7 +256,7 @@ def test_lowering_that_fails_is_no_crash(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_compiled_memory_is_below_eager_and_of_the_same_flops() -> None:
-    config = load_config([*SMALL, "--vocab_size=20000", "--n_layer=3"])
+    config = load_config([*SMALL, "--vocab_size=20000"])
     eager = trace_step(config, "bfloat16", "sdpa", on_gpu=True)
     compiled = inductor.compiled_trace(eager, config, "bfloat16", "sdpa", on_gpu=True)
     assert compiled.micro_flops == eager.micro_flops

@@ -25,7 +25,7 @@ def random_config(seed: int) -> Config:
     heads, width = draw.choice([(1, 16), (2, 32), (3, 48), (4, 32), (2, 66 if arch == "gpt2" else 64)])
     settings = {
         "arch": arch,
-        "n_layer": draw.randint(1, 4),
+        "n_layer": draw.randint(1, 2),
         "n_head": heads,
         "n_embd": width,
         "block_size": draw.choice([8, 31, 64]),
@@ -130,9 +130,9 @@ def test_nothing_fake_stays_behind() -> None:
 
 
 def test_many_layers_follow_from_few(monkeypatch: pytest.MonkeyPatch) -> None:
-    config = load_config(["--n_layer=12", "--n_embd=64", "--n_head=2", "--vocab_size=99", "--block_size=32"])
+    config = load_config(["--n_layer=6", "--n_embd=64", "--n_head=2", "--vocab_size=99", "--block_size=32"])
     whole = trace_step(config, "bfloat16", "sdpa")
-    monkeypatch.setattr("fledge.plan.trace.MAX_TRACED_LAYERS", 8)
+    monkeypatch.setattr("fledge.plan.trace.MAX_TRACED_LAYERS", 4)
     short = trace_step(config, "bfloat16", "sdpa")
     assert short.peak_bytes == pytest.approx(whole.peak_bytes, rel=1e-3)
     assert short.micro_flops == whole.micro_flops

@@ -31,6 +31,7 @@ from tests.helpers import TINY, Fledge
 SEQUENCES = 480
 NO_ROOM = say("tune.refused.does_not_fit")
 BUSY = Load(0.5, 2, own_cpu=0.7, others_cpu=1.3, cpu_wait=1.2)
+SHALLOW = [*TINY, "--n_layer=1"]  # each candidate is traced
 LAYERS = ["--n_layer=1", "--n_head=1", "--n_embd=32", "--block_size=32"]
 
 
@@ -216,7 +217,7 @@ def test_iterations_are_timed_and_change_nothing(arch: str) -> None:
         few = StepVariant(1, 2, "float32", "sdpa", False, 1)
         assert timer.seconds(few) > 0
         # many times the micro-steps, hardly measured for longer, take many times as long
-        assert timer.seconds(replace(few, accumulation=2000)) > 100 * timer.seconds(few)
+        assert timer.seconds(replace(few, accumulation=400)) > 20 * timer.seconds(few)
         assert all(torch.equal(value, before[name]) for name, value in timer.session.model.state_dict().items())
         assert all(parameter.grad is None for parameter in timer.session.model.parameters())
     assert torch.get_num_threads() == threads
@@ -243,7 +244,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def tune(fledge: Fledge, *words: str) -> Any:
-    code, out, err = fledge("tune", *TINY, "--json", *words)
+    code, out, err = fledge("tune", *SHALLOW, "--json", *words)
     assert code == 0, err
     return json.loads(out)
 
@@ -285,7 +286,7 @@ def test_a_large_micro_batch_that_does_not_fit(work: Path, fledge: Fledge, monke
     assert (rows[4]["fits"], rows[4]["tokens_per_s"], rows[4]["note"]) == (False, None, "out of memory")
     assert found["choice"]["batch_size"] <= 2
     monkeypatch.setenv("COLUMNS", "80")
-    code, out, _ = fledge("tune", *TINY, "--budget=59", "--dtype=float32", "--n_embd=16", "--dataset=none")
+    code, out, _ = fledge("tune", *SHALLOW, "--budget=59", "--dtype=float32", "--n_embd=16", "--dataset=none")
     assert code == 0
     for words in ("micro-batch", "tokens/s", "of best", "choice", "sure?", "knee", "out of memory", "vocab_size="):
         assert words in out, words
@@ -339,7 +340,7 @@ def test_a_file_is_written_only_for_what_is_faster(
 
     monkeypatch.setattr(VariantTimer, "timed", timed)
     words = ["--budget=50", "--dtype=float32", "--threads=1", "--batch_size=1", "--gradient_accumulation_steps=8"]
-    code, out, err = fledge("tune", *TINY, *words)
+    code, out, err = fledge("tune", *SHALLOW, *words)
     assert (code, err) == (0, "")
     assert Path("tuned.py").exists() == (not is_busy)
     flat = " ".join(out.split())
@@ -362,7 +363,7 @@ def test_a_budget_for_one_micro_batch_only(
     long = Timing(1e4, is_busy, BUSY if is_busy else None)
     monkeypatch.setattr(VariantTimer, "timed", lambda self, variant: long)
     words = ["--budget=50", "--dtype=float32", "--batch_size=1", "--gradient_accumulation_steps=8"]
-    code, _, err = fledge("tune", *TINY, *words)
+    code, _, err = fledge("tune", *SHALLOW, *words)
     assert code == 1
     assert "is too short" in err
     assert ("The machine is busy: other processes use 1.3 of 2 cores." in err) == is_busy

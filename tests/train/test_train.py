@@ -5,12 +5,15 @@ import math
 import os
 import pickle
 import re
+import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import torch
+from torch.nn.parallel import DistributedDataParallel
 
 from fledge.common.errors import RunFailed
 from fledge.config.load import load_config, shipped_configs
@@ -21,9 +24,11 @@ from fledge.train import step
 from fledge.train.health import Health
 from fledge.train.launch import resume_launch
 from fledge.train.pretrained import open_pretrained
+from fledge.train.runtime import choose_runtime, join_processes, leave_processes
 from fledge.train.session import new_session
 from fledge.train.step import batches_of
 from tests.helpers import CHARS, TEXT, TINY, Fledge, read_events, write_dataset
+from tests.processes import FledgeProcess, printed_by
 
 
 def events(run: Path, name: str) -> list[dict[str, object]]:
@@ -333,20 +338,33 @@ def test_shipped_configs_run(path: Path, work: Path, fledge: Fledge) -> None:
     assert config.eval_only or "iter 0: loss" in out
 
 
-@pytest.mark.parametrize("arch", [pytest.param("gpt2", marks=pytest.mark.slow), "modern"])
-def test_two_processes_train_as_one(work: Path, fledge: Fledge, arch: str) -> None:
-    """torchrun with two processes sees the batches one process sees: the same losses, up to rounding."""
+def by_torchrun(*argv: str) -> None:
+    torchrun = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc_per_node=2", "-m", "fledge"]
+    environment = {**os.environ, "OMP_NUM_THREADS": "1"}
+    done = subprocess.run([*torchrun, *argv], capture_output=True, text=True, env=environment, timeout=120)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def by_two_processes(*argv: str) -> None:
+    """As torchrun starts them, without the time to import torch three times."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    group = {"WORLD_SIZE": "2", "LOCAL_WORLD_SIZE": "2", "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": port}
+    ranks = [FledgeProcess(*argv, environment={**group, "RANK": rank, "LOCAL_RANK": rank}) for rank in "01"]
+    for process in ranks:
+        output = process.communicate()
+        assert process.returncode == 0, output
+
+
+@pytest.mark.parametrize(
+    ("arch", "start"), [pytest.param("gpt2", by_torchrun, marks=pytest.mark.slow), ("modern", by_two_processes)]
+)
+def test_two_processes_train_as_one(work: Path, fledge: Fledge, arch: str, start: Callable[..., None]) -> None:
+    """Two processes see the batches one process sees: the same losses, up to rounding."""
     options = [*TINY, f"--arch={arch}", "--gradient_accumulation_steps=4", "--dtype=float32", "--ngram_dropout=0"]
     assert fledge("train", *options, "--out_dir=one")[0] == 0
-    torchrun = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc_per_node=2", "-m", "fledge"]
-    done = subprocess.run(
-        [*torchrun, "train", *options, "--out_dir=two"],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "OMP_NUM_THREADS": "1"},
-        timeout=120,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+    start("train", *options, "--out_dir=two")
     a, b = ([event["loss"] for event in events(work / run, "iter")] for run in ("one", "two"))
     assert a == pytest.approx(b, abs=1e-4)
     a, b = ([event["val_loss"] for event in events(work / run, "eval")] for run in ("one", "two"))
@@ -354,32 +372,28 @@ def test_two_processes_train_as_one(work: Path, fledge: Fledge, arch: str) -> No
     assert len(events(work / "two", "start")) == 1
 
 
-LEAVING = """
-import os
-import torch
-from torch.nn.parallel import DistributedDataParallel
-from fledge.config.load import load_config
-from fledge.train.runtime import choose_runtime, join_processes, leave_processes
+def join_and_leave() -> None:
+    """Prints the group's threads while it is there, and those that are left."""
+    config = load_config(["--device=cpu", "--compile=False", "--n_embd=48", "--block_size=8", "--batch_size=1"])
+    runtime = choose_runtime(config)
+    runtime.world_size = 2  # as if: a group of one has the same threads
+    join_processes(config, runtime)
+    DistributedDataParallel(torch.nn.Linear(2, 2))(torch.ones(1, 2)).sum().backward()
+    print(bool(gloo_threads()))
+    leave_processes(runtime)
+    print(gloo_threads())
 
-config = load_config(["--device=cpu", "--compile=False", "--n_embd=48", "--block_size=8", "--batch_size=1"])
-runtime = choose_runtime(config)
-runtime.world_size = 2  # as if: a group of one has the same threads
-join_processes(config, runtime)
-DistributedDataParallel(torch.nn.Linear(2, 2))(torch.ones(1, 2)).sum().backward()
-leave_processes(runtime)
-names = [open(f"/proc/self/task/{task}/comm").read().strip() for task in os.listdir("/proc/self/task")]
-print([name for name in names if "gloo" in name])
-"""
+
+def gloo_threads() -> list[str]:
+    names = [Path(f"/proc/self/task/{task}/comm").read_text().strip() for task in os.listdir("/proc/self/task")]
+    return [name for name in names if "gloo" in name]
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="threads are listed by Linux alone")
 def test_no_thread_outlives_the_group() -> None:
     """One that does may take hold of Python while it ends, and abort the process."""
     torchrun = {"RANK": "0", "WORLD_SIZE": "1", "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": "0"}
-    done = subprocess.run(
-        [sys.executable, "-c", LEAVING], capture_output=True, text=True, env={**os.environ, **torchrun}
-    )
-    assert (done.returncode, done.stdout.splitlines()[-1:]) == (0, ["[]"]), done.stderr
+    assert printed_by(join_and_leave, torchrun).splitlines()[-2:] == ["True", "[]"]
 
 
 def test_every_evaluation_looks_at_the_same_windows(work: Path, fledge: Fledge) -> None:

@@ -3,9 +3,9 @@
 import textwrap
 from collections.abc import Sequence
 
-from fledge.cli.command import Command, Group
 from fledge.config.fields import Setting, settings_of
 from fledge.config.schema import Config
+from fledge.options.command import Command, Group
 from fledge.texts.catalog import read
 
 HEAD_COLUMNS = 32  # a setting and its default; its comment stands beside it

@@ -4,14 +4,15 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from types import ModuleType
 
 from fledge import __version__
-from fledge.cli.command import Command, Group
 from fledge.cli.help import command_help
-from fledge.cli.parser import parse
-from fledge.common.errors import FledgeError, RunFailed, is_out_of_memory
+from fledge.common.errors import FledgeError, as_fledge_error
 from fledge.common.terminal import clean_output
 from fledge.config.fields import did_you_mean
+from fledge.options.command import Command, Group
+from fledge.options.parser import parse
 from fledge.texts.catalog import read
 
 COMMANDS = tuple(name for name in read("commands") if " " not in name)  # of a group, its own name only
@@ -38,6 +39,8 @@ INSTEAD = {
     "watch": "To follow a run: fledge explain RUN --follow",
     "doctor": "To see this machine: fledge devices",
 }
+
+EXTRAS = {"starlette": "web", "uvicorn": "web"}  # a package that a command imports at once: the extra that has it
 
 ABOUT = f"""\
 fledge {__version__}: raises a small GPT on the hardware you have, and tells the
@@ -68,13 +71,11 @@ def _run(argv: Sequence[str]) -> int:
     except BrokenPipeError:  # the reader of our output went away, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except OSError as error:  # a path that no check foresaw: too long, not readable, on a broken disk
-        where = f"{error.filename}: " if error.filename else ""
-        return _report(FledgeError(f"{where}{error.strerror or error}.", "Check that path."))
-    except (MemoryError, RuntimeError) as error:
-        if not is_out_of_memory(error):
+    except (OSError, MemoryError, RuntimeError) as error:
+        told = as_fledge_error(error)
+        if told is None:
             raise
-        return _report(RunFailed("out of memory.", "Try a smaller --batch_size or model."))
+        return _report(told)
 
 
 def _report(error: FledgeError) -> int:
@@ -98,8 +99,19 @@ def dispatch(argv: Sequence[str]) -> int:
     if sys.platform == "win32":  # a dataset and a run are locked and synced with what only Unix has
         raise FledgeError("fledge runs on Linux and macOS.", "On Windows, use it in WSL: wsl --install")
     arguments = parse(command, rest)
-    code: int = importlib.import_module(command.module).run(arguments)
+    code: int = _implementation(command).run(arguments)
     return code
+
+
+def _implementation(command: Command) -> ModuleType:
+    try:
+        return importlib.import_module(command.module)
+    except ModuleNotFoundError as error:
+        extra = EXTRAS.get(error.name or "")
+        if extra is None:
+            raise
+        what = f"fledge {command.name} needs {error.name}, which is not installed."
+        raise FledgeError(what, f"pip install 'fledge[{extra}]'") from error
 
 
 def find_command(words: Sequence[str]) -> tuple[Command | Group, list[str]]:
@@ -122,7 +134,7 @@ def _asks_for_help(word: str) -> bool:
 
 
 def _declared(name: str) -> Command | Group:
-    command: Command | Group = importlib.import_module(f"fledge.cli.options.{name}").COMMAND
+    command: Command | Group = importlib.import_module(f"fledge.options.{name}").COMMAND
     return command
 
 

@@ -3,8 +3,8 @@
 import shlex
 from collections.abc import Sequence
 
-from fledge.cli.parser import Arguments
 from fledge.data.prepare_command import missing_data, prepare_command
+from fledge.options.parser import Arguments
 from fledge.plan.program import FLEDGE
 from fledge.plan.types import Plan
 

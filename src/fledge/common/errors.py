@@ -32,6 +32,18 @@ def is_out_of_memory(error: BaseException) -> bool:
     return isinstance(error, MemoryError) or is_torchs
 
 
+def as_fledge_error(error: Exception) -> FledgeError | None:
+    """The error in words for the user; None if it is a fault of fledge's own."""
+    if isinstance(error, FledgeError):
+        return error
+    if isinstance(error, OSError):  # a path that no check foresaw: too long, not readable, on a broken disk
+        where = f"{error.filename}: " if error.filename else ""
+        return FledgeError(f"{where}{error.strerror or error}.", "Check that path.")
+    if is_out_of_memory(error):
+        return RunFailed("out of memory.", "Try a smaller --batch_size or model.")
+    return None
+
+
 def why(error: Exception) -> str:
     """An exception as part of a sentence: a KeyError has only its key to say."""
     return f"{error} is missing" if isinstance(error, KeyError) else str(error)

@@ -56,6 +56,20 @@ def times(ratio: float) -> str:
     return f"{ratio:.1f}x" if ratio >= 1 else f"{ratio:.2g}x"
 
 
+def plain(n: float) -> str:
+    """0.0412, 3.9, 21.7, 12,346: three digits or more, and no exponent unless it is tiny."""
+    return f"{n:,.0f}" if abs(n) >= 99.95 else f"{n:.3g}"
+
+
+def gibibytes(gib: float) -> str:
+    """140 GB, 2.5 GB, 67.2 MB, 2 KB; the units are powers of 1,024, as in the rest of a plan."""
+    for unit in ("GB", "MB"):
+        if gib >= 0.1:
+            return f"{plain(gib)} {unit}"
+        gib *= 1024
+    return f"{plain(gib)} KB"
+
+
 def number_word(n: int) -> str:
     """no, one, two, ..., ten, 11."""
     return NUMBER_WORDS[n] if n < len(NUMBER_WORDS) else str(n)

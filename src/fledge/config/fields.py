@@ -16,6 +16,7 @@ from typing import Any
 
 Value = bool | int | float | str
 COMMAND_LINE = "command line"  # the origin of what was typed
+CALL = "Python"  # the origin of what a caller of the Python API gave
 
 BOOL_WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 THOUSANDS = re.compile(r"[1-9][0-9]{0,2}(,[0-9]{3})+")  # 524,288
@@ -43,7 +44,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class Assignment:
-    """One `key = value`, and where it was written: `command line` or `file:line`."""
+    """One `key = value`, and where it was written: `command line`, `Python` or `file:line`."""
 
     key: str
     value: Value
@@ -51,7 +52,7 @@ class Assignment:
 
     @property
     def is_typed(self) -> bool:
-        return self.origin == COMMAND_LINE
+        return self.origin in (COMMAND_LINE, CALL)
 
 
 def setting(

@@ -72,8 +72,7 @@ def find_config_file(name: str) -> Path:
         return shipped[stem]
     if path.suffix != ".py" and "/" not in name:
         raise FledgeError(
-            f"{name!r} is not understood here.",
-            f"Settings are written --key=value.{did_you_mean(stem, shipped)}",
+            f"{name!r} is not understood here.", f"Settings are written --key=value.{did_you_mean(stem, shipped)}"
         )
     raise FledgeError(
         f"no settings file {name}.", f"Shipped: {', '.join(sorted(shipped))}.{did_you_mean(stem, shipped)}"

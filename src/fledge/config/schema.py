@@ -20,9 +20,7 @@ HUGE = 1e9  # a larger value is a typing error
 class Config:
     # run
     out_dir: str = setting(
-        "auto",
-        "the run directory; auto: runs/DATASET-ARCH. Give each experiment its own",
-        group="Run",
+        "auto", "the run directory; auto: runs/DATASET-ARCH. Give each experiment its own", group="Run"
     )
     init_from: str = setting(
         "scratch",
@@ -45,9 +43,7 @@ class Config:
     keep: int = setting(1, "how many of the latest checkpoints to keep, besides the best one", least=1, most=HUGE)
     sample_interval: int = setting(0, "iterations between short samples in the log; 0 for none", least=0, most=HUGE)
     on_nan: str = setting(
-        "stop",
-        "if the loss or gradient is not finite: stop the run, or skip that step",
-        choices=("stop", "skip"),
+        "stop", "if the loss or gradient is not finite: stop the run, or skip that step", choices=("stop", "skip")
     )
     track: str = setting("none", "also log to tensorboard, wandb or trackio; several with commas")
     wandb_log: bool = setting(False, "nanoGPT's spelling of --track=wandb")
@@ -188,11 +184,7 @@ class Config:
     decay_fraction: float = setting(0.6, "the part of a wsd run that decays", above=0, most=1)
 
     # system
-    device: str = setting(
-        "auto",
-        "auto | cpu | cuda | cuda:1 | mps; auto: the GPU if one works",
-        group="System",
-    )
+    device: str = setting("auto", "auto | cpu | cuda | cuda:1 | mps; auto: the GPU if one works", group="System")
     dtype: str = setting(
         "auto",
         "auto: bfloat16 if the hardware has it and it is faster, else float16 on older GPUs, else float32",

@@ -61,11 +61,7 @@ class Inspection:
             "disk_bytes": self.disk_bytes,
             "source": data.source,
             "splits": {split.name: _split_json(split) for split in self.splits},
-            "common_tokens": {
-                "of": "train",
-                "counted": self.counted,
-                "tokens": [asdict(one) for one in self.common],
-            },
+            "common_tokens": {"of": "train", "counted": self.counted, "tokens": [asdict(one) for one in self.common]},
         }
 
 

@@ -11,12 +11,7 @@ import torch
 from fledge.hardware.gpu_names import match_gpu
 from fledge.hardware.table import Device
 
-BF16_FEATURES = {
-    "amx_bf16": "AMX_BF16",
-    "avx512_bf16": "AVX512_BF16",
-    "sve_bf16": "SVE_BF16",
-    "bf16": "ARM BF16",
-}
+BF16_FEATURES = {"amx_bf16": "AMX_BF16", "avx512_bf16": "AVX512_BF16", "sve_bf16": "SVE_BF16", "bf16": "ARM BF16"}
 
 
 def local_devices() -> list[torch.device]:

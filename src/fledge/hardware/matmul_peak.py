@@ -14,12 +14,7 @@ from fledge.hardware.detect import table_entry
 from fledge.hardware.stopwatch import BUSY_SHARE, CoreClock, threads_at, wait_for
 from fledge.hardware.table import DeviceBasis
 
-DTYPES = {
-    "float32": torch.float32,
-    "tf32": torch.float32,
-    "float16": torch.float16,
-    "bfloat16": torch.bfloat16,
-}
+DTYPES = {"float32": torch.float32, "tf32": torch.float32, "float16": torch.float16, "bfloat16": torch.bfloat16}
 SIZES = (256, 512, 1024, 2048, 4096, 8192)
 LARGEST_ON_CPU = 2048  # larger ones gain nothing there and cost a second each
 MIN_CHUNKS = 50  # a chunk is short enough for some to run undisturbed on a busy machine

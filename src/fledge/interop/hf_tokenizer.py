@@ -8,7 +8,7 @@ from fledge.common.errors import FledgeError
 from fledge.common.files import read_json
 from fledge.tokenizer.base import BYTE_VOCAB_SIZE, END_OF_TEXT, ByteTokenizer, CharTokenizer, Tokenizer
 from fledge.tokenizer.bpe import BpeTokenizer
-from fledge.tokenizer.huggingface import known_by_name, read_tokenizer_file, to_tokenizer_json
+from fledge.tokenizer.huggingface import bpe_document, known_by_name, read_tokenizer_file, to_tokenizer_json
 from fledge.tokenizer.patterns import GPT2_PATTERN
 
 FILE = "tokenizer.json"
@@ -59,28 +59,9 @@ def _characters(chars: str) -> dict[str, Any]:
             "the character vocabulary has half a surrogate pair, which no tokenizer.json can hold.",
             "Prepare the text again with --tokenizer=byte or gpt2.",
         )
-    return {
-        "version": "1.0",
-        "truncation": None,
-        "padding": None,
-        "added_tokens": [],
-        "normalizer": None,
-        "pre_tokenizer": None,
-        "post_processor": None,
-        "decoder": {"type": "Fuse"},
-        "model": {
-            "type": "BPE",
-            "dropout": None,
-            "unk_token": None,
-            "continuing_subword_prefix": None,
-            "end_of_word_suffix": None,
-            "fuse_unk": False,
-            "byte_fallback": False,
-            "ignore_merges": False,
-            "vocab": {char: number for number, char in enumerate(chars)},
-            "merges": [],
-        },
-    }
+    vocabulary = {char: number for number, char in enumerate(chars)}
+    model = {"ignore_merges": False, "vocab": vocabulary, "merges": []}
+    return bpe_document(model, added_tokens=[], pre_tokenizer=None, decoder={"type": "Fuse"})
 
 
 def read_tokenizer(folder: Path) -> dict[str, Any] | None:

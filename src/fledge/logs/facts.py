@@ -17,6 +17,7 @@ from fledge.logs.run import Run
 from fledge.model.flops import flops_per_token, parameters, parameters_nanogpt, parameters_ngrams
 
 NANOGPT_PEAK_FLOPS = 312e12  # an A100 in bfloat16: nanoGPT's MFU is relative to it on any device
+MAX_NATS = 30.0  # a guess among a million tokens has 14: a loss above this is no cross-entropy of a token, or diverged
 MAX_STEP_MS = 1e15  # a longer time comes from a broken line
 LLAMA_SIZES = ("n_kv_head", "head_width", "ffn_width")
 STARTUP_ITERS = 50  # among so many first iterations,
@@ -301,7 +302,9 @@ class Facts:
     def perplexity(self, loss: float) -> float | None:
         """The perplexity that a loss means; None if it means none: no language model, or an unknown base."""
         base = self.run.loss_base
-        return base ** min(loss, 700.0) if base and self.run.is_language_model else None
+        if base is None or not self.run.is_language_model or not 0 <= loss * math.log(base) < MAX_NATS:
+            return None
+        return base**loss
 
     @cached_property
     def val_perplexity(self) -> float | None:

@@ -118,6 +118,10 @@ class Curve(Sequence[Point]):
     def __iter__(self) -> Iterator[Point]:
         return zip(self.iters, self.values, strict=True)
 
+    def __repr__(self) -> str:
+        ends = f", {self.iters[0]:,} to {self.iters[-1]:,}" if len(self) else ""
+        return f"<Curve of {len(self):,} points{ends}>"
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)
 
@@ -175,6 +179,7 @@ class Run:
     cores: float | None = None  # that the process may use
     lines: int = 0  # in the file
     unread_losses: int = 0  # lines of the file that name a loss, and that no format reads
+    unread_evaluations: int = 0  # of the last rows, those with validation losses that no name tells apart
     repeated: int = 0  # rows that repeat another one, as when several processes print
     ended: str = ""  # finished, interrupted, diverged, out of memory, error; empty if unknown
     writer: Writer | None = None  # the process that writes it now

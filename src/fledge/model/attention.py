@@ -8,6 +8,8 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
+from fledge.model.kernels import Kernels, kernels
+
 Attend = Literal["sdpa", "matmul"]
 QUERIES = 128  # per block: fewer make small matmuls, more compute scores that the mask throws away
 
@@ -51,6 +53,8 @@ def attend(
     With `documents`, T equals S, and a query sees only the keys of its own document. There may be fewer heads of keys
     and values than of queries: then each serves several heads of queries.
     """
+    if Kernels.reads(q_BHTD, k_BHSD, v_BHSD) and (ours := kernels()) is not None:
+        return ours.attend(q_BHTD, k_BHSD, v_BHSD)
     if k_BHSD.size(1) < q_BHTD.size(1):
         return _attend_in_groups(q_BHTD, k_BHSD, v_BHSD, how, dropout, documents)
     T, S = q_BHTD.size(2), k_BHSD.size(2)

@@ -11,7 +11,7 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from fledge.config.shape import ModelShape
-from fledge.model.attention import Attend, Documents
+from fledge.model.attention import Attend, Documents, attend
 from fledge.model.loss import LARGE_VOCABULARY, cross_entropy
 
 NO_TOKEN = -1  # stands before the first token
@@ -27,9 +27,10 @@ class KVCache:
     tokens: Tensor | None = None  # the last tokens read, for models that look up n-grams
 
     @classmethod
-    def empty(cls, model: "GPT", batch: int) -> "KVCache":
+    def empty(cls, model: "GPT", batch: int, positions: int | None = None) -> "KVCache":
+        """Room for `positions` tokens of each sequence; if not given, for the model's whole context."""
         shape = model.shape
-        sizes = (batch, shape.kv_heads, shape.block_size, shape.head_size)
+        sizes = (batch, shape.kv_heads, positions or shape.block_size, shape.head_size)
         weight = next(model.parameters())
         keys, values = (
             [torch.empty(sizes, device=weight.device, dtype=weight.dtype) for _ in range(shape.n_layer)]
@@ -54,12 +55,25 @@ class KVCache:
         self.tokens = recent_BS[:, -count:]
         return recent_BS
 
-    def extend(self, layer: int, k_BHTD: Tensor, v_BHTD: Tensor) -> tuple[Tensor, Tensor]:
-        """Store the new positions of one layer; returns all positions so far."""
+    def next_rows(self, table: Tensor, count: int) -> Tensor:
+        """The rows of a table with one row per position, for the `count` positions after those read."""
+        return table[self.length : self.length + count]
+
+    def attend(self, layer: int, q_BHTD: Tensor, k_BHTD: Tensor, v_BHTD: Tensor, how: Attend) -> Tensor:
+        """Store the new positions of one layer; attention of their queries to all positions so far."""
         end = self.length + k_BHTD.size(2)
         self.keys[layer][:, :, self.length : end] = k_BHTD
         self.values[layer][:, :, self.length : end] = v_BHTD
-        return self.keys[layer][:, :, :end], self.values[layer][:, :, :end]
+        return attend(q_BHTD, self.keys[layer][:, :, :end], self.values[layer][:, :, :end], how)
+
+    def places(self) -> Tensor:
+        """For each sequence its place in the cache and how many of its tokens are there, B 2."""
+        sequences = torch.arange(len(self.keys[0]))
+        return torch.stack((sequences, torch.full_like(sequences, self.length)), dim=1)
+
+    def advance(self, count: int) -> None:
+        """`count` tokens of each sequence have been read."""
+        self.length += count
 
 
 class GPT(nn.Module):
@@ -95,7 +109,7 @@ class GPT(nn.Module):
         """Logits of the next token, B V. With a cache, `idx_BT` holds only the tokens it has not seen."""
         x_BTC = self.hidden(idx_BT, cache)
         if cache is not None:
-            cache.length += idx_BT.size(1)
+            cache.advance(idx_BT.size(1))
         return self.lm_head(x_BTC[:, -1]).float()
 
     def all_logits(self, idx_BT: Tensor) -> Tensor:

@@ -11,6 +11,8 @@ from fledge.config.shape import ModelShape
 from fledge.model.attention import Attend, Documents, attend
 from fledge.model.base import GPT, KVCache
 
+LAYER_NORM_EPS = 1e-5
+
 
 class LayerNorm(nn.Module):
     """nn.LayerNorm, with or without the bias, under nanoGPT's parameter names."""
@@ -21,7 +23,7 @@ class LayerNorm(nn.Module):
         self.bias = nn.Parameter(torch.zeros(width)) if bias else None
 
     def forward(self, x: Tensor) -> Tensor:
-        return F.layer_norm(x, self.weight.shape, self.weight, self.bias, 1e-5)
+        return F.layer_norm(x, self.weight.shape, self.weight, self.bias, LAYER_NORM_EPS)
 
 
 class SelfAttention(nn.Module):
@@ -37,8 +39,9 @@ class SelfAttention(nn.Module):
         heads = self.c_attn(x_BTC).view(B, T, 3, self.n_head, C // self.n_head)
         q_BHTD, k_BHTD, v_BHTD = heads.permute(2, 0, 3, 1, 4).unbind(0)
         if cache is not None:
-            k_BHTD, v_BHTD = cache.extend(self.layer, k_BHTD, v_BHTD)
-        y_BHTD = attend(q_BHTD, k_BHTD, v_BHTD, how, self.dropout if self.training else 0.0, documents)
+            y_BHTD = cache.attend(self.layer, q_BHTD, k_BHTD, v_BHTD, how)
+        else:
+            y_BHTD = attend(q_BHTD, k_BHTD, v_BHTD, how, self.dropout if self.training else 0.0, documents)
         return self.resid_dropout(self.c_proj(y_BHTD.transpose(1, 2).reshape(B, T, C)))
 
 
@@ -97,11 +100,15 @@ class GPT2(GPT):
             if name.endswith("c_proj.weight"):  # 2 * n_layer of them add up in the residual stream
                 nn.init.normal_(parameter, std=0.02 / math.sqrt(2 * self.shape.n_layer))
 
+    def embedded(self, idx_BT: Tensor, cache: KVCache | None) -> Tensor:
+        """The tokens' embeddings with those of their positions."""
+        table, T = self.get_parameter("transformer.wpe.weight"), idx_BT.size(1)
+        x_BTC: Tensor = self.transformer["wte"](idx_BT)
+        return x_BTC + (table[:T] if cache is None else cache.next_rows(table, T))
+
     def hidden(self, idx_BT: Tensor, cache: KVCache | None = None, ngrams_BTC: Tensor | None = None) -> Tensor:
-        start = cache.length if cache is not None else 0
-        positions = torch.arange(start, start + idx_BT.size(1), device=idx_BT.device)
         parts, documents = self.transformer, self.documents(idx_BT, cache)
-        x_BTC: Tensor = parts["drop"](parts["wte"](idx_BT) + parts["wpe"](positions))
+        x_BTC: Tensor = parts["drop"](self.embedded(idx_BT, cache))
         for block in parts["h"].children():
             x_BTC = block(x_BTC, self.attend, cache, documents)
         return parts["ln_f"](x_BTC)

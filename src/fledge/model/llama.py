@@ -58,8 +58,9 @@ class LlamaAttention(nn.Module):
         k_BKTD = rotate_half(k, *rotary).to(v.dtype).transpose(1, 2)
         v_BKTD = v.transpose(1, 2)
         if cache is not None:
-            k_BKTD, v_BKTD = cache.extend(self.layer, k_BKTD, v_BKTD)
-        y_BHTD = attend(q_BHTD, k_BKTD, v_BKTD, how, self.dropout if self.training else 0.0, documents)
+            y_BHTD = cache.attend(self.layer, q_BHTD, k_BKTD, v_BKTD, how)
+        else:
+            y_BHTD = attend(q_BHTD, k_BKTD, v_BKTD, how, self.dropout if self.training else 0.0, documents)
         return self.resid_dropout(self.o_proj(y_BHTD.transpose(1, 2).flatten(2)))
 
 
@@ -128,10 +129,17 @@ class Llama(GPT):
         embedding = self.get_parameter("model.embed_tokens.weight")  # the head itself, if tied
         nn.init.normal_(embedding, std=TIED_STD if self.shape.is_tied else 1.0)
 
-    def hidden(self, idx_BT: Tensor, cache: KVCache | None = None, ngrams_BTC: Tensor | None = None) -> Tensor:
-        start = cache.length if cache is not None else 0
+    def embedded(self, idx_BT: Tensor, cache: KVCache | None) -> Tensor:
+        """The tokens' embeddings; positions come in by rotation."""
         x_BTC: Tensor = self.model["embed_tokens"](idx_BT)
-        rotary = (self.cos[start : start + idx_BT.size(1)], self.sin[start : start + idx_BT.size(1)])
+        return x_BTC
+
+    def hidden(self, idx_BT: Tensor, cache: KVCache | None = None, ngrams_BTC: Tensor | None = None) -> Tensor:
+        x_BTC = self.embedded(idx_BT, cache)
+        T = idx_BT.size(1)
+        rotary = (self.cos[:T], self.sin[:T])
+        if cache is not None:
+            rotary = (cache.next_rows(self.cos, T), cache.next_rows(self.sin, T))
         documents = self.documents(idx_BT, cache)
         for block in self.model["layers"].children():
             x_BTC = block(x_BTC, rotary, self.attend, cache, documents)

@@ -36,8 +36,9 @@ class RotaryAttention(SelfAttention):
         k_BHTD = rotate(norm(k), *rotary).to(v.dtype).transpose(1, 2)
         v_BHTD = v.transpose(1, 2)
         if cache is not None:
-            k_BHTD, v_BHTD = cache.extend(self.layer, k_BHTD, v_BHTD)
-        y_BHTD = attend(q_BHTD, k_BHTD, v_BHTD, how, self.dropout if self.training else 0.0, documents)
+            y_BHTD = cache.attend(self.layer, q_BHTD, k_BHTD, v_BHTD, how)
+        else:
+            y_BHTD = attend(q_BHTD, k_BHTD, v_BHTD, how, self.dropout if self.training else 0.0, documents)
         return self.resid_dropout(self.c_proj(y_BHTD.transpose(1, 2).reshape(B, T, C)))
 
 
@@ -91,14 +92,16 @@ class Modern(GPT):
         return None if self.ngrams is None else self.ngrams.lookup(idx_BT, dropout, self.document_end)
 
     def hidden(self, idx_BT: Tensor, cache: KVCache | None = None, ngrams_BTC: Tensor | None = None) -> Tensor:
-        start = cache.length if cache is not None else 0
         x_BTC = self.embed(idx_BT)
         if self.ngrams is not None:
             if ngrams_BTC is None:
                 ngrams_BTC = self.ngrams(idx_BT, cache, self.document_end)
             x_BTC = x_BTC + ngrams_BTC
         x_BTC = norm(x_BTC)
-        rotary = (self.cos[start : start + idx_BT.size(1)], self.sin[start : start + idx_BT.size(1)])
+        T = idx_BT.size(1)
+        rotary = (self.cos[:T], self.sin[:T])
+        if cache is not None:
+            rotary = (cache.next_rows(self.cos, T), cache.next_rows(self.sin, T))
         documents = self.documents(idx_BT, cache)
         for block in self.blocks:
             x_BTC = block(x_BTC, rotary, self.attend, cache, documents)

@@ -7,6 +7,7 @@ from torch import Tensor
 
 from fledge.common.errors import why
 from fledge.model.base import GPT
+from fledge.model.kernels import MAX_ROWS, c_matrix, kernels
 
 MAX_KERNEL_ROWS = 16  # torch's int8 kernel reads the weights again for every 4 rows: beyond, bfloat16 is faster
 KERNEL_WIDTH = 16  # the kernel crashes on rows whose length is not a multiple of this
@@ -33,6 +34,8 @@ class Int8Linear(nn.Module):
     def forward(self, x: Tensor) -> Tensor:
         width = self.weight.size(1)
         rows = x.numel() // width
+        if rows <= MAX_ROWS and (ours := kernels()) is not None:
+            return ours.linear(x, c_matrix(self.weight, self.scale, self.bias))
         if rows <= MAX_KERNEL_ROWS and width % KERNEL_WIDTH == 0:
             y = torch._weight_int8pack_mm(x.reshape(rows, width), self.weight, self.scale).view(*x.shape[:-1], -1)
         else:

@@ -35,3 +35,8 @@ class Estimate:
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
+
+
+def within(value: float, factor: float, unit: str, basis: Basis, source: str) -> Estimate:
+    """A figure that is right within a factor either way."""
+    return Estimate(value, value / factor, value * factor, unit, basis, source)

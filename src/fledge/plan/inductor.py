@@ -57,12 +57,7 @@ class _Lowered:
 
 
 def compiled_trace(
-    eager: Trace,
-    config: Config,
-    dtype: str,
-    attend: StepAttention,
-    on_gpu: bool = False,
-    logits: Logits = "chunks",
+    eager: Trace, config: Config, dtype: str, attend: StepAttention, on_gpu: bool = False, logits: Logits = "chunks"
 ) -> Trace:
     """The compiled form of the step that `eager` traced: forward and backward lowered, the update unchanged."""
     with warnings.catch_warnings():

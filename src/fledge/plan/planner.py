@@ -9,7 +9,8 @@ from fledge.common.progress import Show
 from fledge.common.text import count
 from fledge.config.schema import Config
 from fledge.hardware.matmul_peak import device_peak
-from fledge.plan.estimate import Basis, Estimate
+from fledge.plan.calibration import calibrate
+from fledge.plan.estimate import Estimate, within
 from fledge.plan.gpu_time import gpu_time
 from fledge.plan.inductor import compiled_trace, is_tested
 from fledge.plan.memory import estimate_memory, fits
@@ -25,8 +26,6 @@ from fledge.train.choices import CPU_COMPILE_GAIN
 from fledge.train.memory import smaller_batch
 
 # Ranges: the true time is within this factor of the estimate, either way.
-# With one measurement by the user: of the same step, of another step (docs/accuracy.md).
-SAME_STEP_FACTOR, OTHER_STEP_FACTOR = 1.03, 1.2
 # On this machine, from bench/planning.py and the machine's own variation (LOG.md, 2026-11-16).
 RUN_FACTOR, KERNELS_FACTOR = 1.25, 1.4
 BUSY_FACTOR = 1.5  # the time of one thread, divided by the number of threads
@@ -50,14 +49,14 @@ class Planner:
         """The plan of a run. `known` is a step that the user measured on the same device."""
         traced = self.trace(config, target)
         memory, parts = estimate_memory(traced, target)
-        seconds = self.iteration_seconds(config, target, demands.measure, known)
+        seconds, remarks = self._calibrated(config, target, demands.measure, known)
         figures = {**counts(config, demands), **times(config, target, seconds, demands)}
         figures["peak_memory_mb"] = memory
         figures["communication_ms"] = None
         figures.update(disk(config, demands))
         figures["expected_loss"] = expected_val_loss(config, demands)
         verdict = fits(memory, target.device)
-        notes = list(target.notes)
+        notes = [*remarks, *target.notes]
         if traced.bound_note is not None:
             notes.append(traced.bound_note)
         if target.link is not None:
@@ -71,7 +70,7 @@ class Planner:
         if target.device.bandwidth is None:
             return None
         exchange = 1000 * gpu_time(trace, target, 1).exchange_s
-        return _within(exchange, EXCHANGE_FACTOR, "ms", "assumed", EXCHANGE_SOURCE)
+        return within(exchange, EXCHANGE_FACTOR, "ms", "assumed", EXCHANGE_SOURCE)
 
     def trace(self, config: Config, target: Target) -> Trace:
         """The step as it would run on this target."""
@@ -110,21 +109,20 @@ class Planner:
             save_trace(key, trace)
         return trace
 
-    def iteration_seconds(
-        self, config: Config, target: Target, measure: bool = False, known: MeasuredStep | None = None
-    ) -> Estimate | None:
-        """Seconds of an iteration, scaled by the step that the user measured; None where the device is not known."""
+    def iteration_seconds(self, config: Config, target: Target) -> Estimate | None:
+        """Seconds of an iteration, without running it; None where the device is not known."""
+        return self._uncalibrated(config, target, measure=False)
+
+    def _calibrated(
+        self, config: Config, target: Target, measure: bool, known: MeasuredStep | None
+    ) -> tuple[Estimate | None, list[Message]]:
+        """Seconds of an iteration, scaled by the step that the user measured, and what is odd about that step."""
         estimate = self._uncalibrated(config, target, measure)
         if known is None or estimate is None:
-            return estimate
+            return estimate, []
         of_known = self._uncalibrated(known.config, target, measure)
         assert of_known is not None
-        scale = known.seconds / of_known.value
-        is_same = known.config.shape == config.shape and known.config.tokens_per_iter == config.tokens_per_iter
-        factor = SAME_STEP_FACTOR if is_same else OTHER_STEP_FACTOR
-        return _within(
-            estimate.value * scale, factor, "s", "measured", f"roofline, scaled by {scale:.2f} to {known.source}"
-        )
+        return calibrate(estimate, of_known, known, config)
 
     def _uncalibrated(self, config: Config, target: Target, measure: bool) -> Estimate | None:
         if target.here is not None:
@@ -136,7 +134,7 @@ class Planner:
         traced = self.trace(config, target)
         time = gpu_time(traced, target, target.micro_steps(config))
         factor = UNFUSED_FACTOR if traced.bound_note else time.factor
-        return _within(time.seconds, factor, "s", "traced", f"{traced.source}; {time.source}")
+        return within(time.seconds, factor, "s", "traced", f"{traced.source}; {time.source}")
 
     def _measured(self, config: Config, target: Target, here: torch.device, measure: bool) -> Estimate | None:
         """By running the step; on a CPU, where the step takes too long for that, by running its kernels.
@@ -152,7 +150,7 @@ class Planner:
         seconds = remembered_iteration_seconds(config, here, variant, measure, self.show)
         if seconds is not None:
             source = f"the step run for some seconds on this machine, with random tokens{gain_source}"
-            return _within(seconds / gain, RUN_FACTOR, "s", "measured", source)
+            return within(seconds / gain, RUN_FACTOR, "s", "measured", source)
         if not on_cpu:
             return None
         timer = KernelTimer(here, self.show)
@@ -161,9 +159,9 @@ class Planner:
             return None
         if timer.was_busy:
             source = "its kernels timed on one thread, as the CPU is busy with other work: plan again when it is idle"
-            return _within(seconds / gain, BUSY_FACTOR, "s", "assumed", source + gain_source)
+            return within(seconds / gain, BUSY_FACTOR, "s", "assumed", source + gain_source)
         source = "every kernel of the traced step timed on this machine: the step takes too long to run for a plan"
-        return _within(seconds / gain, KERNELS_FACTOR, "s", "measured", source + gain_source)
+        return within(seconds / gain, KERNELS_FACTOR, "s", "measured", source + gain_source)
 
     def _from_cpu_peak(self, config: Config, target: Target, here: torch.device) -> Estimate:
         peak = device_peak(here, target.dtype, torch.get_num_threads())
@@ -171,7 +169,7 @@ class Planner:
         rates = cpu_rates(peak.flops)
         gain, gain_source = _compile_gain(target, here)
         value = rates.iteration(trace.micro, trace.update, target.micro_steps(config)) / gain
-        return _within(value, rates.factor, "s", "traced", rates.source + gain_source)
+        return within(value, rates.factor, "s", "traced", rates.source + gain_source)
 
     def _what_would_fit(self, config: Config, target: Target) -> tuple[list[Message], tuple[str, ...]]:
         """Advice: the largest micro-batch that fits by its trace, for the same tokens per iteration."""
@@ -204,8 +202,3 @@ def _compile_gain(target: Target, here: torch.device) -> tuple[float, str]:
 def _bound(eager: Trace, why: Message) -> Trace:
     """The eager step as an upper bound of the compiled one."""
     return replace(eager, source="bounded by the eager step, traced on fake tensors", bound_note=why)
-
-
-def _within(value: float, factor: float, unit: str, basis: Basis, source: str) -> Estimate:
-    """A figure that is right within a factor either way."""
-    return Estimate(value, value / factor, value * factor, unit, basis, source)

@@ -18,19 +18,21 @@ FLASH = "flash_attention"  # in the name of an attention kernel that skips what 
 class Constants:
     """What bench/fit.py fits. Published measurements of single kernels bound each."""
 
-    # Of the data sheet's bandwidth: between large copies (0.85 to 0.9) and kernels that also reduce (0.5 to 0.75).
-    bandwidth_share: float = 0.68
+    # Of the data sheet's bandwidth. Fused kernels of a compiled step come near large copies (0.85 to 0.9); an eager
+    # step has kernels of its own for norms, softmax and sums, which reach 0.5 to 0.75.
+    bandwidth_share: float = 0.81
+    eager_bandwidth_share: float = 0.65
     # Of a kernel's traffic, the most that the L2 cache serves: what the kernel before has written, where it fits.
-    cached_share: float = 0.53
+    cached_share: float = 0.45
     # Attention's softmax runs beside the tensor cores: its time per time of the matmuls, on a GPU whose SMs do 1,024
     # FLOP per clock in matmuls. Dao 2023 and Shah et al. 2024: FlashAttention-2 reaches two thirds of an A100's
     # matmuls over long sequences and a third of a Hopper's.
-    softmax_share: float = 0.53
-    # Sequences this long reach half of the rate of endless ones (Dao 2023, figures 4 to 6: 300 to 1,000).
-    half_rate_tokens: float = 900.0
-    launch_s: float = 8e-6  # from the end of one kernel to the full speed of the next
-    micro_batch_s: float = 1.6e-3  # of a micro-batch besides its kernels: its data, Python, the first launches
-    iteration_s: float = 3.5e-3  # of an iteration besides its kernels: waiting for the loss, logging
+    softmax_share: float = 0.47
+    # Sequences this long reach half of the rate of endless ones. Dao 2023, figures 4 to 6: 300 to 1,000; fitted: more.
+    half_rate_tokens: float = 1170.0
+    launch_s: float = 7.2e-6  # from the end of one kernel to the full speed of the next
+    micro_batch_s: float = 1.7e-3  # of a micro-batch besides its kernels: its data, Python, the first launches
+    iteration_s: float = 3.6e-3  # of an iteration besides its kernels: waiting for the loss, logging
 
 
 CONSTANTS = Constants()
@@ -112,13 +114,14 @@ def gpu_rates(device: Device, dtype: str, compiled: bool, constants: Constants =
         share, factor = family_share(device), FAMILY_FACTOR
         matmuls = f"matmuls assumed at {share:.0%} of the peak, as on similar GPUs"
     c = constants
+    bandwidth_share = c.bandwidth_share if compiled else c.eager_bandwidth_share
     softmax = c.softmax_share * flops_per_clock(device, peak) / 1024
     of_arch = ATTENTION_SHARE_BY_ARCH.get(device.arch, 1.0)
     return DeviceRates(
         matmul=peak * share,
         attention=peak * share * of_arch / (1 + softmax),
         half_rate_tokens=c.half_rate_tokens,
-        bandwidth=c.bandwidth_share * device.bandwidth,
+        bandwidth=bandwidth_share * device.bandwidth,
         cache_bytes=cache_bytes(device),
         cached_share=c.cached_share,
         launch_s=c.launch_s,
@@ -126,7 +129,7 @@ def gpu_rates(device: Device, dtype: str, compiled: bool, constants: Constants =
         micro_batch_s=c.micro_batch_s,
         iteration_s=c.iteration_s,
         factor=factor,
-        source=f"roofline: {matmuls}, {c.bandwidth_share:.0%} of the bandwidth",
+        source=f"roofline: {matmuls}, {bandwidth_share:.0%} of the bandwidth",
     )
 
 

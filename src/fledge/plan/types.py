@@ -1,7 +1,7 @@
 """Plan: what a run will need, as Estimates. Target: the device and choices it is planned for."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -13,6 +13,7 @@ from fledge.hardware.table import GIB, Device
 from fledge.model.attention import Attend
 from fledge.plan.estimate import Estimate
 from fledge.plan.links import Link
+from fledge.plan.notebook import plan_html
 from fledge.plan.program import FLEDGE, Program
 from fledge.plan.trace import StepAttention
 from fledge.texts import Message, text
@@ -72,6 +73,8 @@ class MeasuredStep:
 
 @dataclass(frozen=True)
 class Plan:
+    """What a run will need. Each figure is an Estimate with `value`, `low`, `high`, `unit`, `basis` and `source`."""
+
     config: Config
     target: Target
     figures: dict[str, Estimate | None]
@@ -80,6 +83,28 @@ class Plan:
     advice: list[Message]
     notes: list[Message]
     remedy: tuple[str, ...] = ()  # the settings with which it would fit, as one types them
+
+    @property
+    def time(self) -> Estimate | None:
+        """Hours of training; None if the device's speed is not known."""
+        return self.figures["hours"]
+
+    @property
+    def memory(self) -> Estimate:
+        """Peak memory in GB (1024 MB each): `value` is of the tensors alone, `high` of everything."""
+        return self["peak_memory_mb"].map(lambda mb: mb / 1024, "GB")
+
+    @property
+    def cost(self) -> Estimate | None:
+        """In your currency; None without a price."""
+        return self.figures["cost"]
+
+    def _repr_html_(self) -> str:
+        """In a notebook."""
+        return plan_html(self)
+
+    def with_notes(self, notes: Sequence[Message]) -> "Plan":
+        return replace(self, notes=[*self.notes, *notes])
 
     def __getitem__(self, name: str) -> Estimate:
         found = self.figures[name]
@@ -124,7 +149,12 @@ def finish(hours: Estimate) -> str:
 
 def span(hours: Estimate) -> str:
     """21 h 40 min (17 h 20 min to 27 h 05 min)."""
-    return f"{duration(hours.value * 3600)} ({duration(hours.low * 3600)} to {duration(hours.high * 3600)})"
+    value, low, high = (_brief(end * 3600) for end in (hours.value, hours.low, hours.high))
+    return f"{value} ({low} to {high})"
+
+
+def _brief(seconds: float) -> str:
+    return duration(seconds) if seconds >= 0.95 or not seconds else f"{1000 * seconds:.3g} ms"
 
 
 def best_first(plans: Sequence[Plan]) -> list[Plan]:

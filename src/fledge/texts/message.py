@@ -18,6 +18,9 @@ class Message:
     key: str
     numbers: Mapping[str, Any] = field(default_factory=dict)
 
+    def __str__(self) -> str:
+        return text(self)
+
 
 def say(key: str, /, **numbers: Any) -> Message:
     """The message of that key. A number may itself be a message: it is written out in its place."""

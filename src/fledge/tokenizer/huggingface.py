@@ -68,26 +68,34 @@ def make_tokenizer_json(
     `ignore_merges`: tiktoken always takes a word that is a token whole, even where no merges lead to it.
     """
     named = {**specials, **added}
+    tokens = [
+        {"id": token, "content": text, **PLAIN, "special": text in specials}
+        for text, token in sorted(named.items(), key=lambda item: item[1])
+    ]
+    model = {
+        "ignore_merges": ignore_merges,
+        "vocab": {**vocabulary, **named},
+        "merges": [list(pair) for pair in merges],
+    }
+    return bpe_document(model, tokens, _pre_tokenizer(pattern), _byte_level(use_regex=True))
+
+
+def bpe_document(
+    model: Mapping[str, Any],
+    added_tokens: Sequence[Mapping[str, Any]],
+    pre_tokenizer: Mapping[str, Any] | None,
+    decoder: Mapping[str, Any],
+) -> dict[str, Any]:
+    """A tokenizer.json of byte pairs, with everything that such a file must state."""
     return {
         "version": "1.0",
         "truncation": None,
         "padding": None,
-        "added_tokens": [
-            {
-                "id": token,
-                "content": text,
-                "single_word": False,
-                "lstrip": False,
-                "rstrip": False,
-                "normalized": False,
-                "special": text in specials,
-            }
-            for text, token in sorted(named.items(), key=lambda item: item[1])
-        ],
+        "added_tokens": added_tokens,
         "normalizer": None,
-        "pre_tokenizer": _pre_tokenizer(pattern),
+        "pre_tokenizer": pre_tokenizer,
         "post_processor": None,
-        "decoder": _byte_level(use_regex=True),
+        "decoder": decoder,
         "model": {
             "type": "BPE",
             "dropout": None,
@@ -96,9 +104,7 @@ def make_tokenizer_json(
             "end_of_word_suffix": None,
             "fuse_unk": False,
             "byte_fallback": False,
-            "ignore_merges": ignore_merges,
-            "vocab": {**vocabulary, **named},
-            "merges": [list(pair) for pair in merges],
+            **model,
         },
     }
 

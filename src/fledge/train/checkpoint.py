@@ -23,14 +23,7 @@ from fledge.config.shape import ModelShape
 from fledge.data.identity import checked_identity
 from fledge.logs.rundir import remove_left_overs, step_folders, when_there_is_space
 from fledge.model.base import GPT
-from fledge.model.weights import (
-    ANOTHER,
-    check_weights,
-    plain_value,
-    read_safetensors,
-    save_safetensors,
-    shape_from,
-)
+from fledge.model.weights import ANOTHER, check_weights, plain_value, read_safetensors, save_safetensors, shape_from
 
 FORMAT = 1
 

@@ -7,6 +7,7 @@ import torch
 from torch import Tensor
 
 from fledge.model.base import GPT, KVCache
+from fledge.model.decode import next_logits
 
 SLIDE = 8  # when the context is full, its oldest eighth is dropped and the rest is read again
 
@@ -40,13 +41,14 @@ def generate(
     model.eval()
     device = next(model.parameters()).device
     generators = [torch.Generator().manual_seed(sampling.seed + k) for k in range(samples)]
-    block = model.shape.block_size
+    # Published models have contexts of many thousand tokens: the cache needs only what is read and written here.
+    block = min(model.shape.block_size, len(prompt) + max_new_tokens)
     # A model trained with mask_documents sees only the last document; and a text that begins with <|endoftext|> no
     # longer sees that token once it has its first one.
     end = model.document_end
     context = torch.tensor([_last_document(prompt, end)[-block:]], device=device)
     begins = prompt[-1] == end
-    cache = KVCache.empty(model, 1)
+    cache, next_of = KVCache.empty(model, 1, block), next_logits(model)
     unread = context
     alive = [True] * samples
     try:
@@ -54,7 +56,7 @@ def generate(
             if cache.length + unread.size(1) > block:
                 unread = context[:, -(block - max(1, block // SLIDE)) :]
                 cache.length = 0
-            logits = model.logits(unread, cache)[:, :vocab_size]
+            logits = next_of(unread, cache)[:, :vocab_size]
             if len(logits) < samples:  # the samples share the prompt: it is read once
                 logits, context = logits.expand(samples, -1), context.expand(samples, -1)
                 cache = cache.repeated(samples)

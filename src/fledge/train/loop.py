@@ -94,6 +94,7 @@ class Trainer:
         self.reporter.start()
         self.model = self._ready_model()
         signals.enter_context(self.stop)
+        self.reporter.console.on_interrupt = self.stop.request
         with self._step() as step:
             while True:
                 lr = learning_rate(c, counters.it)

@@ -43,14 +43,28 @@ def smaller_batch(c: Config) -> str:
     return f"Try --block_size={c.block_size // 2}, or a smaller model."
 
 
+def set_malloc(mmap_bytes: int, trim_bytes: int, pad_bytes: int) -> None:
+    """Set glibc's thresholds for returning memory to the system. Other C libraries keep theirs."""
+    trim_threshold, top_pad, mmap_threshold = -1, -2, -3  # malloc.h
+    with contextlib.suppress(OSError, AttributeError):
+        mallopt = ctypes.CDLL(None).mallopt
+        for option, value in ((mmap_threshold, mmap_bytes), (trim_threshold, trim_bytes), (top_pad, pad_bytes)):
+            mallopt(option, value)
+
+
 def reuse_freed_memory() -> None:
     """Tell glibc to keep the memory that a step frees, as the next step needs it again.
 
     By default it returns large blocks to the system, which hands them out again page by page, zeroed: 6% to 19% of a
-    small model's step (LOG.md, 2026-11-15). Other C libraries keep their defaults.
+    small model's step (LOG.md, 2026-11-15).
     """
-    trim_threshold, top_pad, mmap_threshold = -1, -2, -3  # malloc.h
-    with contextlib.suppress(OSError, AttributeError):
-        mallopt = ctypes.CDLL(None).mallopt
-        for option, value in ((mmap_threshold, 1 << 30), (trim_threshold, (1 << 31) - 1), (top_pad, 64 << 20)):
-            mallopt(option, value)
+    set_malloc(1 << 30, (1 << 31) - 1, 64 << 20)
+
+
+def return_freed_memory() -> None:
+    """The opposite, for a process that goes on with other work.
+
+    Its first thresholds can't be asked for. These are where glibc's own adjustment ends in a process that frees large
+    tensors (mallopt(3): at most 32 MB, and twice that).
+    """
+    set_malloc(32 << 20, 64 << 20, 0)

@@ -4,7 +4,6 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import TracebackType
 
 from torch import Tensor
 from torch.autograd import DeviceType  # type: ignore[attr-defined]
@@ -62,12 +61,10 @@ class Profiler:
     def __enter__(self) -> "Profiler":
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         """Write the trace of a run that is stopped in the middle, but not of one that fails."""
         if self._running is not None:
-            self._finish(write=kind is None)
+            self._finish(write=error[0] is None)
 
     def run(self, it: int) -> tuple[Tensor, Tensor]:
         if it not in self.iterations:

@@ -4,8 +4,8 @@ import contextlib
 import platform
 import sys
 import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import torch
@@ -13,6 +13,7 @@ import torch
 from fledge import __version__
 from fledge.common.console import console
 from fledge.common.errors import FledgeError
+from fledge.common.progress import OnProgress, Progress, listener
 from fledge.common.terminal import clean, show_line, while_watched
 from fledge.common.text import count, duration, flops
 from fledge.config.checks import notes_on
@@ -101,8 +102,6 @@ class Reporter:
         config, counters = self.session.config, self.session.counters
         rate = config.tokens_per_iter / dt
         used = mfu(self.flops_per_token, rate, self.peak)
-        self.console.line(f"iter {it}: loss {loss:.4f}, time {dt * 1000:.2f}ms, mfu {used * 100:.2f}%")
-        self.console.progress(counters.it, rate, (config.max_iters - counters.it) * dt)
         values = {
             "loss": loss,
             "lr": lr,
@@ -113,6 +112,8 @@ class Reporter:
             "mfu": used,
             "memory_mb": self.session.runtime.peak_memory_mb(),
         }
+        self.console.line(f"iter {it}: loss {loss:.4f}, time {dt * 1000:.2f}ms, mfu {used * 100:.2f}%", values)
+        self.console.progress(counters.it, rate, (config.max_iters - counters.it) * dt)
         window = self._window(train_s)
         if window is not None:
             values.update(window.load.to_json())
@@ -131,14 +132,14 @@ class Reporter:
         return Window(seconds, 1000 * seconds / (done - first), self.load_meter.since())
 
     def evaluation(self, it: int, losses: Losses, lr: float, eval_s: float, train_s: float) -> None:
-        self.console.line(f"step {it}: train loss {losses.train:.4f}, val loss {losses.val:.4f}")
+        values = {"train_loss": losses.train, "val_loss": losses.val, "perplexity": losses.perplexity}
+        if losses.bits_per_byte is not None:
+            values["bits_per_byte"] = losses.bits_per_byte
+        self.console.line(f"step {it}: train loss {losses.train:.4f}, val loss {losses.val:.4f}", values)
         if losses.parts:
             parts = ", ".join(f"{name} {loss:.4f}" for name, loss in losses.parts.items())
             self.console.line(f"  val loss by dataset: {parts}")
         self.console.validated(losses.val)
-        values = {"train_loss": losses.train, "val_loss": losses.val, "perplexity": losses.perplexity}
-        if losses.bits_per_byte is not None:
-            values["bits_per_byte"] = losses.bits_per_byte
         by_dataset = {"val_losses": losses.parts} if losses.parts else {}
         self._event("eval", iter=it, lr=lr, eval_s=eval_s, train_s=train_s, **values, **by_dataset)
         self._track("eval", values | {f"val_loss/{name}": loss for name, loss in losses.parts.items()}, it)
@@ -201,18 +202,17 @@ class Console:
 
     def __init__(self, log: RunLog | None, total: int, done: int) -> None:
         self._log = log
+        self._listener = listener()
+        self.on_interrupt: Callable[[], None] = _raise_interrupt  # until the loop can save
+        self._done, self._total = done, total
         self._bar = None
         self._task = None
         self._val = ""
         self._drawn_at = 0.0
-        if log is not None and sys.stdout.isatty():
+        if log is not None and self._listener is None and sys.stdout.isatty():
             from rich.progress import BarColumn, Progress, TextColumn
 
-            columns = (
-                BarColumn(bar_width=20),
-                TextColumn("{task.percentage:.0f}%"),
-                TextColumn("{task.description}"),
-            )
+            columns = (BarColumn(bar_width=20), TextColumn("{task.percentage:.0f}%"), TextColumn("{task.description}"))
             # Drawn by the loop itself: a thread that redraws would take its core from the computation.
             self._bar = Progress(*columns, console=console(), transient=True, auto_refresh=False)
             self._task = self._bar.add_task("starting", total=max(total, 1), completed=done)
@@ -222,18 +222,19 @@ class Console:
             self._bar.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         if self._bar:
             with while_watched():
                 self._bar.stop()
 
-    def line(self, text: str) -> None:
+    def line(self, text: str, values: Mapping[str, float] | None = None) -> None:
+        """`values` are the numbers in it, for a listener."""
         if self._log is None:
             return
         self._log.line(clean(text))
-        if self._bar:
+        if self._listener:
+            self._tell(self._listener, Progress(text, self._done, self._total, values or {}))
+        elif self._bar:
             with while_watched():
                 self._bar.console.print(text, markup=False, highlight=False, soft_wrap=True)
         else:
@@ -241,6 +242,7 @@ class Console:
 
     def advance(self, done: int) -> None:
         """Move the bar between log lines, but not so often that drawing it costs time."""
+        self._done = done
         if time.monotonic() - self._drawn_at > REDRAW_S:
             self._draw(completed=done)
             self._drawn_at = time.monotonic()
@@ -254,12 +256,25 @@ class Console:
 
     def activity(self, text: str) -> None:
         """Show what the run does between iterations: evaluating, saving, compiling."""
+        if self._listener and self._log is not None:
+            self._tell(self._listener, Progress(text, self._done, self._total))
         self._draw(description=text)
+
+    def _tell(self, told: OnProgress, progress: Progress) -> None:
+        """A listener stops the run as Ctrl-C does: it raises KeyboardInterrupt."""
+        try:
+            told(progress)
+        except KeyboardInterrupt:
+            self.on_interrupt()
 
     def _draw(self, **changes: Any) -> None:
         if self._bar and self._task is not None:
             with while_watched():
                 self._bar.update(self._task, refresh=True, **changes)
+
+
+def _raise_interrupt() -> None:
+    raise KeyboardInterrupt
 
 
 class TensorBoard:

@@ -23,6 +23,7 @@ from fledge.analyze.compare.settings import (
 )
 from fledge.analyze.compare.speeds import mean_step_ms, speed_difference
 from fledge.analyze.compare.verdict import verdict_on_many, verdict_on_pair, verdict_on_seeds
+from fledge.analyze.notebook import comparison_html
 from fledge.analyze.summary import summary
 from fledge.common.stats import CONFIDENCE, t_quantile
 from fledge.common.text import for_json
@@ -36,6 +37,8 @@ CONCLUSIONS = (*settings.CONCLUSIONS, *losses.CONCLUSIONS, *speed.CONCLUSIONS)
 
 @dataclass(frozen=True)
 class Comparison:
+    """What changed between runs, which is ahead and what that shows. `str(comparison)` is the verdict."""
+
     groups: list[RunGroup]
     pairs: list[Pair]  # the first group with each other group
     metric: Metric | None
@@ -51,6 +54,14 @@ class Comparison:
     def chosen_changes(self) -> int:
         """How many settings somebody changed."""
         return sum(change.counts for change in self.changes)
+
+    def __str__(self) -> str:
+        """The verdict, in words."""
+        return text(self.verdict)
+
+    def _repr_html_(self) -> str:
+        """In a notebook."""
+        return comparison_html(self)
 
     def to_json(self) -> dict[str, Any]:
         aligned = {axis: self.aligned[axis].to_json() if axis in self.aligned else None for axis in AXES}

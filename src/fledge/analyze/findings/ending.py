@@ -21,52 +21,34 @@ CONSEQUENCES = re.compile(r"ChildFailedError|SignalException|ProcessExitedExcept
 class KillReason:
     """Who ended a process: what its line looks like, and what to do."""
 
-    pattern: re.Pattern[str]
+    pattern: str
     title: Message
     advice: Message
-    is_certain: bool = True  # that it was the cause, and not the consequence of an error before
 
 
-KILL_REASONS = (  # the first that matches is the reason
+# The first that matches is the reason. Of the second ones, an error before may have been the cause.
+SURE_REASONS = (
+    KillReason("TIME LIMIT|TIMEOUT", say("finding.killed.title_time_limit"), say("finding.killed.advice_time_limit")),
     KillReason(
-        re.compile("TIME LIMIT|TIMEOUT"),
-        say("finding.killed.title_time_limit"),
-        say("finding.killed.advice_time_limit"),
-    ),
-    KillReason(
-        re.compile("preempt|JOB REQUEUE|spot|evict", re.IGNORECASE),
+        "(?i)preempt|JOB REQUEUE|spot|evict",
         say("finding.killed.title_preempted"),
         say("finding.killed.advice_preempted"),
     ),
+    KillReason("(?i)NODE.?FAIL|node failure", say("finding.killed.title_node"), say("finding.killed.advice_node")),
+)
+UNSURE_REASONS = (
+    KillReason("CANCELLED", say("finding.killed.title_cancelled"), say("finding.killed.advice_cancelled")),
     KillReason(
-        re.compile("NODE.?FAIL|node failure", re.IGNORECASE),
-        say("finding.killed.title_node"),
-        say("finding.killed.advice_node"),
-    ),
-    KillReason(
-        re.compile("CANCELLED"),
-        say("finding.killed.title_cancelled"),
-        say("finding.killed.advice_cancelled"),
-        is_certain=False,
-    ),
-    KillReason(
-        re.compile(r"SIGHUP|signal:? 1\b|Hangup"),
+        r"SIGHUP|signal:? 1\b|\b1 death|Hangup",
         say("finding.killed.title_hangup"),
         say("finding.killed.advice_hangup"),
-        is_certain=False,
     ),
     KillReason(
-        re.compile(r"SIGTERM|signal:? 15\b|Terminated|\b143\b"),
+        r"SIGTERM|signal:? 15\b|\b15 death|Terminated|\b143\b",
         say("finding.killed.title_terminated"),
         say("finding.killed.advice_terminated"),
-        is_certain=False,
     ),
-    KillReason(
-        re.compile(""),  # Killed, SIGKILL, -9, 137
-        say("finding.killed.title"),
-        say("finding.killed.advice"),
-        is_certain=False,
-    ),
+    KillReason("", say("finding.killed.title"), say("finding.killed.advice")),  # Killed, SIGKILL, -9, 137
 )
 
 
@@ -99,8 +81,8 @@ def stopped(features: Features) -> Finding | None:
         evidence = [_reason(error or kill), _last_iteration(features)]
         return Finding("interrupted", "warning", say("finding.interrupted.title"), evidence, [_continue(facts)])
     if kill:
-        why = next(why for why in KILL_REASONS if why.pattern.search(kill.text))
-        if error is None or why.is_certain or not at_the_end(facts, causes):
+        why = next(why for why in SURE_REASONS + UNSURE_REASONS if re.search(why.pattern, kill.text))
+        if error is None or why in SURE_REASONS or not at_the_end(facts, causes):
             evidence = [_reason(kill), _last_iteration(features)]
             return Finding("killed", "error", why.title, evidence, [_continue(facts), why.advice])
     evidence = [_reason(error), _last_iteration(features)]

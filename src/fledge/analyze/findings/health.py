@@ -123,6 +123,8 @@ def _doubts_of_log(features: Features) -> list[Doubt]:
                 say("finding.inconclusive.advice_unread", run=run.name),
             )
         )
+    if run.unread_evaluations > 1 and not evaluations:
+        found.append((say("finding.inconclusive.unread_val"), say("finding.inconclusive.advice_val_name")))
     return found
 
 

@@ -19,7 +19,7 @@ WIDTHS = (4, 2)  # bytes of a number
 ONE_BUFFER = re.compile(r"buffer size", re.IGNORECASE)  # Metal's error: a single tensor is too large
 HOST = re.compile(
     r"DefaultCPUAllocator|bad_alloc|(?<!OutOf)MemoryError\b|oom.?kill|Out of memory: Kill|Cannot allocate memory"
-    r"|: Out Of Memory",
+    r"|: Out Of Memory|available RAM",
     re.IGNORECASE,
 )
 MAX_QUOTED_CHARS = 200

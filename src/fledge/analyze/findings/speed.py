@@ -168,12 +168,4 @@ def cpu_fallback(features: Features) -> Finding | None:
     return Finding("cpu_fallback", "error", say("finding.cpu_fallback.title"), evidence, [advice])
 
 
-CHECKS = (
-    cpu_fallback,
-    eval_dominates,
-    throughput_drift,
-    throughput_jitter,
-    low_mfu,
-    eval_in_step_time,
-    warm_up,
-)
+CHECKS = (cpu_fallback, eval_dominates, throughput_drift, throughput_jitter, low_mfu, eval_in_step_time, warm_up)

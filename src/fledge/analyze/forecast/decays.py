@@ -8,6 +8,7 @@ look the same until one of them ends.
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,10 +48,15 @@ class Decay:
     off: float = 0.0  # the largest difference from a printed rate, beyond what rounding explains
 
     def rates(self, iters: Numbers) -> Numbers:
-        if self.shape == INVERSE_SQRT:
-            return self.peak * np.sqrt(self.start / np.maximum(iters, self.start))
-        done = ((iters - self.start) / (self.end - self.start)).clip(0, 1)
-        return self.peak * (self.final + (1 - self.final) * SHAPES[self.shape](done))
+        return self.peak * _shares(self.shape, iters, self.start, self.end, self.final)
+
+
+def _shares(shape: str, iters: Numbers, start: Any, end: Any, final: Any) -> Numbers:
+    """What is left of the peak at these iterations; of many decays at once, if start, end and final are columns."""
+    if shape == INVERSE_SQRT:
+        return np.sqrt(start / np.maximum(iters, start))
+    done = ((iters - start) / (end - start)).clip(0, 1)
+    return final + (1 - final) * SHAPES[shape](done)
 
 
 def possible_decays(iters: Numbers, rates: Numbers, known_end: float | None) -> list[Decay]:
@@ -115,46 +121,40 @@ def _fit(
     """The decay of that shape closest to the rates: the best of a grid, then improved by Levenberg-Marquardt steps."""
     seen = max(float(t[-1]) - starts[0], 1.0)
 
-    def decay(free: Numbers) -> Decay:
-        """From the start, the logarithm of the length, and the final share; the peak follows from them."""
-        start, length, last = free.tolist()
-        start, length = start * seen, seen * math.exp(min(max(length, MIN_LOG_LENGTH), MAX_LOG_LENGTH))
-        found = Decay(
-            shape=shape,
-            peak=1.0,
-            start=max(start, 1.0) if shape == INVERSE_SQRT else start,
-            end=start + length if end is None else max(end, start + 1e-6 * seen),
-            final=last if final is None else final,
-        )
-        shares = found.rates(t)
-        return replace(found, peak=float(shares @ y) / max(float(shares @ shares), 1e-12))
+    def decays(free: Numbers) -> tuple[Numbers, Numbers]:
+        """From rows of a start, the logarithm of a length, and a final share: peak, start, end and final; and rates."""
+        start, length = seen * free[:, :1], seen * np.exp(free[:, 1:2].clip(MIN_LOG_LENGTH, MAX_LOG_LENGTH))
+        stop = start + length if end is None else np.maximum(end, start + 1e-6 * seen)
+        if shape == INVERSE_SQRT:
+            start = np.maximum(start, 1.0)
+        last = free[:, 2:] if final is None else np.full_like(start, final)
+        shares = _shares(shape, t, start, stop, last)
+        peak = (shares @ y)[:, None] / np.maximum((shares**2).sum(axis=1, keepdims=True), 1e-12)
+        return np.hstack([peak, start, stop, last]), peak * shares
 
     def errors(free: Numbers) -> Numbers:
         """In shares of the peak; and how far the parameters are out of bounds."""
-        start, _, last = free.tolist()
-        outside = max(starts[0] / seen - start, start - starts[1] / seen, -last, last - MAX_FINAL, 0.0)
-        return np.append((decay(free).rates(t) - y) / y.max(), 10 * outside)
+        start, _, last = free.T
+        bounds = [starts[0] / seen - start, start - starts[1] / seen, -last, last - MAX_FINAL]
+        return np.column_stack([(decays(free)[1] - y) / y.max(), 10 * np.maximum(np.max(bounds, axis=0), 0.0)])
 
-    grid = [
-        np.array([start, length, 0.1])
-        for start in np.linspace(starts[0] / seen, starts[1] / seen, START_STEPS)
-        for length in (np.linspace(-2.0, MAX_LOG_LENGTH, LENGTH_STEPS) if end is None else (0.0,))
-    ]
-    best = min(grid, key=lambda free: float((errors(free) ** 2).sum()))
+    lengths = np.linspace(-2.0, MAX_LOG_LENGTH, LENGTH_STEPS) if end is None else [0.0]
+    grid = np.array([(start, length, 0.1) for start in np.linspace(*starts, START_STEPS) / seen for length in lengths])
+    best = grid[np.argmin((errors(grid) ** 2).sum(axis=1))]
     damping = 1e-3
     for _ in range(SEARCH_STEPS):
-        now = errors(best)
-        slopes = np.stack([(errors(best + step) - now) / STEP for step in STEP * np.eye(3)], axis=1)
+        now, *beside = errors(best + STEP * np.eye(4, 3, -1))
+        slopes = (np.array(beside) - now).T / STEP
         square = slopes.T @ slopes
         move = np.linalg.solve(square + np.diag(damping * square.diagonal() + 1e-12), slopes.T @ now)
         if np.abs(move).max() < STEP**1.5:
             break
-        if (errors(best - move) ** 2).sum() < (now**2).sum():
+        if (errors(best[None] - move) ** 2).sum() < (now**2).sum():
             best, damping = best - move, damping / 5
         else:
             damping *= 5
-    found = decay(best)
-    return replace(found, final=min(max(found.final, 0.0), 1.0))
+    peak, start, stop, last = decays(best[None])[0][0].tolist()
+    return Decay(shape, peak, start, stop, min(max(last, 0.0), 1.0))
 
 
 def _rounding(rates: Numbers) -> Numbers:

@@ -2,8 +2,8 @@
 
 import json
 
-from fledge.cli.parser import Arguments
 from fledge.config.checks import notes_on
+from fledge.options.parser import Arguments
 
 
 def run(arguments: Arguments) -> int:

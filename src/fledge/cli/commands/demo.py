@@ -4,17 +4,17 @@ from pathlib import Path
 
 from fledge.cli.commands import explain, plan, prepare, sample
 from fledge.cli.commands.train import summary
-from fledge.cli.options.explain import COMMAND as EXPLAIN
-from fledge.cli.options.plan import COMMAND as PLAN
-from fledge.cli.options.prepare import COMMAND as PREPARE
-from fledge.cli.options.sample import COMMAND as SAMPLE
-from fledge.cli.parser import Arguments, parse
 from fledge.common.text import count, duration
 from fledge.config.load import find_config_file, load_config
 from fledge.config.schema import Config
 from fledge.data.dataset import is_dataset
 from fledge.logs.rundir import place_run
 from fledge.model.flops import parameters, parameters_ngrams
+from fledge.options.explain import COMMAND as EXPLAIN
+from fledge.options.parser import Arguments, parse
+from fledge.options.plan import COMMAND as PLAN
+from fledge.options.prepare import COMMAND as PREPARE
+from fledge.options.sample import COMMAND as SAMPLE
 from fledge.train.launch import new_launch
 from fledge.train.loop import Outcome, train
 from fledge.train.session import new_session

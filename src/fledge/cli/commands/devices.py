@@ -5,14 +5,14 @@ import sys
 
 import torch
 
-from fledge.cli.asked_gpus import notes_on_names
-from fledge.cli.options.devices import DevicesOptions
+from fledge.api.asked_gpus import notes_on_names
 from fledge.cli.pages.devices_page import print_devices, print_gpu
-from fledge.cli.parser import Arguments
 from fledge.common.errors import FledgeError
 from fledge.hardware.gpu_names import find_gpu
 from fledge.hardware.machine import this_machine
 from fledge.hardware.table import gpu_table
+from fledge.options.devices import DevicesOptions
+from fledge.options.parser import Arguments
 
 
 def run(arguments: Arguments) -> int:

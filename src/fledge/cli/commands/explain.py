@@ -8,14 +8,15 @@ from pathlib import Path
 
 from fledge.analyze.glossary import define
 from fledge.analyze.summary import explain
-from fledge.cli.open_runs import ReadLog, newest_run, open_runs
+from fledge.api.open_runs import ReadLog, open_runs
+from fledge.api.run_settings import known_settings
+from fledge.cli.newest_run import newest_run
 from fledge.cli.pages.explain_page import print_page, print_terms
-from fledge.cli.parser import Arguments
-from fledge.cli.run_settings import known_settings
 from fledge.common.errors import FledgeError
 from fledge.common.terminal import uncleaned
 from fledge.logs.readers import LogFollower, read_log
 from fledge.logs.rundir import RUNS
+from fledge.options.parser import Arguments
 from fledge.texts.glossary import TERMS
 
 REFRESH_S = 5.0

@@ -4,14 +4,14 @@ import shlex
 from pathlib import Path
 
 from fledge.cli.model_card import model_card
-from fledge.cli.options.export import ExportOptions
-from fledge.cli.parser import Arguments
 from fledge.common.errors import FledgeError
 from fledge.common.progress import byte_bar
 from fledge.interop.gguf_export import MODELFILE, text_end, write_gguf_folder
 from fledge.interop.gguf_names import is_cut_alike_by_ollama
 from fledge.interop.hf_export import write_hf_folder
 from fledge.logs.rundir import find_run
+from fledge.options.export import ExportOptions
+from fledge.options.parser import Arguments
 from fledge.texts.message import Message, say, text
 from fledge.tokenizer.base import CharTokenizer
 from fledge.train.checkpoint import Checkpoint, find_checkpoint, read_checkpoint

@@ -2,53 +2,20 @@
 
 import json
 
-from fledge.analyze.forecast import SAME_END_SHARE, forecast, printed_ends
-from fledge.cli.open_runs import newest_run, open_runs
+from fledge.analyze.forecast import forecast, target_of
+from fledge.api.open_runs import open_runs
+from fledge.api.run_settings import known_settings
+from fledge.cli.newest_run import newest_run
 from fledge.cli.pages.forecast_page import print_page
-from fledge.cli.parser import Arguments
-from fledge.cli.run_settings import known_settings
-from fledge.common.errors import FledgeError
-from fledge.logs.facts import Facts
+from fledge.options.parser import Arguments
 
 
 def run(arguments: Arguments) -> int:
     names = arguments.words or [newest_run("forecast", needs_losses=True)]
     facts, _ = open_runs(names, arguments.options, known_settings(arguments.settings))[0]
-    found = forecast(facts, _target(facts, arguments.options.to))
+    found = forecast(facts, target_of(facts, arguments.options.to))
     if arguments.options.json:
         print(json.dumps(found.to_json(), indent=1))
     else:
         print_page(found, facts)
     return 0
-
-
-def _target(facts: Facts, to: int) -> int:
-    if not facts.run.curves:
-        raise FledgeError(f"{facts.run.name} has no losses.", "Name a run that has begun.")
-    last, goal = facts.iterations, facts.max_iters
-    if not to and not goal:
-        goal = _inferred_end(facts)
-    if (to or goal or 0) > last:
-        return to or goal or 0
-    if to:
-        raise FledgeError(
-            f"--to={to}: the run is at iteration {last:,} already.",
-            f"Try --to={max(goal or 0, 2 * last)}; `fledge explain` says what was.",
-        )
-    raise FledgeError(
-        f"the run has done its {goal:,} iterations: nothing is left to forecast.",
-        f"Try --to={2 * last} for a longer one, or `fledge explain`.",
-    )
-
-
-def _inferred_end(facts: Facts) -> int:
-    """Where the printed learning rates end; an error if they do not tell it."""
-    problem, twice = "the log does not say where the run ends.", 2 * facts.iterations
-    first, last = printed_ends(facts.run) or (0, 0)
-    if facts.run.counts != "iterations":
-        raise FledgeError(problem, f"It is counted in {facts.run.counts}; try --to={twice}.")
-    if not first:
-        raise FledgeError(problem, f"Try --to={twice} or --max_iters={twice}.")
-    if last > (1 + SAME_END_SHARE) * first:
-        raise FledgeError(problem, f"By its learning rates at {first:,} to {last:,}: try --to={last}.")
-    return last

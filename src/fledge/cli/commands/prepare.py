@@ -1,94 +1,27 @@
 """`fledge prepare`: text to a dataset directory."""
 
-import os
-import re
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
-from pathlib import Path
 from typing import Any
 
-from fledge.cli.options.prepare import PrepareOptions
-from fledge.cli.parser import Arguments
-from fledge.common.errors import FledgeError
+from fledge.api.preparing import dataset_name, prepare_named
 from fledge.common.text import counted
-from fledge.data.corpus.kinds import ReadOptions
-from fledge.data.corpus.remote import without_secrets
-from fledge.data.dataset import KNOWN_NAMES, SHAKESPEARE_TOKENIZERS
-from fledge.data.filters.cleaning import Cleaning
-from fledge.data.prepare import Prepared, prepare
+from fledge.data.prepare import Prepared
 from fledge.data.prepare.job import Stopped
-from fledge.data.prepare.request import Request
 from fledge.data.shards import Shard
+from fledge.options.parser import Arguments
+from fledge.options.prepare import PrepareOptions
 
 
 def run(arguments: Arguments) -> int:
-    options: PrepareOptions = arguments.options
-    words = arguments.words
-    name = options.name or (words[0] if words[0] in KNOWN_NAMES else default_name(words[0]))
-    _check_names(words, options)
-    request = _request(words, Path(options.data_dir) / _checked(name), options)
     try:
-        made = prepare(request)
+        made = prepare_named(arguments)
     except Stopped as stopped:
         print(f"fledge: stopped at {stopped.tokens:,} tokens. The same command continues from there.", file=sys.stderr)
         return 128 + stopped.signal
-    print(_summary(made, name, options))
+    print(_summary(made, dataset_name(arguments), arguments.options))
     return 0
-
-
-def _request(words: Sequence[str], out: Path, options: PrepareOptions) -> Request:
-    languages = tuple(part.strip() for part in options.languages.split(",") if part.strip())
-    same = {field.name for field in fields(Request)} & {field.name for field in fields(PrepareOptions)}
-    return Request(
-        words=tuple(words),
-        out=out,
-        read_options=ReadOptions(options.encoding, options.text_column, options.separator.replace("\\n", "\n")),
-        cleaning=Cleaning(options.min_chars, options.max_chars, languages, options.duplicates),
-        **{name: getattr(options, name) for name in same},
-    )
-
-
-def default_name(word: str) -> str:
-    if on_hub := re.match(r"hf://datasets/[^/]+/([^/@]+)", word):
-        word = on_hub[1]
-    path = Path(os.path.abspath(without_secrets(word)))  # as it is called, not what a link leads to
-    name = path.name if path.is_dir() else path.stem
-    return re.sub(r"[^\w.-]+", "_", name).strip("._-") or "text"
-
-
-def _checked(name: str) -> str:
-    if Path(name).is_absolute() or name.startswith(".") or ".." in Path(name).parts:
-        raise FledgeError(f"--name={name} is not a name below data_dir.", "Try --data_dir=FOLDER --name=NAME.")
-    if set(name) & set(":,"):
-        raise FledgeError(f"--name={name} has a colon or a comma, which mix datasets (a:0.7,b:0.3).", "Leave it out.")
-    return name
-
-
-def _check_names(words: Sequence[str], options: PrepareOptions) -> None:
-    """One of the known names stands alone, and for what it is."""
-    name = next((word for word in words if word in KNOWN_NAMES), "")
-    if not name:
-        if options.subset:
-            raise FledgeError(
-                "--subset is for fineweb_edu.", "Name the files themselves: hf://datasets/OWNER/NAME/PATH"
-            )
-        return
-    others = [word for word in words if word != name]
-    if others:
-        raise FledgeError(
-            f"{name} is a dataset of its own and can't be joined with {others[0]}.",
-            f"One at a time; and a file or folder of that name is written ./{name}",
-        )
-    if options.encoding != PrepareOptions.encoding:
-        raise FledgeError(f"{name} is UTF-8: --encoding is for your own files.", f"If it is yours, write ./{name}")
-    usual = SHAKESPEARE_TOKENIZERS.get(name)
-    if usual and options.tokenizer not in ("auto", usual) and not options.name:
-        raise FledgeError(
-            f"{name} stands for the tokenizer {usual}.",
-            f"Name another one: --tokenizer={options.tokenizer} --name=shakespeare_{options.tokenizer}",
-        )
 
 
 def _summary(made: Prepared, name: str, options: PrepareOptions) -> str:

@@ -4,9 +4,10 @@ from pathlib import Path
 
 from fledge.analyze.report.output import write_csvs, write_report
 from fledge.analyze.report.view import views_of
-from fledge.cli.open_runs import newest_run, open_runs
-from fledge.cli.parser import Arguments
-from fledge.cli.run_settings import known_settings
+from fledge.api.open_runs import open_runs
+from fledge.api.run_settings import known_settings
+from fledge.cli.newest_run import newest_run
+from fledge.options.parser import Arguments
 
 
 def run(arguments: Arguments) -> int:

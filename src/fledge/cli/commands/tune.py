@@ -5,14 +5,14 @@ import os
 import shlex
 from pathlib import Path
 
-from fledge.cli.asked_gpus import asked_gpus
-from fledge.cli.options.tune import TuneOptions
+from fledge.api.asked_gpus import asked_gpus
+from fledge.api.planned_data import with_data
 from fledge.cli.pages.tune_page import FILE_MARK, print_tuning, settings_text
-from fledge.cli.parser import Arguments
-from fledge.cli.planned_data import with_data
 from fledge.common import files
 from fledge.common.errors import FledgeError
 from fledge.common.progress import status_line
+from fledge.options.parser import Arguments
+from fledge.options.tune import TuneOptions
 from fledge.plan.program import PROGRAMS
 from fledge.plan.targets import gpu_target
 from fledge.plan.tune.here import tune_here

@@ -8,7 +8,7 @@ from rich.table import Column, Table
 
 from fledge.cli.pages.tables import grid, table
 from fledge.common.console import console
-from fledge.common.text import command_lines, duration, times
+from fledge.common.text import command_lines, duration, gibibytes, plain, times
 from fledge.logs.run import PlannedFigure
 from fledge.plan.data_cost import Preparation
 from fledge.plan.estimate import Estimate
@@ -51,7 +51,10 @@ def print_plan(plan: Plan, nanogpt: Verdicts, preparation: Preparation | None, n
 
 def _needs(found: Mapping[str, Any]) -> str:
     """14.0 GB (does not fit), 4.65 s per iteration."""
-    step = f", {found['step_ms']['value'] / 1000:.3g} s per iteration" if found["step_ms"] else ""
+    step = ""
+    if found["step_ms"]:
+        unit, scale = _of_milliseconds(found["step_ms"]["value"])
+        step = f", {plain(found['step_ms']['value'] * scale)} {unit} per iteration"
     return f"{found['peak_memory_mb']['value'] / 1024:.1f} GB ({FITS[found['fits']]}){step}"
 
 
@@ -71,7 +74,7 @@ def _glance(plan: Plan) -> list[tuple[str, str]]:
     has = f" of {device.memory_bytes / 2**30:.3g}" if device.memory_bytes else ""
     verdict = FITS_COLOURED[plan.fits]
     rows = [
-        ("memory", f"{verdict}: {memory.value / 1024:.1f} GB of tensors, up to {memory.high / 1024:.1f}{has} in total")
+        ("memory", f"{verdict}: {_tensors(memory.value)} of tensors, up to {memory.high / 1024:.1f}{has} GB in total")
     ]
     hours, total, energy, cost = (plan.figures[name] for name in ("hours", "total_hours", "energy_kwh", "cost"))
     if hours is None or total is None:
@@ -81,9 +84,11 @@ def _glance(plan: Plan) -> list[tuple[str, str]]:
         others = listed(total.source.split(" + ")[1:])
         rows.append(("done", f"{finish(total)} if started now, with {others}"))
     if energy:
-        rows.append(("energy", f"{_range(energy, '.2g')} kWh"))
+        unit, scale = ("kWh", 1) if energy.value >= 0.01 else ("Wh", 1000)
+        rows.append(("energy", f"{_plain_range(energy, scale)} {unit}"))
     if cost:
-        rows.append(("cost", f"{_range(cost, '.2f')} ({cost.source})"))
+        money = _range(cost, ",.2f") if cost.value >= 0.01 else "less than 0.01"
+        rows.append(("cost", f"{money} ({cost.source})"))
     return rows
 
 
@@ -104,12 +109,13 @@ def _details(plan: Plan) -> list[tuple[str, str, str]]:
         ("FLOPs", f"{plan['flops_total'].value:.3g} in total, nanoGPT's formula; {others}", f["flops_total"]),
     ]
     if f["step_ms"]:
-        rows.append(("iteration", f"{_range(plan['step_ms'].map(lambda ms: ms / 1000, 's'), '.3g')} s", f["step_ms"]))
+        unit, scale = _of_milliseconds(plan["step_ms"].value)
+        rows.append(("iteration", f"{_plain_range(plan['step_ms'], scale)} {unit}", f["step_ms"]))
         rows.append(("", f"{_range(plan['tokens_per_s'], ',.0f')} tokens/s", f["tokens_per_s"]))
     if f["step_ms"] and f["mfu"]:
-        rows.append(("MFU", _range(plan["mfu"], ".0%"), f["mfu"]))
+        rows.append(("MFU", _mfu(plan["mfu"]), f["mfu"]))
     if f["communication_ms"] and plan.target.link:
-        exchange = f"{_range(plan['communication_ms'], '.2g')} ms of it, over {plan.target.link.name}"
+        exchange = f"{_plain_range(plan['communication_ms'])} ms of it, over {plan.target.link.name}"
         rows.append(("exchange", exchange, f["communication_ms"]))
     if f["compile_s"]:
         rows.append(("first step", f"{_range(plan['compile_s'], '.0f')} s to compile", f["compile_s"]))
@@ -122,9 +128,9 @@ def _details(plan: Plan) -> list[tuple[str, str, str]]:
         if part.value >= 0.5:
             words = f"{part.value:>9,.0f} MB {names.get(name, name)}"
             rows.append(("memory" if number == 0 else "", words, part))
-    data = f", data {plan['disk_data_gb'].value:.2g} GB" if f["disk_data_gb"] else ""
+    data = f", data {gibibytes(plan['disk_data_gb'].value)}" if f["disk_data_gb"] else ""
     checkpoints = plan["disk_checkpoints_gb"]
-    rows.append(("disk", f"checkpoints {checkpoints.value:.2g} GB{data}", checkpoints))
+    rows.append(("disk", f"checkpoints {gibibytes(checkpoints.value)}{data}", checkpoints))
     loss = f["expected_loss"]
     likely = f"{loss.low:.2f} to {loss.high:.2f} nats per token" if loss else "not known for such text"
     rows.append(("val loss", likely, loss))
@@ -139,13 +145,15 @@ def _preparing(preparation: Preparation | None) -> list[tuple[str, str, str]]:
         return []
     f = preparation.figures
     download, disk, memory = (f[f"prepare_{name}"] for name in ("download_gb", "disk_gb", "memory_mb"))
-    more = f" to {download.high:.3g}" if download.high > download.value else ""
+    hours = f["prepare_hours"]
+    took = span(hours) if hours.high * 3600 >= 1 else "less than a second"
+    more = f" to {gibibytes(download.high)}" if download.high > download.value else ""
     return [
         ("", "", ""),
         ("the data", f"not here yet: {preparation.command}", ""),
-        ("", f"download {download.value:.3g}{more} GB", download.basis),
-        ("", f"disk {disk.value:.3g} GB at most, {disk.low:.3g} GB when done", disk.basis),
-        ("", f"{span(f['prepare_hours'])} besides the download", f["prepare_hours"].basis),
+        ("", f"download {gibibytes(download.value)}{more}", download.basis),
+        ("", f"disk {gibibytes(disk.value)} at most, {gibibytes(disk.low)} when done", disk.basis),
+        ("", f"{took} besides the download", hours.basis),
         ("", f"memory {memory.value:,.0f} MB, up to {memory.high:,.0f}", memory.basis),
     ]
 
@@ -154,10 +162,38 @@ def _range(figure: Estimate, form: str) -> str:
     return f"{figure.value:{form}} ({figure.low:{form}} to {figure.high:{form}})"
 
 
+def _plain_range(figure: Estimate, scale: float = 1.0) -> str:
+    value, low, high = (plain(end * scale) for end in (figure.value, figure.low, figure.high))
+    return f"{value} ({low} to {high})"
+
+
+def _mfu(share: Estimate) -> str:
+    """58% (43% to 77%); a tiny model's with more digits."""
+    return _range(share, ".0%") if share.value >= 0.05 else _range(share.map(lambda s: 100 * s, "%"), ".2g") + "%"
+
+
+def _tensors(mib: float) -> str:
+    return f"{mib / 1024:.1f} GB" if mib >= 100 else f"{mib:.3g} MB"
+
+
+def _of_milliseconds(ms: float) -> tuple[str, float]:
+    """The unit in which an iteration's time reads well, and how many of it a millisecond is."""
+    return ("ms", 1.0) if ms < 1000 else ("s", 0.001)
+
+
+def _of_hours(hours: float) -> tuple[str, float]:
+    """The unit in which so many hours read well, and how many of it an hour is."""
+    if hours < 2 / 60:
+        return "seconds", 3600.0
+    return ("minutes", 60.0) if hours < 2 else ("hours", 1.0)
+
+
 def print_table(plans: Sequence[Plan], notes: Sequence[str]) -> None:
     """Plans of one run for several GPUs, best first."""
     out = console()
-    gpus = table(("GPU", "fits", "GB", "of", "hours", "range", "kWh", "cost"))
+    known = [plan["hours"].value for plan in plans if plan.figures["hours"]]
+    unit, scale = _of_hours(min(known, default=1.0))  # one for all, so that they compare by eye
+    gpus = table(("GPU", "fits", "GB", "of", unit, "range", "kWh", "cost"))
     for plan in best_first(plans):
         memory, hours, device = plan["peak_memory_mb"], plan.figures["hours"], plan.target.device
         energy, cost = plan.figures["energy_kwh"], plan.figures["cost"]
@@ -166,10 +202,10 @@ def print_table(plans: Sequence[Plan], notes: Sequence[str]) -> None:
             {True: "[green]yes[/green]", False: "[red]no[/red]", None: "?"}[plan.fits],
             f"{memory.high / 1024:.1f}",
             f"{device.memory_bytes / 2**30:.3g}" if device.memory_bytes else "?",
-            f"{hours.value:,.3g}" if hours else "?",
-            f"{hours.low:,.3g} - {hours.high:,.3g}" if hours else "",
-            f"{energy.value:.2g}" if energy else "",
-            f"{cost.value:.2f}" if cost else "",
+            plain(hours.value * scale) if hours else "?",
+            f"{plain(hours.low * scale)} - {plain(hours.high * scale)}" if hours else "",
+            (plain(energy.value) if energy.value >= 0.001 else "<0.001") if energy else "",
+            (f"{cost.value:,.2f}" if cost.value >= 0.01 else "<0.01") if cost else "",
         )
     plan = plans[0]
     out.print(
@@ -177,7 +213,7 @@ def print_table(plans: Sequence[Plan], notes: Sequence[str]) -> None:
         f"{plan['flops_total'].value:.3g} FLOPs"
     )
     out.print(gpus)
-    out.print("GB: with CUDA's context and slack. hours: training alone, from the data sheet and the traced step.")
+    out.print(f"GB: with CUDA's context and slack. {unit}: training alone, from the data sheet and the traced step.")
     said = [text(message) for plan in plans for message in (*plan.target.notes, *plan.advice)]
     for note in dict.fromkeys([*notes, *said]):
         out.print(f"note: {note}")

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 from typing import NamedTuple
 
 from fledge.common.errors import FledgeError
@@ -65,7 +64,7 @@ class Cleaner:
     def __enter__(self) -> "Cleaner":
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(self, *error: object) -> None:
         if self._seen:
             self._seen.close()
 

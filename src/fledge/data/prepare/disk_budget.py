@@ -1,13 +1,13 @@
 """The disk space that a preparation needs, estimated before it starts."""
 
 import shutil
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 
 from fledge.common.errors import FledgeError, RunFailed
+from fledge.common.progress import note
 from fledge.data.corpus.inputs import Input
 from fledge.data.corpus.kinds import kind_of
 from fledge.data.dataset import token_dtype
@@ -39,7 +39,7 @@ def report_and_check(output: int, downloads: int, free: int, folder: Path) -> No
     needed = output + downloads
     if needed > MIN_REPORTED_BYTES:
         meanwhile = f", and {_size(downloads)} for downloads meanwhile" if downloads else ""
-        print(f"disk: about {_size(output)} for tokens{meanwhile}; {_size(free)} are free", file=sys.stderr)
+        note(f"disk: about {_size(output)} for tokens{meanwhile}; {_size(free)} are free")
     if needed > free:
         raise FledgeError(
             f"this needs about {_size(needed)} and {folder} has {_size(free)} free.",

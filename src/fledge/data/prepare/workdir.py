@@ -4,7 +4,6 @@ import contextlib
 import fcntl
 import json
 import shutil
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
@@ -12,6 +11,7 @@ from pathlib import Path
 
 from fledge.common.errors import FledgeError
 from fledge.common.files import reported, write_text
+from fledge.common.progress import note
 from fledge.data.dataset import SPLITS
 from fledge.data.prepare.batching import ResumePoint
 from fledge.data.prepare.shard_writer import SplitProgress
@@ -67,10 +67,9 @@ def open_workdir(out: Path, fingerprint: str) -> Iterator[tuple[Path, JobState]]
         state = _read(folder)
         if state is None or state.fingerprint != fingerprint:
             if state and state.tokens:
-                print(
+                note(
                     f"starting over: the {state.tokens:,} tokens in {folder} are from another request, or the text has "
-                    "changed since",
-                    file=sys.stderr,
+                    "changed since"
                 )
             _clear(folder)
             state = JobState(fingerprint)

@@ -54,6 +54,8 @@ class Assembler:
 
     def row(self, row: LogRow, line: int, stamp: str = "") -> None:
         it, values = row.it, row.values
+        if row.placing and row.placing.is_bare and self.run.curves and not self.epochs.is_counting:
+            return
         if row.placing is not None or row.counted or self.epochs.is_active:
             it = self._placed(row, stamp)
         if it is None:  # an evaluation that is printed before its iteration
@@ -131,10 +133,10 @@ class Assembler:
             is_twice = not stamp or stamp == self.stamp
             self.stamp = stamp
             return self.epochs.count(self.run, row.values, self.top, is_twice)
-        if self.epochs.is_counting:  # what was counted came before the first iteration
-            self.epochs.is_counting, self.run.counts = False, self.format.counts
         if row.it is None:  # it is late
             return max(self.top, 0)
+        if self.epochs.is_counting:  # what was counted came before the first iteration
+            self.epochs.is_counting, self.run.counts = False, self.format.counts
         if row.placing and row.placing.is_bar:
             _forget_old_evaluation(self.run, row.values)
         if row.placing and row.placing.of_samples:

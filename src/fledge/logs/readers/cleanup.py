@@ -11,7 +11,7 @@ ANSI = re.compile(  # colours and cursor moves; titles and other strings; everyt
     r"|\x1b[ -/]*[0-~]"
 )
 QUOTED = re.compile(r"^\s*(?:>\s?)+(?=\S)")
-DATE = r"(?:\d{4}[-/]\d\d[-/]\d\d|\d\d/\d\d/\d{4})"
+DATE = r"(?:\d{4}[-/]\d\d[-/]\d\d|\d\d/\d\d(?:/\d{4})?)"
 TIME = rf"\[?{DATE}[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?"
 LEVEL = "(?:DEBUG|INFO|WARNING|ERROR)"
 STAMP = re.compile(TIME)

@@ -108,7 +108,9 @@ def family_of(texts: Iterable[str]) -> Family | None:
 
 def judge_model(run: Run, texts: Iterable[str], is_general: bool) -> None:
     """Say whether the run is a language model's, by the words of its lines, and which base its losses have."""
-    texts, is_other = list(texts), is_general
+    texts = list(texts)
+    # most logs of nothing but epochs are of classifiers, and a cross-entropy is not negative
+    is_other = is_general or run.counts == "epochs" or any(value < 0 for value in run.curve("val_loss").values)
     for text in texts:
         if LANGUAGE.search(text, 0, MAX_WORDS_CHARS):
             is_other = False

@@ -5,13 +5,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from fledge.logs.readers.format import NO_ROW, Format, LogRow, Placing
-from fledge.logs.readers.metric_names import (
-    ITERATION_NAMES,
-    LAST_NAMES,
-    in_fledge_units,
-    meaning_of,
-    words_of,
-)
+from fledge.logs.readers.metric_names import ITERATION_NAMES, LAST_NAMES, in_fledge_units, meaning_of, words_of
 from fledge.logs.readers.named_numbers import named_numbers, rates
 from fledge.logs.readers.numbers import MAX_ITERATIONS, NUMBER, PRINTED, iteration, load_object, number
 from fledge.logs.readers.position import Position, find_position
@@ -41,12 +35,14 @@ EVALUATION = re.compile(r"(?i)\b(?:val|valid|validation|validating|eval|evaluati
 TEST = re.compile(r"(?i)\b(?:test|testing)\b")
 ON_TEST = re.compile(r"(?i)\bon (?:the )?test(?:ing)? (?:set|split|data)\b")
 EVALUATION_PROGRESS = re.compile(  # `Test: [10/98] Loss 1.2 (1.3)`: of one batch of an evaluation
-    r"(?i)^\W*(?:test|testing|val|valid|validation|validating|eval|evaluation|evaluating)\b[^|\[]{0,30}(?:%\||\[\s*\d+\s*/)"
+    r"(?i)^\W*(?:(?:iter|epoch)\()?(?:test|testing|val|valid|validation|validating|eval|evaluation|evaluating)\b"
+    r"[^|\[]{0,30}(?:%\||\[\s*\d+\s*/)"
 )
 EPOCH_MEAN = re.compile(r"\|\s*train\s*\|")  # fairseq's line at the end of an epoch
 TRAINED: set[Metric] = {"loss", "train_loss", "perplexity"}
 EVALUATED: set[Metric] = {"val_loss", "test_loss", "val_bpb", "val_perplexity"}
 LOSSES: set[Metric] = TRAINED | EVALUATED | {"perplexity", "val_perplexity"}
+BARE_LOSS = re.compile(rf"(?i)^\W{{0,5}}(?:(?:train|training|batch|current|step)[ _/-])?loss\s*[:=]\s*{NUMBER}\W*$")
 KERAS = re.compile(r"(?:^|\| )\s*(?P<at>\d+)/(?P<of>\d+)\s+(?:\[[=>.\s]*\]|━[━╸╺ ]*+|- \d)")
 REMARK = re.compile(r"(?i)\b(?:best|better|lowest|improved?|restor\w+|early stopping)\b")
 
@@ -133,7 +129,9 @@ def _without_iteration(values: dict[Metric, float], text: str, is_epoch: bool) -
     is_evaluation = not EVALUATED.isdisjoint(values) and TRAINED.isdisjoint(values) and "epoch" not in values
     if text.startswith("[Eval ") or (is_evaluation and not text.startswith("wandb:")):
         return LogRow(None, values, placing=Placing(is_late=True)) if "loss" not in values else None
-    return LogRow(None, values, counted=True) if is_epoch or "epoch" in values else None
+    if is_epoch or "epoch" in values:
+        return LogRow(None, values, counted=True)
+    return LogRow(None, values, counted=True, placing=Placing(is_bare=True)) if BARE_LOSS.match(text) else None
 
 
 def _has_loss(values: dict[Metric, float]) -> bool:

@@ -29,10 +29,7 @@ CONSOLE = line_format(
 LOG_FILE = line_format(
     "llm.c main.log",
     "s:10 trl:9.407283 lr:1.2e-05 norm:3.1",
-    (
-        " trl:",
-        rf"^s:(?P<it>\d+) trl:(?P<loss>{NUMBER})(?: lr:(?P<lr>{NUMBER}))?(?: norm:(?P<grad_norm>{NUMBER}))?\s*$",
-    ),
+    (" trl:", rf"^s:(?P<it>\d+) trl:(?P<loss>{NUMBER})(?: lr:(?P<lr>{NUMBER}))?(?: norm:(?P<grad_norm>{NUMBER}))?\s*$"),
     (" tel:", rf"^s:(?P<it>\d+) tel:(?P<val_loss>{NUMBER})\s*$"),
     (" eval:", rf"^s:(?P<it>\d+) eval:(?P<accuracy>{NUMBER})\s*$"),
 )

@@ -30,6 +30,10 @@ MAX_OTHER_LINES = 300  # kept, to see by their words what the model is
 TRACEBACK_LINES = 200  # kept, to see where an error happened
 SAMPLE_ROWS = 50  # kept, to see how many decimals a trainer prints
 NAMED_LOSS = re.compile(r"loss\b[\w/]*[\"']?\s{0,3}[:=|]?\s{0,3}\d+\.\d", re.IGNORECASE)  # a number must follow
+EVALUATED_LOSS = re.compile(  # of one of several datasets: `val/c4_loss: 3.2`
+    r"\b(?:val|valid|validation|eval|test)[/_ .-][\w/.-]{0,80}(?:loss|entropy|nll|ce)\b[\"']?\s{0,3}[:=|]?\s{0,3}\d",
+    re.IGNORECASE,
+)
 STAMP_CHARS = 100  # a line's time is in the first ones
 ISO_CHARS = 19  # of a date and a time to the second
 LOSSES: tuple[Metric, ...] = ("loss", "train_loss", "val_loss")
@@ -130,8 +134,10 @@ class LogReader:
         rows = [text for texts in self.samples.values() for text in texts]
         family = family_of(rows) if self.chosen is generic.FORMAT else None
         words = () if self.chosen.of_language_models else (*rows, *self.others)
+        unread = sum(EVALUATED_LOSS.search(text) is not None for text in rows)
         for run in self.reading.runs:
             run.unread_losses = self.reading.losses
+            run.unread_evaluations = unread if not run.curves.keys() & {"val_loss", "val_bpb"} else 0
             run.format = family.name if family else run.format
             judge_model(run, words, family is not None and family.is_general)
         return self.reading
@@ -154,7 +160,8 @@ class LogReader:
     def _try_formats(self, line: int, text: str) -> None:
         found = {kind.name: row for kind in self.formats if (row := kind.read(text))}
         rows = {name: row for name, row in found.items() if row is not NO_ROW}
-        self.rows_found.update(rows.keys())
+        # `val loss 3.2` alone is in many formats: it says nothing about which it is
+        self.rows_found.update(name for name, row in rows.items() if row.it is not None or row.counted)
         self.startups_found.update(
             kind.name for kind in self.formats if any(startup in text for startup in kind.startup_texts)
         )
@@ -169,7 +176,7 @@ class LogReader:
         stamp = self._stamp(any(row.counted for row in rows.values()))
         self.known_line = line
         self.kept.append(KeptLine(line, text, rows, metadata, self._failed_part(metadata), stamp))
-        if len(self.kept) >= MAX_KEPT_LINES or (rows and max(self.rows_found.values()) >= DECIDING_ROWS):
+        if len(self.kept) >= MAX_KEPT_LINES or (rows and max(self.rows_found.values(), default=0) >= DECIDING_ROWS):
             self._decide()
 
     def _decide(self) -> None:

@@ -56,19 +56,25 @@ WHOLE_LINE = re.compile(
 DOTTED = re.compile(rf"^\s+(?P<key>[A-Za-z]\w*) \.{{3,}} (?P<value>{NUMBER}|True|False)\s*$")  # Megatron's arguments
 COMMAND = re.compile(r"(?:^|\s)(?:python|torchrun|fledge train|\S*train\S*\.py|-m \S*train)\b")
 
-Sentence = tuple[str, re.Pattern[str], Callable[[re.Match[str]], dict[str, Value]]]
+Values = Callable[[re.Match[str]], dict[str, Value]]
+Sentence = tuple[str, re.Pattern[str], Values]
 
 
 def _integer(text: str) -> int:
     return int(text.replace(",", ""))
 
 
-def _setting(needle: str, sentence: str, *names: str) -> Sentence:
+def _sentence(needle: str, pattern: str, values: Values) -> Sentence:
+    """`needle` is text that the sentence contains, fast to look for."""
+    return needle, re.compile(pattern), values
+
+
+def _setting(needle: str, pattern: str, *names: str) -> Sentence:
     """A sentence whose groups are integers, each the value of a setting."""
-    return needle, re.compile(sentence), lambda m: {name: _integer(m[i + 1]) for i, name in enumerate(names)}
+    return _sentence(needle, pattern, lambda m: {name: _integer(m[i + 1]) for i, name in enumerate(names)})
 
 
-def _flops(name: str) -> Callable[[re.Match[str]], dict[str, Value]]:
+def _flops(name: str) -> Values:
     return lambda m: {name: value} if (value := number(m[1])) and 0 < value < math.inf else {}
 
 
@@ -87,13 +93,10 @@ VALUE = re.compile(r"=\s*[\"']?(?:[-+.\d]|True|False)")
 FLOPS_UNITS = {"M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}
 SMALL = r"(\d{1,9})(?!\d)"  # an integer of few digits
 INTEGER = r"(\d{1,3}(?:,\d{3}){1,5}|\d{1,18})(?!,?\d)"
-SENTENCES: list[Sentence] = [  # the first item is text that the sentence contains, fast to look for
+DECIMAL = r"(\d{1,9}(?:\.\d{1,9})?)"
+SENTENCES = [
     _setting("tokens per iteration", rf"tokens per iteration(?: will be)?: {INTEGER}", "tokens_per_iter"),
-    (
-        "number of parameters",
-        re.compile(r"number of parameters: (\d{1,9}(?:\.\d{1,9})?)M"),
-        lambda m: {"params": float(m[1]) * 1e6},
-    ),
+    _sentence("number of parameters", rf"number of parameters: {DECIMAL}M", lambda m: {"params": float(m[1]) * 1e6}),
     _setting("desired batch size", rf"total desired batch size: {INTEGER}", "tokens_per_iter"),
     _setting(
         "ccumulation steps", rf"[Gg]radient [Aa]ccumulation steps:? (?:= )?{SMALL}", "gradient_accumulation_steps"
@@ -119,11 +122,9 @@ SENTENCES: list[Sentence] = [  # the first item is text that the sentence contai
     _setting("num non-decayed", rf"num non-decayed parameter tensors: \d+, with {INTEGER}", "not_decayed"),
     _setting("number of iterations", rf"number of iterations[\w :]*: {INTEGER}$", "max_iters"),
     _setting("batch size per device", rf"Instantaneous batch size per device = {SMALL}", "batch_size"),
-    (
+    _sentence(
         "global batch size",
-        re.compile(
-            rf"local batch size {SMALL}, global batch size {SMALL},.* sequence length {SMALL}, total steps {INTEGER}"
-        ),
+        rf"local batch size {SMALL}, global batch size {SMALL},.* sequence length {SMALL}, total steps {INTEGER}",
         lambda m: {
             "batch_size": _integer(m[1]),
             "block_size": _integer(m[3]),
@@ -134,17 +135,13 @@ SENTENCES: list[Sentence] = [  # the first item is text that the sentence contai
     _setting("train_batch_tokens:", rf"^train_batch_tokens:{INTEGER} ", "tokens_per_iter"),
     _setting("train_seq_len:", rf" train_seq_len:{SMALL}", "block_size"),
     _setting("model_params:", rf"^model_params:{INTEGER}$", "params"),
-    ("train_loader:", re.compile(r"^train_loader:dataset:([\w.-]{1,60}) "), lambda m: {"dataset": m[1]}),
+    _sentence("train_loader:", r"^train_loader:dataset:([\w.-]{1,60}) ", lambda m: {"dataset": m[1]}),
     _setting("per train step", rf"{INTEGER} tokens per train step", "tokens_per_iter"),
-    (
-        "FLOPs per token",
-        re.compile(rf"Estimated FLOPs per token(?: \(active\))?: ({NUMBER})"),
-        _flops("flops_per_token"),
-    ),
-    ("Peak FLOPS (BF16)", re.compile(rf"Peak FLOPS \(BF16\): ({NUMBER})"), _flops("peak_flops")),
-    (
+    _sentence("FLOPs per token", rf"Estimated FLOPs per token(?: \(active\))?: ({NUMBER})", _flops("flops_per_token")),
+    _sentence("Peak FLOPS (BF16)", rf"Peak FLOPS \(BF16\): ({NUMBER})", _flops("peak_flops")),
+    _sentence(
         "mfu is of",
-        re.compile(rf"^mfu is of ({NUMBER}) ([MGTP])FLOP/s \((.+), (\w+), (\w+)\)"),
+        rf"^mfu is of ({NUMBER}) ([MGTP])FLOP/s \((.+), (\w+), (\w+)\)",
         lambda m: {
             "peak_flops": float(m[1]) * FLOPS_UNITS[m[2]],
             "device_name": m[3],
@@ -152,22 +149,16 @@ SENTENCES: list[Sentence] = [  # the first item is text that the sentence contai
             "peak_basis": m[5],
         },
     ),
-    (
-        "peak TFlops",
-        re.compile(r"^\| peak TFlops\s+\| (\d{1,9}(?:\.\d{1,9})?) "),
-        lambda m: {"peak_flops": float(m[1]) * 1e12},
-    ),
-    (
+    _sentence("peak TFlops", rf"^\| peak TFlops\s+\| {DECIMAL} ", lambda m: {"peak_flops": float(m[1]) * 1e12}),
+    _sentence(
         "emory",
-        re.compile(
-            # not Unsloth's "GPU: Tesla T4. Max memory: 14.7 GB. Platform: Linux", which is the GPU's
-            r"(?i)^(?!.*\bplatform\b).*?\b(?:peak|max(?:imum)?) (?:gpu |cuda )?memory"
-            r"(?: (?:allocated|reserved|consumption|usage|used))?: *"
-            rf"({NUMBER}) ?([MG]i?B)\b(?:,? reserved: ({NUMBER}) ?[MG]i?B)?|^Memory used: ({NUMBER}) (GB)"
-        ),
-        lambda m: _memory(m),
+        # not Unsloth's "GPU: Tesla T4. Max memory: 14.7 GB. Platform: Linux", which is the GPU's
+        r"(?i)^(?!.*\bplatform\b).*?\b(?:peak|max(?:imum)?) (?:gpu |cuda )?memory"
+        r"(?: (?:allocated|reserved|consumption|usage|used))?: *"
+        rf"({NUMBER}) ?([MG]i?B)\b(?:,? reserved: ({NUMBER}) ?[MG]i?B)?|^Memory used: ({NUMBER}) (GB)",
+        _memory,
     ),
-    ("compile=", re.compile(r"^compile=(True|False) \("), lambda m: {"compile": m[1] == "True"}),
+    _sentence("compile=", r"^compile=(True|False) \(", lambda m: {"compile": m[1] == "True"}),
 ]
 
 

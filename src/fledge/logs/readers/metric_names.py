@@ -75,6 +75,7 @@ AVERAGES = {"avg", "average", "avr", "mean", "running", "smooth", "smoothed", "e
 LOSS_WORDS = TRAINING | AVERAGES | {
     "batch", "ce", "cross", "current", "cur", "entropy", "epoch", "global", "iter", "language", "lm", "metrics",
     "model", "per", "reduced", "step", "task", "token", "total", "value", "log", "logs", "nats", "this",
+    "set",
 }  # fmt: skip
 NEUTRAL = TRAINING | {  # before the name of another metric: `train/lr`, `perf/mfu`, `throughput/device/tokens_per_sec`
     "perf", "performance", "optim", "optimizer", "throughput", "device", "system", "metrics", "total", "timing",
@@ -89,16 +90,8 @@ QUALIFIERS = {  # words that make the name behind them mean another number: `bes
 }  # fmt: skip
 
 MILLISECONDS = {
-    "us": 1e-3,
-    "ms": 1.0,
-    "s": 1e3,
-    "sec": 1e3,
-    "secs": 1e3,
-    "seconds": 1e3,
-    "m": 6e4,
-    "min": 6e4,
-    "h": 3.6e6,
-}
+    "us": 1e-3, "ms": 1.0, "s": 1e3, "sec": 1e3, "secs": 1e3, "seconds": 1e3, "m": 6e4, "min": 6e4, "h": 3.6e6,
+}  # fmt: skip
 MEGABYTES = {
     "kib": 1 / 1024, "mib": 1.0, "mb": 1.0, "m": 1.0, "gib": 1024.0, "gb": 1024.0, "g": 1024.0, "tib": 1024.0**2,
     "bytes": 2.0**-20,

@@ -28,20 +28,12 @@ NAMED_NUMBER = re.compile(
 THOUSANDS = {"K": 1e3, "M": 1e6, "B": 1e9, "G": 1e9, "T": 1e12}
 COUNTED: set[Metric] = {"tokens", "tokens_per_s", "dt_ms"}  # may be printed as 2.35K
 PLAIN_WORDS = {"info", "debug", "warning", "root", "main", "and", "with", "the", "at", "is"} | NEUTRAL | LOSS_WORDS
-VAGUE = {
-    "norm",
-    "time",
-    "memory",
-    "mem",
-    "epoch",
-    "took",
-    "elapsed",
-    "vram",
-    "dt",
-}  # of what, only the words before say
+# of what these are, only the words before say
+VAGUE = {"norm", "time", "memory", "mem", "epoch", "took", "elapsed", "vram", "dt"}
 # numbers with a unit and without a name: `| 3850.10ms |`, `9.90it/s`, `2.35s/it`, `17ms/step`, `12,345 tok/s`
 RATE = re.compile(
-    rf"(?<![\w.:=])(?P<value>{COUNT}) ?(?P<unit>it/s|its/s|s/it|ms/it|ms/step|s/step|ms/batch|s/batch|s/iter|ms/iter"
+    rf"(?<![\w.:=])(?P<value>{COUNT}) ?(?:(?P<factor>[KMG])(?= ?tok))? ?"
+    r"(?P<unit>it/s|its/s|s/it|ms/it|ms/step|s/step|ms/batch|s/batch|s/iter|ms/iter"
     r"|tok(?:en)?s?/s(?:ec)?)(?![\w/])"
 )
 BARE_TIME = re.compile(rf"[|,(]\s*(?P<value>{NUMBER}) ?ms\s*(?=$|[|,)])")
@@ -110,7 +102,7 @@ def rates(text: str, found: dict[Metric, float]) -> None:
         if not value or value <= 0:
             continue
         if unit.startswith("tok"):
-            found.setdefault("tokens_per_s", value)
+            found.setdefault("tokens_per_s", value * THOUSANDS.get(match["factor"], 1.0))
         elif unit.endswith("/s"):
             found.setdefault("dt_ms", 1000 / value)
         else:

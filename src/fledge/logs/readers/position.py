@@ -7,7 +7,7 @@ from fledge.logs.readers.numbers import COUNT, MAX_ITERATIONS, iteration, number
 
 STEP_NAMES = r"global[_ -]?steps?|num_updates|iteration|iter_num|iters?|steps?|it|updates?|batch"
 NAMED = re.compile(
-    rf"(?:^|[\s\[({{|,;\"'])(?P<name>{STEP_NAMES})[\"']?(?:\s*[:=#]\s*|\s++)?\[?\s*"
+    rf"(?:^|[\s\[({{|,;\"'])(?P<name>{STEP_NAMES})(?:\(train\))?[\"']?(?:\s*[:=#]\s*|\s++)?\[?\s*"
     rf"(?P<it>{COUNT})(?:\s*(?:/|\bof\b)\s*(?P<last>{COUNT}))?(?![\w.]|\s*%)",
     re.IGNORECASE,
 )
@@ -19,7 +19,7 @@ IN_EPOCH = re.compile(  # Epoch: [1][10/100]; Epoch(train) [1][10/100]; Train: 1
 )
 BATCHES = re.compile(r"\bepoch\W+(?P<epoch>\d+)\W+(?P<it>\d+)\s*/\s*(?P<per>\d+) batches", re.IGNORECASE)
 TUPLE = re.compile(r" - \((?P<epoch>\d+),(?: (?P<it>\d+)(?:, (?P<per>\d+))?)?\)")  # DLLogger's
-BARE = re.compile(r"^\s*(?:(?P<epoch>\d+)\|)?(?P<it>\d+)(?:\s*/\s*(?P<last>\d+)\b(?!\s*\[)|\s*\|)")
+BARE = re.compile(r"^\s*(?:(?P<epoch>\d+)\|)?(?P<it>\d+)(?:\s*/\s*(?P<last>\d+)\b(?!\s*\[|\s\d\d:\d\d)|\s*\|)")
 IN_BRACKETS = re.compile(r"^\[(?P<it>\d+)\]\s+(?=[A-Za-z])")  # flax's writers, XGBoost
 BAR = re.compile(
     r"(?:\bepoch\s*:?\s*(?P<epoch>\d+)(?:/\d+)?\b[^|]{0,20}?)?"

@@ -1,10 +1,14 @@
-"""Tracks: several processes in one log. Lines that count to 502 and lines that count to 620 are two runs."""
+"""Tracks: several processes in one log. Lines that count to 502 and lines that count to 620 are two runs.
+
+Lanes (lanes.py) are processes that count to the same end.
+"""
 
 from datetime import datetime, timedelta
 
 from fledge.config.fields import Value
 from fledge.logs.readers.assemble import Assembler, Stretch, cut_back
 from fledge.logs.readers.format import Format, LogRow
+from fledge.logs.readers.lanes import Lanes
 from fledge.logs.run import NoticeKind, Resume, Run, StepPart
 
 MAX_TIME_BACK = timedelta(hours=2)  # clocks of several machines, and summer time
@@ -12,34 +16,38 @@ MAX_TRACKS = 50  # a log whose lines count to more different ends is no log of s
 
 
 class Tracks:
-    """One Assembler for each last iteration that lines state; lines that state none belong to the one before."""
+    """Lanes for each last iteration that lines state; lines that state none belong to the ones before."""
 
     def __init__(self, name: str, kind: Format) -> None:
         self.name, self.format = name, kind
-        self.current = Assembler(name, kind)
-        self.by_goal: dict[int, Assembler] = {}
+        self.current = Lanes(name, kind)
+        self.by_goal: dict[int, Lanes] = {}
         self.goal: int | None = None
         self.stamp = ""  # the time of the last row
 
     def row(self, row: LogRow, line: int, stamp: str = "") -> None:
         if stamp:
             if stamp < self.stamp and _is_earlier(stamp, self.stamp):
-                self.current.begin_anew()
+                self.assembler.begin_anew()
             self.stamp = stamp
         if row.last is not None and row.last != self.goal:
             self._turn_to(row.last)
         self.current.row(row, line, stamp)
 
+    @property
+    def assembler(self) -> Assembler:
+        self.current.flush()
+        return self.current.current
+
     def setting(self, name: str, value: Value, line: int) -> None:
-        self.current.setting(name, value, line)
+        self.assembler.setting(name, value, line)
 
     def notice(self, kind: NoticeKind, text: str, line: int, part: StepPart | None = None) -> None:
-        self.current.notice(kind, text, line, part)
+        self.assembler.notice(kind, text, line, part)
 
     def finish(self, lines: int) -> list[Run]:
-        tracks = list({id(track): track for track in (*self.by_goal.values(), self.current)}.values())
-        for track in tracks:
-            track.end()
+        lanes = list({id(lanes): lanes for lanes in (*self.by_goal.values(), self.current)}.values())
+        tracks = [track for one in lanes for track in one.ended()]
         stretches = [stretch for track in tracks for stretch in track.stretches if stretch.run.curves]
         runs = _joined(sorted(stretches, key=lambda stretch: stretch.first_line))
         runs = runs or [stretch.run for track in tracks for stretch in track.stretches][-1:]
@@ -48,15 +56,16 @@ class Tracks:
         return runs
 
     def _turn_to(self, goal: int) -> None:
-        before = self.current
+        before = self.assembler
         if self.goal is not None:
             if goal not in self.by_goal and len(self.by_goal) >= MAX_TRACKS:
                 return
-            self.current = self.by_goal.get(goal) or Assembler(self.name, self.format)
-            if not self.current.run.curves:  # what a new run printed before its first row
-                self.current.values, before.values = before.values, {}
-                self.current.settings, before.settings = before.settings, {}
-                self.current.notices, before.notices = before.notices, []
+            self.current = self.by_goal.get(goal) or Lanes(self.name, self.format)
+            new = self.assembler
+            if not new.run.curves:  # what a new run printed before its first row
+                new.values, before.values = before.values, {}
+                new.settings, before.settings = before.settings, {}
+                new.notices, before.notices = before.notices, []
         self.goal = goal
         self.by_goal[goal] = self.current
 

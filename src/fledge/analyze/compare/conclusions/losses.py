@@ -32,17 +32,12 @@ def losses(pair: Pair) -> Iterator[Conclusion]:
         difference = equal_difference(pair, equal)
         kind = "can" if difference.ahead else "cannot"
         yield Conclusion(f"equal_{equal.axes[0]}", kind, difference.message, _measured_how(pair, equal))
-    yield from _middle(pair)
-    if not pair.equal_axes and pair.final is None:
-        evidence = (say("compare.not_aligned.evidence"),)
-        yield Conclusion("not_aligned", "cannot", say("compare.not_aligned.text"), evidence)
-
-
-def _middle(pair: Pair) -> Iterator[Conclusion]:
-    """Why points in the middle of two schedules are not compared."""
     reason = middle_reason(pair)
     if reason is not None:
         yield Conclusion("schedules", "cannot", reason, (say("compare.schedules.evidence"),))
+    if not pair.equal_axes and pair.final is None:
+        evidence = (say("compare.not_aligned.evidence"),)
+        yield Conclusion("not_aligned", "cannot", say("compare.not_aligned.text"), evidence)
 
 
 def middle_reason(pair: Pair) -> Message | None:
@@ -131,13 +126,7 @@ def chance(pair: Pair) -> Iterator[Conclusion]:
 
 def _seeds(pair: Pair, test: WelchTest, is_sure: bool) -> Conclusion:
     evidence = (say("compare.seeds.evidence", t=test.t, df=test.df, p=test.p),)
-    numbers = {
-        "a": pair.a.label,
-        "b": pair.b.label,
-        "difference": test.difference,
-        "low": test.low,
-        "high": test.high,
-    }
+    numbers = {"a": pair.a.label, "b": pair.b.label, "difference": test.difference, "low": test.low, "high": test.high}
     if is_sure:
         return Conclusion("seeds", "can", say("compare.seeds.beyond_chance", **numbers), evidence)
     return Conclusion("seeds", "cannot", say("compare.seeds.within_chance", **numbers), evidence)

@@ -11,9 +11,7 @@ from typing import Any
 
 import torch
 
-from fledge.cli.options.bench import BenchSpeedOptions
 from fledge.cli.pages.bench_page import print_speed
-from fledge.cli.parser import Arguments
 from fledge.common.errors import FledgeError
 from fledge.common.progress import Show, status_line
 from fledge.config.schema import Config
@@ -21,6 +19,8 @@ from fledge.data.dataset import usual_vocab_size
 from fledge.hardware.detect import device_name
 from fledge.hardware.matmul_peak import device_peak
 from fledge.model.flops import flops_per_token, mfu, parameters
+from fledge.options.bench import BenchSpeedOptions
+from fledge.options.parser import Arguments
 from fledge.plan.throughput import Speed, measure_speed
 from fledge.plan.timing.random_data import random_dataset
 from fledge.train.launch import new_launch

@@ -4,13 +4,13 @@ import json
 import sys
 from pathlib import Path
 
-from fledge.cli.options.data import InspectOptions
 from fledge.cli.pages.inspect_page import print_page
-from fledge.cli.parser import Arguments
 from fledge.common.progress import byte_bar
 from fledge.common.text import for_json
 from fledge.data.dataset import is_dataset
 from fledge.data.inspect import disk_size, inspect_dataset
+from fledge.options.data import InspectOptions
+from fledge.options.parser import Arguments
 
 
 def run(arguments: Arguments) -> int:

@@ -10,13 +10,13 @@ from typing import Any
 
 from rich.markup import escape
 
-from fledge.cli.options.tokenizer import TokenizerStatsOptions
 from fledge.cli.pages.tables import table
-from fledge.cli.parser import Arguments
 from fledge.common.console import console
 from fledge.common.errors import FledgeError
 from fledge.data.corpus.kinds import ReadOptions
 from fledge.data.prepare.text_sample import TextSample, sample_text
+from fledge.options.parser import Arguments
+from fledge.options.tokenizer import TokenizerStatsOptions
 from fledge.tokenizer.base import ByteTokenizer, Tokenizer
 from fledge.tokenizer.bpe import Gpt2Tokenizer
 from fledge.tokenizer.huggingface import read_tokenizer_file

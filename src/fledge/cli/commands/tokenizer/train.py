@@ -5,13 +5,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from fledge.cli.options.tokenizer import TokenizerTrainOptions
-from fledge.cli.parser import Arguments
 from fledge.common.errors import FledgeError
 from fledge.common.progress import Show, status_line
 from fledge.common.text import shortened
 from fledge.data.corpus.kinds import ReadOptions
 from fledge.data.prepare.text_sample import TextSample, sample_text
+from fledge.options.parser import Arguments
+from fledge.options.tokenizer import TokenizerTrainOptions
 from fledge.tokenizer.base import Tokenizer
 from fledge.tokenizer.bpe import BpeTokenizer, Gpt2Tokenizer
 from fledge.tokenizer.huggingface import save_tokenizer_file

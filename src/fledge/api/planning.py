@@ -1,0 +1,154 @@
+"""`fledge.plan`: what a run will need, before it starts."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import torch
+
+from fledge.api.asked_gpus import asked_gpus
+from fledge.api.call import api_call
+from fledge.api.measured_step import logged_step, typed_step
+from fledge.api.names import Name, names_of
+from fledge.api.planned_data import with_data
+from fledge.common.errors import FledgeError
+from fledge.common.progress import OnProgress, status_line
+from fledge.config.fields import Value
+from fledge.config.schema import Config
+from fledge.hardware.machine import describe_device
+from fledge.hardware.table import Device
+from fledge.options.parser import Arguments, parse_call
+from fledge.options.plan import COMMAND, PlanOptions
+from fledge.plan.data_cost import Preparation, plan_preparation
+from fledge.plan.planner import Planner
+from fledge.plan.program import PROGRAMS
+from fledge.plan.targets import gpu_target, target_here
+from fledge.plan.types import Demands, MeasuredStep, Plan, Target
+from fledge.texts import say
+from fledge.train.choices import choose_device
+from fledge.train.memory import return_freed_memory
+
+NOT_HERE = ("check", "json")  # options of the command that are no part of a plan
+
+
+def plan(
+    config: Name | Iterable[Name] | None = None,
+    *,
+    gpu: str | None = None,
+    gpus: int | None = None,
+    measure: bool | None = None,
+    progress: OnProgress | None = None,
+    **settings: Value,
+) -> Plan:
+    """What a run will need: time, memory, disk, energy, each with a range and where it comes from.
+
+    `config` names a settings file, or several; `settings` are those of `fledge train` and the options of `fledge plan`.
+    Without `gpu` the plan is for this machine, and runs the step for some seconds; measure=False estimates it.
+
+        plan = fledge.plan("config/demo.py", gpu="RTX 4070")
+        print(plan.time.low, plan.time.high, plan.memory.value, plan.fits)
+    """
+    with api_call(progress):
+        given = {"gpu": gpu, "gpus": gpus, "measure": measure, **settings}
+        for name in NOT_HERE:
+            if name in given:
+                raise FledgeError(f"{name} is for the command.", "fledge.plan returns a Plan; its to_json() is a dict.")
+        if gpu is not None and (not isinstance(gpu, str) or "," in gpu):
+            raise FledgeError(f"gpu={gpu!r:.40} is not one GPU.", "Call fledge.plan once for each.")
+        arguments = parse_call(COMMAND, names_of(config, "a settings file"), given)
+        try:
+            with status_line() as show:
+                plans, _, notes = make_plans(arguments, Planner(show))
+        finally:
+            return_freed_memory()
+        return plans[0].with_notes([say("plan.note.plain", note=note) for note in notes])
+
+
+def make_plans(arguments: Arguments, planner: Planner) -> tuple[list[Plan], Preparation | None, list[str]]:
+    """The plans that the command prints, the preparation of data that is not here, and notes."""
+    options: PlanOptions = arguments.options
+    config = arguments.config()
+    devices, names = asked_gpus(options)
+    planner.show("looking at the data")
+    config, demands, preparation, notes = _with_data(config, options)
+    targets, more = _targets(config, devices, options)
+    measured = _measured_step(config, arguments)
+    plans = [planner.plan(config, target, demands, measured) for target in targets]
+    return plans, preparation, [*notes, *names, *more]
+
+
+def _with_data(config: Config, options: PlanOptions) -> tuple[Config, Demands, Preparation | None, list[str]]:
+    """The config with its vocabulary, and the plan's inputs: tokens come from the dataset if it is here."""
+    config, dataset, notes = with_data(config)
+    if config.init_from != "scratch":
+        notes.append(f"init_from={config.init_from} is not opened: the plan is of the size that the settings say")
+    tokens, source = options.dataset_tokens or None, "dataset_tokens"
+    preparation, val_tokens = None, None
+    if dataset is None:
+        if tokens:
+            config = config.with_values("dataset_tokens", prepare_tokens=int(tokens))
+        preparation = plan_preparation(config, options.measure)
+        if tokens is None and preparation:
+            tokens, source = float(preparation.tokens), preparation.command
+    else:
+        val_tokens = float(dataset.tokens["val"])
+        if tokens is None:
+            tokens, source = float(dataset.tokens["train"]), str(dataset.path)
+    demands = Demands(
+        dataset_tokens=tokens,
+        tokens_source=source,
+        val_tokens=val_tokens,
+        preparing_hours=preparation.figures["prepare_hours"] if preparation else None,
+        price_per_kwh=options.price_per_kwh,
+        price_per_hour=options.price_per_hour,
+        measure=options.measure,
+    )
+    return config, demands, preparation, notes
+
+
+def _targets(config: Config, devices: Sequence[Device], options: PlanOptions) -> tuple[list[Target], list[str]]:
+    """Where the run is planned: the GPUs that were asked for, or this machine."""
+    if options.gpus > 1 and not devices:
+        raise FledgeError(f"gpus={options.gpus} needs the name of the GPU.", 'Try --gpu="RTX 4090" --gpus=2.')
+    if options.gpus > config.gradient_accumulation_steps or config.gradient_accumulation_steps % options.gpus:
+        raise FledgeError(
+            f"gpus={options.gpus} does not divide gradient_accumulation_steps={config.gradient_accumulation_steps}.",
+            f"Try --gradient_accumulation_steps={options.gpus}.",
+        )
+    if devices and options.interconnect != "auto" and options.gpus == 1:
+        raise FledgeError("--interconnect is for several GPUs.", "Say how many: --gpus=2.")
+    if devices:
+        return [
+            gpu_target(
+                config,
+                device,
+                options.gpus,
+                program=PROGRAMS[options.program],
+                attention=options.attention,
+                interconnect=options.interconnect,
+            )
+            for device in devices
+        ], []
+    for name, usual in (("program", "fledge"), ("attention", "flash"), ("interconnect", "auto")):
+        if getattr(options, name) != usual:
+            raise FledgeError(f"--{name} is for a GPU that is not here.", 'Name it: --gpu="RTX 4090".')
+    notes = []
+    try:
+        where, _ = choose_device(config.device)
+    except FledgeError as error:  # a plan needs no device that works
+        if config.device != "auto":
+            raise
+        where = torch.device("cpu")
+        notes.append(f"planned for the CPU: {error}")
+    if where.type == "cpu" and config.threads:
+        torch.set_num_threads(config.threads)
+    return [target_here(config, where, describe_device(where))], notes
+
+
+def _measured_step(config: Config, arguments: Arguments) -> MeasuredStep | None:
+    """The iteration time that the user knows, from --measured or --from."""
+    options = arguments.options
+    if options.measured and options.from_run:
+        raise FledgeError("--measured and --from both give an iteration time.", "Leave one of them out.")
+    if options.measured:
+        return typed_step(config, arguments.settings, options.measured)
+    return logged_step(config, Path(options.from_run)) if options.from_run else None

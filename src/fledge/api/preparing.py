@@ -1,0 +1,120 @@
+"""`fledge.prepare`: text to a dataset directory."""
+
+import os
+import re
+import signal
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
+from pathlib import Path
+
+from fledge.api.call import api_call
+from fledge.api.names import Name, names_of
+from fledge.common.errors import FledgeError
+from fledge.common.progress import OnProgress
+from fledge.config.fields import Value
+from fledge.data.corpus.kinds import ReadOptions
+from fledge.data.corpus.remote import without_secrets
+from fledge.data.dataset import KNOWN_NAMES, SHAKESPEARE_TOKENIZERS
+from fledge.data.filters.cleaning import Cleaning
+from fledge.data.prepare import Prepared
+from fledge.data.prepare import prepare as prepare_request
+from fledge.data.prepare.job import Stopped
+from fledge.data.prepare.request import Request
+from fledge.options.parser import Arguments, parse_call
+from fledge.options.prepare import COMMAND, PrepareOptions
+
+
+def prepare(
+    text: Name | Iterable[Name],
+    *,
+    name: str | None = None,
+    tokenizer: str | None = None,
+    data_dir: Name | None = None,
+    progress: OnProgress | None = None,
+    **settings: Value,
+) -> Prepared:
+    """Makes a dataset of files, folders, addresses, or of a known name such as "shakespeare_char".
+
+    The dataset is `data/NAME`, named after the first file if `name` is not given; `settings` are the options of `fledge
+    prepare`. If it is there already and made of the same text, it is returned as it is. Ctrl-C keeps what is done and
+    raises KeyboardInterrupt; the same call goes on from there.
+
+        made = fledge.prepare("book.txt", tokenizer="char")
+        print(made.dataset.path, made.dataset.tokens)
+    """
+    with api_call(progress):
+        given = {"name": name, "tokenizer": tokenizer, "data_dir": data_dir, **settings}
+        arguments = parse_call(COMMAND, names_of(text, "a text file"), given)
+        try:
+            return prepare_named(arguments)
+        except Stopped as stopped:
+            number = stopped.signal
+    # The handlers of before are in place again. Of Ctrl-C, Python's raises KeyboardInterrupt.
+    signal.raise_signal(number)
+    raise FledgeError("stopped; what was done is kept.", "The same call goes on from there.")
+
+
+def prepare_named(arguments: Arguments) -> Prepared:
+    """The dataset that a command line, or a call, asks for."""
+    options: PrepareOptions = arguments.options
+    words = arguments.words
+    _check_names(words, options)
+    return prepare_request(_request(words, Path(options.data_dir) / _checked(dataset_name(arguments)), options))
+
+
+def dataset_name(arguments: Arguments) -> str:
+    first = arguments.words[0]
+    return arguments.options.name or (first if first in KNOWN_NAMES else default_name(first))
+
+
+def _request(words: Sequence[str], out: Path, options: PrepareOptions) -> Request:
+    languages = tuple(part.strip() for part in options.languages.split(",") if part.strip())
+    same = {field.name for field in fields(Request)} & {field.name for field in fields(PrepareOptions)}
+    return Request(
+        words=tuple(words),
+        out=out,
+        read_options=ReadOptions(options.encoding, options.text_column, options.separator.replace("\\n", "\n")),
+        cleaning=Cleaning(options.min_chars, options.max_chars, languages, options.duplicates),
+        **{name: getattr(options, name) for name in same},
+    )
+
+
+def default_name(word: str) -> str:
+    if on_hub := re.match(r"hf://datasets/[^/]+/([^/@]+)", word):
+        word = on_hub[1]
+    path = Path(os.path.abspath(without_secrets(word)))  # as it is called, not what a link leads to
+    name = path.name if path.is_dir() else path.stem
+    return re.sub(r"[^\w.-]+", "_", name).strip("._-") or "text"
+
+
+def _checked(name: str) -> str:
+    if Path(name).is_absolute() or name.startswith(".") or ".." in Path(name).parts:
+        raise FledgeError(f"--name={name} is not a name below data_dir.", "Try --data_dir=FOLDER --name=NAME.")
+    if set(name) & set(":,"):
+        raise FledgeError(f"--name={name} has a colon or a comma, which mix datasets (a:0.7,b:0.3).", "Leave it out.")
+    return name
+
+
+def _check_names(words: Sequence[str], options: PrepareOptions) -> None:
+    """One of the known names stands alone, and for what it is."""
+    name = next((word for word in words if word in KNOWN_NAMES), "")
+    if not name:
+        if options.subset:
+            raise FledgeError(
+                "--subset is for fineweb_edu.", "Name the files themselves: hf://datasets/OWNER/NAME/PATH"
+            )
+        return
+    others = [word for word in words if word != name]
+    if others:
+        raise FledgeError(
+            f"{name} is a dataset of its own and can't be joined with {others[0]}.",
+            f"One at a time; and a file or folder of that name is written ./{name}",
+        )
+    if options.encoding != PrepareOptions.encoding:
+        raise FledgeError(f"{name} is UTF-8: --encoding is for your own files.", f"If it is yours, write ./{name}")
+    usual = SHAKESPEARE_TOKENIZERS.get(name)
+    if usual and options.tokenizer not in ("auto", usual) and not options.name:
+        raise FledgeError(
+            f"{name} stands for the tokenizer {usual}.",
+            f"Name another one: --tokenizer={options.tokenizer} --name=shakespeare_{options.tokenizer}",
+        )

@@ -1,0 +1,119 @@
+"""`fledge.train`: trains a model, as the command does."""
+
+import signal
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from fledge.api.call import api_call
+from fledge.api.names import Name, names_of
+from fledge.common.errors import FledgeError
+from fledge.common.progress import OnProgress, status_line
+from fledge.config.fields import Value
+from fledge.logs.run_lock import RunLock, hold_run
+from fledge.logs.rundir import place_run, resumable_run
+from fledge.options.parser import Arguments, parse_call
+from fledge.options.train import COMMAND, TrainOptions
+from fledge.plan.preflight import preflight
+from fledge.train.disk import check_disk
+from fledge.train.launch import Launch, new_launch, resume_launch
+from fledge.train.loop import Outcome
+from fledge.train.loop import train as train_session
+from fledge.train.memory import return_freed_memory
+from fledge.train.runtime import is_main_process
+from fledge.train.session import Session, new_session
+
+
+@dataclass(frozen=True)
+class TrainedRun:
+    """A run that `fledge.train` has finished. `fledge.load(run.path)` is its model, `fledge.read(run.path)` its log."""
+
+    path: Path  # the run directory
+    iterations: int
+    seconds: float  # of training, without evaluation and saving
+    train_loss: float | None  # of the last evaluation; None if there was nothing left to do
+    val_loss: float | None
+    best_val_loss: float | None  # of all evaluations; its checkpoint is the one that `fledge.load` takes
+    bits_per_byte: float | None  # of the validation split, where its bytes are known
+
+
+def train(
+    config: Name | Iterable[Name] | None = None,
+    *,
+    progress: OnProgress | None = None,
+    overwrite: bool | None = None,
+    **settings: Value,
+) -> TrainedRun:
+    """Trains a model by a settings file, or several, and `settings`: those of `fledge train --help`.
+
+    `progress` is called with every line of the log and its numbers; init_from="resume" goes on with out_dir. Ctrl-C
+    finishes the step, saves a checkpoint and then raises KeyboardInterrupt; a second Ctrl-C raises it at once, unsaved.
+    SIGTERM and SIGHUP wait for the checkpoint, too. `progress` stops a run, also one in a thread, by raising
+    KeyboardInterrupt.
+
+        run = fledge.train("config/demo.py", max_iters=50)
+        print(run.val_loss, run.path)
+    """
+    with api_call(progress):
+        arguments = parse_call(COMMAND, names_of(config, "a settings file"), {"overwrite": overwrite, **settings})
+        try:
+            session, outcome = train_asked(arguments)
+        finally:
+            return_freed_memory()
+    if outcome.reason == "interrupted":
+        _stop(outcome)
+    losses = outcome.losses
+    return TrainedRun(
+        path=session.config.run_path,
+        iterations=outcome.iterations,
+        seconds=outcome.seconds,
+        train_loss=losses.train if losses else None,
+        val_loss=losses.val if losses else None,
+        best_val_loss=outcome.best_val if outcome.best_val < float("inf") else None,
+        bits_per_byte=losses.bits_per_byte if losses else None,
+    )
+
+
+def _stop(outcome: Outcome) -> None:
+    """The signal that stopped the run, once more: the handlers of before are in place again, and decide."""
+    number = outcome.signal or signal.SIGTERM
+    if number == signal.SIGINT:
+        raise KeyboardInterrupt
+    signal.raise_signal(number)
+    raise KeyboardInterrupt  # a handler that lets the process go on: the caller asked for a whole run, and has none
+
+
+def train_asked(arguments: Arguments) -> tuple[Session, Outcome]:
+    """The run that a command line, or a call, asks for, to its end."""
+    options: TrainOptions = arguments.options
+    if arguments.is_resume:
+        out_dir = [str(entry.value) for entry in arguments.settings if entry.key == "out_dir"]
+        with hold_run(resumable_run(out_dir[-1] if out_dir else None), is_main_process()) as lock:
+            launch = resume_launch(lock.run, arguments.settings, force=options.force, profile=options.profile)
+            session = _session(launch, lock)
+            return session, train_session(session, options.profile)
+    if not arguments.typed and not Path("data").exists():
+        raise FledgeError(
+            "fledge train needs a dataset and settings, and there are none here.",
+            "To see a whole run first: fledge demo. For your own text: fledge prepare YOUR_TEXT.txt",
+        )
+    config, lock = place_run(arguments.config(), options.overwrite, is_main_process())
+    with lock:
+        launch = new_launch(config, force=options.force, profile=options.profile)
+        with status_line() as show:
+            plan = preflight(launch, show)
+        session = _session(launch, lock)
+        if plan is not None:
+            session.notes.append(f"plan: {plan.headline}")
+            session.planned = plan.figures
+        return session, train_session(session, options.profile)
+
+
+def _session(launch: Launch, lock: RunLock) -> Session:
+    """The run, in memory, if there is room for its checkpoints."""
+    if launch.runtime.is_main and not launch.force:
+        check_disk(launch.config)
+    session = new_session(launch)
+    if lock.note:
+        session.notes.append(lock.note)
+    return session

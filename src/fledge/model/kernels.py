@@ -1,0 +1,179 @@
+"""The kernels of kernels.c: compiled by this machine's C compiler in a second, once, and kept in the cache.
+
+On Linux on x86 with AVX2, if there is a compiler with OpenMP (torch's own library serves it). Elsewhere torch's kernels
+are used.
+"""
+
+import ctypes
+import hashlib
+import os
+import platform
+import shutil
+import subprocess
+from functools import lru_cache
+from pathlib import Path
+
+import torch
+from torch import Tensor
+
+from fledge.common.errors import FledgeError
+from fledge.common.files import atomic_file, cache_dir
+
+SOURCE = Path(__file__).with_name("kernels.c")
+# The flags of -ffast-math that the loops need. All of it would change how the whole process treats tiny numbers.
+FLAGS = (
+    *("-O3", "-march=native", "-mprefer-vector-width=512", "-fopenmp", "-shared", "-fPIC"),
+    *("-fno-math-errno", "-fno-trapping-math", "-fno-signed-zeros", "-fassociative-math"),
+)
+COMPILE_S = 60
+MAX_ROWS = 16  # beyond, torch's products are faster, which are made for many rows
+
+
+class CMatrix(ctypes.Structure):
+    _fields_ = (
+        *((name, ctypes.c_void_p) for name in ("weight", "scale", "bias")),
+        *((name, ctypes.c_long) for name in ("outs", "width")),
+    )
+
+
+class CNorm(ctypes.Structure):
+    _fields_ = (("gain", ctypes.c_void_p), ("bias", ctypes.c_void_p))
+
+
+class CLayer(ctypes.Structure):
+    _fields_ = (
+        *((name, CNorm) for name in ("before_attention", "before_mlp", "of_queries", "of_keys")),
+        *((name, CMatrix) for name in ("query", "key", "value", "out", "gate", "up", "down")),
+        *((name, ctypes.c_void_p) for name in ("keys", "values")),
+    )
+
+
+class CModel(ctypes.Structure):
+    _fields_ = (
+        ("layers", ctypes.POINTER(CLayer)),
+        ("last", CNorm),
+        ("head", CMatrix),
+        *((name, ctypes.c_void_p) for name in ("cos", "sin")),
+        *((name, ctypes.c_long) for name in ("n_layer", "width", "heads", "kv_heads", "head_width", "ffn_width")),
+        ("max_length", ctypes.c_long),
+        ("eps", ctypes.c_float),
+        *((name, ctypes.c_int) for name in ("has_rms_norm", "has_head_norms", "has_tanh_gelu")),
+    )
+
+
+def c_matrix(weight: Tensor, scale: Tensor | None, bias: Tensor | None) -> CMatrix:
+    """The tensors must outlive it."""
+    return CMatrix(weight.data_ptr(), _pointer(scale), _pointer(bias), *weight.shape)
+
+
+class Kernels:
+    """The compiled functions, for tensors on the CPU outside of autograd."""
+
+    def __init__(self, library: ctypes.CDLL) -> None:
+        pointer, number = ctypes.c_void_p, ctypes.c_long
+        self._linear, self._attend, self._decode = library.linear, library.attend, library.decode
+        self._linear.argtypes = [ctypes.POINTER(CMatrix), pointer, pointer, number, ctypes.c_int]
+        self._attend.argtypes = [pointer] * 4 + [number] * 5 + [ctypes.c_int]
+        self._decode.argtypes = [ctypes.POINTER(CModel), pointer, pointer, number, pointer, ctypes.c_int]
+
+    def linear(self, x: Tensor, matrix: CMatrix) -> Tensor:
+        """x W^T plus the bias; bfloat16 in and out."""
+        x = x.contiguous()
+        y = x.new_empty(*x.shape[:-1], matrix.outs)
+        rows = x.numel() // matrix.width
+        _check(self._linear(ctypes.byref(matrix), x.data_ptr(), y.data_ptr(), rows, torch.get_num_threads()))
+        return y
+
+    def attend(self, q_BH1D: Tensor, k_BKSD: Tensor, v_BKSD: Tensor) -> Tensor:
+        """Attention of one query per head to everything in a cache (see `reads`)."""
+        (B, K, S, D), group = k_BKSD.shape, q_BH1D.size(1) // k_BKSD.size(1)
+        q_BH1D = q_BH1D.contiguous()
+        y_BH1D = torch.empty_like(q_BH1D)
+        pointers = (q_BH1D.data_ptr(), k_BKSD.data_ptr(), v_BKSD.data_ptr(), y_BH1D.data_ptr())
+        _check(self._attend(*pointers, B * K, group, S, D, k_BKSD.stride(1), torch.get_num_threads()))
+        return y_BH1D
+
+    def decode(self, model: CModel, x_BC: Tensor, places_B2: Tensor) -> Tensor:
+        """The logits after one token of each sequence: its place in the cache, and how many of its tokens are there."""
+        x_BC = x_BC.float().clone()
+        logits_BV = x_BC.new_empty(len(x_BC), model.head.outs)
+        threads = torch.get_num_threads()
+        pointers = (x_BC.data_ptr(), logits_BV.data_ptr(), len(x_BC), places_B2.data_ptr())
+        _check(self._decode(ctypes.byref(model), *pointers, threads))
+        return logits_BV
+
+    @staticmethod
+    def reads(q_BHTD: Tensor, k_BKSD: Tensor, v_BKSD: Tensor) -> bool:
+        """Whether `attend` can: one query per head, bfloat16 on the CPU, keys and values as a KV cache holds them."""
+        strides = k_BKSD.stride()
+        return (
+            q_BHTD.size(2) == 1
+            and q_BHTD.dtype == torch.bfloat16
+            and q_BHTD.device.type == "cpu"
+            and not torch.is_grad_enabled()
+            and strides == v_BKSD.stride()
+            and strides[2:] == (k_BKSD.size(3), 1)
+            and strides[0] == k_BKSD.size(1) * strides[1]
+        )
+
+
+def _check(problem: int) -> None:
+    if problem:
+        raise MemoryError
+
+
+def _pointer(tensor: Tensor | None) -> int | None:
+    return None if tensor is None else tensor.data_ptr()
+
+
+@lru_cache(maxsize=1)
+def kernels() -> Kernels | None:
+    """The kernels; None where they can't be compiled, or compute something else than torch does."""
+    try:
+        library = _compiled()
+        made = Kernels(ctypes.CDLL(str(library))) if library else None
+    except (OSError, AttributeError, FledgeError, subprocess.SubprocessError):
+        return None
+    return made if made is not None and _is_right(made) else None
+
+
+def _compiled() -> Path | None:
+    """The shared library for this source, compiler and CPU; None if there is no compiler, or it fails."""
+    compiler = shutil.which("cc")
+    if compiler is None or platform.system() != "Linux" or platform.machine() != "x86_64":
+        return None
+    version = subprocess.run([compiler, "--version"], capture_output=True, timeout=COMPILE_S).stdout
+    identity = (SOURCE.read_bytes(), repr(FLAGS).encode(), version, _cpu_flags())
+    kept = cache_dir() / "kernels" / f"{hashlib.sha256(b'|'.join(identity)).hexdigest()[:32]}.so"
+    if not kept.exists():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        with atomic_file(kept) as unfinished:
+            command = [compiler, *FLAGS, "-o", str(unfinished), str(SOURCE), "-lm"]
+            subprocess.run(command, capture_output=True, timeout=COMPILE_S, check=True)
+    if kept.stat().st_uid != os.getuid():  # in a shared cache: another user's code is not run
+        return None
+    return kept
+
+
+def _cpu_flags() -> bytes:
+    """What -march=native looks at: a cache may be shared by machines with different CPUs."""
+    for line in Path("/proc/cpuinfo").read_bytes().splitlines():
+        if line.startswith(b"flags"):
+            return line
+    return b""
+
+
+def _is_right(made: Kernels) -> bool:
+    """Small integers, whose products are exact in every order."""
+    x = (torch.arange(1100).view(11, 100) % 7 - 3).bfloat16()
+    weight = (torch.arange(500).view(5, 100) % 5 - 2).to(torch.int8)
+    expected = (x.float() @ weight.float().T).bfloat16()
+    ones, wide = torch.ones(5, dtype=torch.bfloat16), weight.bfloat16()
+    products = [
+        torch.cat((made.linear(x[:1], matrix), made.linear(x[1:], matrix)))  # one row has a loop of its own
+        for matrix in (c_matrix(weight, ones, None), c_matrix(wide, None, None))
+    ]
+    equal_keys, values = torch.ones(1, 2, 4, 16).bfloat16(), torch.arange(128.0).view(1, 2, 4, 16).bfloat16()
+    attended = made.attend(torch.ones(1, 2, 1, 16).bfloat16(), equal_keys, values)
+    mean = values.float().mean(dim=2, keepdim=True).bfloat16()
+    return all(torch.equal(product, expected) for product in products) and torch.equal(attended, mean)
