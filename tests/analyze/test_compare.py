@@ -557,3 +557,29 @@ def test_equal_rates_are_no_question_of_who_is_faster(fledge: Fledge, tmp_path: 
     assert "Which is faster" not in found
     assert "equally fast" not in found  # three step times do not show it
     assert "No difference in speed is seen" in found
+
+
+def test_epochs_and_iterations_are_not_compared_as_equal(fledge: Fledge, tmp_path: Path) -> None:
+    """Seven epochs are not fewer than 2,000 iterations."""
+    steps, epochs = tmp_path / "steps.log", tmp_path / "epochs.log"
+    steps.write_text(
+        "".join(f"step {n} train loss {4 - n / 1e3:.4f} val loss {4.1 - n / 1e3:.4f}\n" for n in range(0, 2001, 100))
+    )
+    epochs.write_text(
+        "".join(
+            f"Epoch {n}: tokens 1000, train loss {4 - n / 5:.4f}, val loss {4.1 - n / 5:.4f}\n" for n in range(1, 8)
+        )
+    )
+    found = page(fledge, str(steps), str(epochs))
+    assert "At equal iterations" not in found
+    assert "trained longer" not in found
+    assert "7 epochs" in found
+
+
+def test_losses_in_other_bases_are_not_compared(fledge: Fledge, tmp_path: Path) -> None:
+    for name, base in (("nats.log", math.e), ("bits.log", 2.0)):
+        rows = (f"step {n} | loss {5 - n / 100:.4f} | ppl {base ** (5 - n / 100):.4f}\n" for n in range(5, 200))
+        (tmp_path / name).write_text("".join(rows))
+    found = document(fledge, str(tmp_path / "nats.log"), str(tmp_path / "bits.log"))
+    assert "other_data" in codes(found)
+    assert "different bases: 2.72 (A) and 2 (B)" in said(found)

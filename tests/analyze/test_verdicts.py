@@ -587,3 +587,14 @@ def test_validation_losses_of_several_datasets_are_no_silence(tmp_path: Path) ->
     found = codes(text, tmp_path)
     assert "healthy" not in found
     assert "validation losses, of several datasets" in in_words(found["inconclusive"].evidence)
+
+
+def test_samples_are_not_called_iterations(tmp_path: Path) -> None:
+    text = "".join(
+        f"Train Epoch: {n} [0/6000 (0%)]\tLoss: {0.5**n:.6f}\nTrain Epoch: {n} [3000/6000 (50%)]\tLoss: {0.45**n:.6f}\n"
+        f"\nTest set: Average loss: {0.1 + 0.05 * n:.4f}, Accuracy: 98/100 (98%)\n\n"
+        for n in range(1, 12)
+    )
+    evidence = in_words(codes(text, tmp_path)["overfitting"].evidence)
+    assert "At sample 63,000" in evidence
+    assert "iteration" not in evidence

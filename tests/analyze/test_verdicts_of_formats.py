@@ -158,7 +158,7 @@ TRAINERS = {
     "Keras": Trainer(keras, 2.3, 0.5, 20, is_language_model=False),
     "Keras 3": Trainer(keras_3, 2.3, 0.5, 12, is_language_model=False),
     "fastai": Trainer(fastai, 1.2, 0.4, 10, is_language_model=False),
-    "CSV": Trainer(csv_of_epochs, 2.0, 0.6, 30, suffix="csv"),
+    "CSV": Trainer(csv_of_epochs, 2.0, 0.6, 30, is_language_model=False, suffix="csv"),
     "ImageNet-style": Trainer(imagenet, 6.9, 2.0, 12, has_val=False, is_language_model=False),
     "Lightning": Trainer(lightning, 2.3, 0.6, 10),
     "OLMo": Trainer(olmo, 10.9, 3.5, 600, has_val=False),

@@ -436,6 +436,27 @@ def test_a_log_of_epochs_alone_is_a_language_models_only_if_it_says_so(logs: Log
     assert told.val_perplexity == pytest.approx(math.exp(0.8333))
 
 
+def test_a_perplexity_beside_a_validation_loss_is_no_training_loss(logs: Logs) -> None:
+    """fastai's column is of the validation."""
+    table = "epoch     train_loss  valid_loss  accuracy  perplexity  time    \n"
+    rows = ((n, 4.5 - n, 4.25 - n / 8, math.exp(4.25 - n / 8)) for n in range(3))
+    run = logs.one(
+        table + "".join(f"{n}  {train:.6f}  {val:.6f}  0.3  {ppl:.6f}  11:39\n" for n, train, val, ppl in rows)
+    )
+    assert points(run, "train_loss") == [(0, 4.5), (1, 3.5), (2, 2.5)]
+    assert "loss" not in run.curves
+    lines = "".join(f"step {n} val_loss {4 - n / 8:.4f} perplexity {math.exp(4 - n / 8):.4f}\n" for n in range(3))
+    assert logs.one(lines).curves.keys() == {"val_loss", "perplexity"}
+
+
+@pytest.mark.parametrize(
+    "words", ["tensor({}, device='cuda:0', grad_fn=<NllLossBackward0>)", "tensor([{}])", "np.float64({})"]
+)
+def test_losses_printed_as_objects(logs: Logs, words: str) -> None:
+    run = logs.one("".join(f"step {n}, loss: {words.format(4 - n / 8)}\n" for n in range(3)))
+    assert points(run, "loss") == [(0, 4.0), (1, 3.875), (2, 3.75)]
+
+
 def test_rewards_and_preferences_have_no_perplexity(logs: Logs) -> None:
     row = "{{'loss': {:.4f}, 'grad_norm': 1.5, 'rewards/chosen': 0.25, 'logps/chosen': -180.5, 'epoch': {}}}\n"
     text = "".join(row.format(0.69 - n / 100, n / 10) for n in range(1, 9)) + "{'eval_loss': 0.6, 'epoch': 0.9}\n"
@@ -465,6 +486,14 @@ def test_a_number_on_each_line_below_a_step(logs: Logs) -> None:
     run = logs.one("".join(f"Step: {n}\nLoss: {4 - n / 10}\nLearning rate: 0.0006\n\nhello\n" for n in (1, 2, 3)))
     assert points(run, "loss") == [(1, 3.9), (2, 3.8), (3, 3.7)]
     assert points(run, "lr") == [(1, 6e-4), (2, 6e-4), (3, 6e-4)]
+    opennmt = "".join(
+        f"Step {n}/500; ppl: {math.exp(4 - n / 100):.4f}; xent: {4 - n / 100:.4f}\nValidation perplexity: 50.5\nsaid\n"
+        for n in (100, 200, 300)
+    )
+    run = logs.one(opennmt)
+    assert points(run, "loss") == [(100, 3.0), (200, 2.0), (300, 1.0)]
+    assert [it for it, _ in points(run, "val_loss")] == [100, 200, 300]
+    assert not run.resumes
     settings = logs.one("steps: 100\nlearning_rate: 0.0005\nbatch_size: 12\nstep 1 loss 2.5\n")
     assert (settings.number("learning_rate"), settings.number("batch_size")) == (5e-4, 12)
     assert points(settings, "loss") == [(1, 2.5)]
@@ -476,6 +505,8 @@ def test_losses_alone_are_counted_in_a_log_without_iterations(logs: Logs) -> Non
     assert run.counts == "log lines"
     assert points(run, "loss") == [(n, 4 - n / 10) for n in range(1, 6)]
     assert points(run, "val_loss") == [(2, 4.5), (4, 4.5)]
+    marian = "Up. 5000 : [valid] cross-entropy : 60.1\n"  # its other lines are not read: nothing says where this is
+    assert "val_loss" not in logs.one(marian + "step 7 loss 3.5\n").curves
     numbered = logs.one("step 5 loss 3.5\n" + "".join(lines) + "step 6 loss 3.25\n")
     assert points(numbered, "loss") == [(5, 3.5), (6, 3.25)]
 

@@ -46,7 +46,7 @@ def generate(
     # A model trained with mask_documents sees only the last document; and a text that begins with <|endoftext|> no
     # longer sees that token once it has its first one.
     end = model.document_end
-    context = torch.tensor([_last_document(prompt, end)[-block:]], device=device)
+    context = torch.tensor([last_document(prompt, end)[-block:]], device=device)
     begins = prompt[-1] == end
     cache, next_of = KVCache.empty(model, 1, block), next_logits(model)
     unread = context
@@ -76,7 +76,7 @@ def generate(
         model.train(was_training)
 
 
-def _last_document(prompt: Sequence[int], end: int | None) -> list[int]:
+def last_document(prompt: Sequence[int], end: int | None) -> list[int]:
     """The tokens after the last `end` that is not the last token."""
     tokens = list(prompt)
     ends = [place for place, token in enumerate(tokens[:-1]) if token == end]

@@ -101,6 +101,11 @@ def shared_metric(groups: Sequence[RunGroup]) -> Metric | None:
     return None
 
 
+def has_one_count(groups: Sequence[RunGroup]) -> bool:
+    """Whether all count the same: not one epochs and the other iterations."""
+    return len({facts.run.counts for group in groups for facts in group.members}) == 1
+
+
 def align_all(groups: Sequence[RunGroup], metric: Metric) -> dict[Axis, AlignedPoint]:
     """Per axis, where the groups can be compared."""
     points = {axis: align(groups, metric, axis) for axis in AXES}
@@ -109,6 +114,8 @@ def align_all(groups: Sequence[RunGroup], metric: Metric) -> dict[Axis, AlignedP
 
 def align(groups: Sequence[RunGroup], metric: Metric, axis: Axis) -> AlignedPoint | None:
     """At the last evaluation that all have, if it is late enough, else at the end of the shortest curve."""
+    if axis == "iterations" and not has_one_count(groups):
+        return None
     curves = [curve for group in groups if (curve := loss_curve(group, metric, axis)) is not None and curve.xs]
     if len(curves) < len(groups):
         return None

@@ -10,7 +10,7 @@ from fledge.analyze.compare.noise import SIGNIFICANT_P
 from fledge.analyze.compare.pair import EqualAxes, Pair, main_axes
 from fledge.analyze.compare.progress import DECAY_LOSS_SHARE, FinalLosses, progress
 from fledge.analyze.compare.speeds import speed_difference
-from fledge.analyze.compare.wording import AXIS_NAMES, METRIC_NAMES, how_much_more, position
+from fledge.analyze.compare.wording import METRIC_NAMES, axis_name, counts_of, how_much_more, position
 from fledge.texts import Message, say
 
 MIN_TESTED_SEEDS = 3  # fewer show a difference only if it is huge
@@ -47,7 +47,7 @@ def equal_difference(pair: Pair, equal: EqualAxes) -> LossDifference:
     apart = high.value - low.value
     metric = METRIC_NAMES[pair.metric or "val_loss"]
     where = {
-        "axes": [AXIS_NAMES[axis] for axis in equal.axes],
+        "axes": [axis_name(axis, pair.a) for axis in equal.axes],
         "positions": [position(axis, point.x) for axis, point in equal.points.items()],
         "losses": say("compare.losses", metric=metric, low=_loss(best, low), high=_loss(other, high)),
     }
@@ -92,8 +92,20 @@ def final_difference(pair: Pair, final: FinalLosses) -> LossDifference:
         "losses": say(
             "compare.losses",
             metric=METRIC_NAMES[pair.metric or "val_loss"],
-            low=say("compare.loss.final", value=low, iteration=statistics.mean(best_iters), label=best.label),
-            high=say("compare.loss.final", value=high, iteration=statistics.mean(other_iters), label=other.label),
+            low=say(
+                "compare.loss.final",
+                value=low,
+                iteration=statistics.mean(best_iters),
+                counts=counts_of(best),
+                label=best.label,
+            ),
+            high=say(
+                "compare.loss.final",
+                value=high,
+                iteration=statistics.mean(other_iters),
+                counts=counts_of(other),
+                label=other.label,
+            ),
         )
     }
     is_chance = pair.noise.explains(apart)

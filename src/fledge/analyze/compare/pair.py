@@ -73,9 +73,15 @@ class Pair:
     @property
     def is_other_data(self) -> bool:
         """Whether the losses are measured on different text or tokens, so that they have different units."""
-        if self.change("dataset"):
+        if self.change("dataset") or self.different_bases:
             return True
         return self.metric != "val_bpb" and bool(self.change("vocab_size") or self.different_first_losses)
+
+    @property
+    def different_bases(self) -> tuple[float, float] | None:
+        """The bases of the losses' logarithms, if they differ."""
+        a, b = (group.first.run.loss_base for group in self.groups)
+        return (a, b) if a is not None and b is not None and a != b and self.metric != "val_bpb" else None
 
     @property
     def different_first_losses(self) -> tuple[float, float] | None:

@@ -13,7 +13,7 @@ from typing import Literal
 
 import numpy as np
 
-from fledge.analyze.compare.curves import AlignedPoint, points_of
+from fledge.analyze.compare.curves import AlignedPoint, has_one_count, points_of
 from fledge.analyze.compare.group import RunGroup
 from fledge.analyze.forecast.decays import Numbers
 from fledge.analyze.forecast.learning_rates import learning_rates
@@ -135,7 +135,7 @@ def final_losses(a: RunGroup, b: RunGroup, metric: Metric) -> FinalLosses | None
     ends = [[last_loss(facts, metric) for facts in group.distinct] for group in (a, b)]
     known = [[end for end in both if end is not None] for both in ends]
     is_end_known = all(end_of(facts) == "finished" for group in (a, b) for facts in group.members)
-    if len(known[0]) < len(ends[0]) or len(known[1]) < len(ends[1]):
+    if len(known[0]) < len(ends[0]) or len(known[1]) < len(ends[1]) or not has_one_count((a, b)):
         return None
     if not is_end_known and _is_one_decaying(a.first, b.first):
         return None

@@ -14,7 +14,7 @@ from fledge.analyze.compare.pair import Pair, main_axes, pair_groups
 from fledge.analyze.compare.progress import last_loss
 from fledge.analyze.compare.repeat import is_one_run
 from fledge.analyze.compare.speeds import speed_difference
-from fledge.analyze.compare.wording import AXIS_NAMES, METRIC_NAMES, position
+from fledge.analyze.compare.wording import METRIC_NAMES, axis_name, position
 from fledge.logs.run import Metric
 from fledge.texts import Message, say
 
@@ -122,7 +122,9 @@ def verdict_on_many(pairs: Sequence[Pair], metric: Metric | None, aligned: dict[
     else:
         assert axis is not None
         losses = [loss.value for loss in aligned[axis].losses]
-        where = say("compare.verdict.at_equal", axis=AXIS_NAMES[axis], position=position(axis, aligned[axis].x))
+        where = say(
+            "compare.verdict.at_equal", axis=axis_name(axis, groups[0]), position=position(axis, aligned[axis].x)
+        )
     ranked = sorted(zip(losses, groups, strict=True), key=lambda loss_and_group: loss_and_group[0])
     order = [say("compare.verdict.rank", label=group.label, value=loss) for loss, group in ranked]
     ranking = say("compare.verdict.ranking", where=where, metric=METRIC_NAMES[metric], order=order)

@@ -1,10 +1,11 @@
 """Names of metrics, axes and settings, and their values, as sentences and pages write them."""
 
 from fledge.analyze.compare.curves import Axis
+from fledge.analyze.compare.group import RunGroup
 from fledge.analyze.compare.settings import SettingChange
 from fledge.common.text import count, parameter_count, token_count
 from fledge.config.fields import Value
-from fledge.logs.run import Metric
+from fledge.logs.run import Counts, Metric
 from fledge.texts import Message, say
 
 METRIC_NAMES: dict[Metric, Message] = {
@@ -12,8 +13,16 @@ METRIC_NAMES: dict[Metric, Message] = {
     "val_bpb": say("compare.metric.val_bpb"),
     "loss": say("compare.metric.loss"),
 }
-AXIS_NAMES: dict[Axis, Message] = {
+COUNT_NAMES: dict[Counts, Message] = {
     "iterations": say("compare.axis.iterations"),
+    "micro-batches": say("compare.axis.micro_batches"),
+    "log lines": say("compare.axis.log_lines"),
+    "epochs": say("compare.axis.epochs"),
+    "wandb steps": say("compare.axis.wandb_steps"),
+    "samples": say("compare.axis.samples"),
+    "steps of epochs": say("compare.axis.steps_of_epochs"),
+}
+AXIS_NAMES: dict[Axis, Message] = {
     "tokens": say("compare.axis.tokens"),
     "time": say("compare.axis.time"),
     "flops": say("compare.axis.flops"),
@@ -27,6 +36,15 @@ SETTING_TITLES = {
     "tokens": "tokens in total",
     "flops_per_token": "FLOPs per token",
 }
+
+
+def axis_name(axis: Axis, group: RunGroup) -> Message:
+    """The axis, in the words of what the runs count; they all count the same where iterations are compared."""
+    return counts_of(group) if axis == "iterations" else AXIS_NAMES[axis]
+
+
+def counts_of(group: RunGroup) -> Message:
+    return COUNT_NAMES[group.first.run.counts]
 
 
 def position(axis: Axis, x: float) -> Message:

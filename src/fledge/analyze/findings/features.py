@@ -201,6 +201,8 @@ class Features:
             return say("finding.shared.at_epoch", it=it)
         if self.run.counts == "log lines":
             return say("finding.shared.at_row", it=it)
+        if self.run.counts == "samples":
+            return say("finding.shared.at_sample", it=it)
         return say("finding.shared.at_iteration", it=it)
 
     # what went wrong with the loss

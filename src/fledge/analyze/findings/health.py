@@ -150,7 +150,8 @@ def _doubts_of_curve(features: Features, gap: Gap | None) -> list[Doubt]:
             found.append((say("finding.inconclusive.flat"), CHECK))
         elif _ends_high(features):
             found.append((say("finding.inconclusive.ends_high"), LOWER_RATE))
-    if not len(features.evaluated) and features.run.is_language_model and _ends_predictable(features):
+    may_be_language = features.run.is_language_model or features.run.counts == "epochs"
+    if not len(features.evaluated) and may_be_language and _ends_predictable(features):
         found.append((say("finding.inconclusive.predictable", last=features.trained.values[-1]), MORE_VALS))
     if features.warms_up:
         found.append((say("finding.inconclusive.warms_up"), LATER))

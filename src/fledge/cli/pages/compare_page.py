@@ -110,7 +110,7 @@ def _result_rows(groups: Sequence[RunGroup]) -> list[Row]:
 
 
 def _progress(facts: Facts) -> str:
-    done = f"{facts.iterations:,}"
+    done = f"{facts.iterations:,}" if facts.run.counts == "iterations" else f"{facts.iterations:,} {facts.run.counts}"
     return f"{done} of {facts.max_iters:,}" if facts.max_iters else done
 
 

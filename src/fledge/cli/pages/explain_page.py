@@ -80,8 +80,6 @@ def _summary(explanation: Explanation) -> list[tuple[str, str]]:
         rows.append(("test loss" if run.is_val_test else "val loss", f"{val:.4f} at {it:,}{beside}{best}"))
     elif facts.last_bpb:
         rows.append(("val bpb", f"{facts.last_bpb[1]:.4f} bits per byte at {facts.last_bpb[0]:,}"))
-    if facts.last_train and run.averages_epochs:
-        rows.append(("loss", f"{facts.last_train[1]:.4f} at {facts.last_train[0]:,} (mean of its epoch)"))
     if facts.last_loss:
         rows.append(("loss", f"{facts.last_loss[1]:.4f} at {facts.last_loss[0]:,} (of its batches)"))
     elif facts.last_train:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from fledge.config.fields import Value
 from fledge.logs.readers.epochs import EpochNumbers
-from fledge.logs.readers.format import Format, LogRow
+from fledge.logs.readers.format import Format, LogRow, Placing
 from fledge.logs.run import Curve, Known, Metric, Notice, NoticeKind, Resume, Run, StepPart
 
 MAX_PROCESS_LAG_ROWS = 8  # processes that print in turn are not further apart
@@ -54,7 +54,7 @@ class Assembler:
 
     def row(self, row: LogRow, line: int, stamp: str = "") -> None:
         it, values = row.it, row.values
-        if row.placing and row.placing.is_bare and self.run.curves and not self.epochs.is_counting:
+        if row.placing and row.placing.is_bare and self._is_nowhere(row.placing):
             return
         if row.placing is not None or row.counted or self.epochs.is_active:
             it = self._placed(row, stamp)
@@ -76,6 +76,10 @@ class Assembler:
         if row.last is not None and row.last != self.goal and not self.epochs.is_active:
             self.goal = row.last  # more reliable than a default in the trainer's source
             self.run.settings["max_iters"] = Known(row.last, f"line {line}")
+
+    def _is_nowhere(self, placing: Placing) -> bool:
+        """Of a line of nothing but a loss: an evaluation before all iterations, or a loss among numbered ones."""
+        return not self.run.curves if placing.is_late else bool(self.run.curves) and not self.epochs.is_counting
 
     def setting(self, name: str, value: Value, line: int) -> None:
         if name not in self.format.ignored_settings:

@@ -141,20 +141,18 @@ def _base(run: Run) -> float | None:
 
 
 def _losses_from_perplexities(run: Run) -> None:
-    """Where a log prints perplexities and no loss: their logarithms."""
-    pairs: tuple[tuple[Metric, Metric], ...] = (("loss", "perplexity"), ("val_loss", "val_perplexity"))
-    for loss, perplexity in pairs:
-        printed = run.curve(perplexity)
-        if (
-            run.loss_base is None
-            or loss in run.curves
-            or not printed
-            or not all(value >= 1 for value in printed.values)
-        ):
-            continue
-        run.curves["train_loss" if loss == "loss" and run.averages_epochs else loss] = Curve(
-            printed.iters, [math.log(value, run.loss_base) for value in printed.values]
-        )
+    """Where a log prints perplexities and no loss: their logarithms. Beside another loss they may be of that one."""
+    trained: Metric = "train_loss" if run.averages_epochs else "loss"
+    if not run.curves.keys() & {"loss", "train_loss", "val_loss", "val_bpb"}:
+        _add_logarithms(run, trained, run.curve("perplexity"))
+    if "val_loss" not in run.curves:
+        _add_logarithms(run, "val_loss", run.curve("val_perplexity"))
+
+
+def _add_logarithms(run: Run, loss: Metric, perplexities: Curve) -> None:
+    base = run.loss_base
+    if base is not None and len(perplexities) and all(value >= 1 for value in perplexities.values):
+        run.curves[loss] = Curve(perplexities.iters, [math.log(value, base) for value in perplexities.values])
 
 
 def _pairs(losses: Curve, perplexities: Curve) -> list[tuple[float, float]]:

@@ -28,7 +28,9 @@ class Placing:
     of_samples: bool = False  # it counts samples
     is_bar: bool = False  # a progress bar: it starts again, and shows an evaluation until the next one
     is_late: bool = False  # no iteration is printed, and the row belongs to the one before
-    is_bare: bool = False  # nothing but a loss is printed: it counts only in a log without any iterations
+    is_bare: bool = (
+        False  # nothing but a loss is printed: it counts only without any iterations, an evaluation with some
+    )
 
 
 @dataclass(slots=True)

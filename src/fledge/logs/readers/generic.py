@@ -127,8 +127,11 @@ def read_fields(text: str) -> LogRow | None:
 def _without_iteration(values: dict[Metric, float], text: str, is_epoch: bool) -> LogRow | None:
     """Of an epoch, or an evaluation on a line or in a block of its own: it is of the iteration before."""
     is_evaluation = not EVALUATED.isdisjoint(values) and TRAINED.isdisjoint(values) and "epoch" not in values
-    if text.startswith("[Eval ") or (is_evaluation and not text.startswith("wandb:")):
-        return LogRow(None, values, placing=Placing(is_late=True)) if "loss" not in values else None
+    is_block = text.startswith("[Eval ")
+    if is_block or (is_evaluation and not text.startswith("wandb:")):
+        return (
+            LogRow(None, values, placing=Placing(is_late=True, is_bare=not is_block)) if "loss" not in values else None
+        )
     if is_epoch or "epoch" in values:
         return LogRow(None, values, counted=True)
     return LogRow(None, values, counted=True, placing=Placing(is_bare=True)) if BARE_LOSS.match(text) else None

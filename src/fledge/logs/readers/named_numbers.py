@@ -22,7 +22,7 @@ from fledge.logs.run import Metric
 UNIT = r" ?(?:us|ms|secs?|s|min|m|h|[kKMGT]i?[bB]|[KMGBT])\b(?!/)|%"
 NAMED_NUMBER = re.compile(
     r"(?<![\w/.@-])(?P<key>[A-Za-z][\w/.@-]*+(?: [A-Za-z@][\w/.@-]*+){0,4}(?: ?\([\w/%]{1,12}\))?)[\"']?"
-    r"(?:\s*[:=]\s*|\s++)[\"']?"
+    r"(?:\s*[:=]\s*|\s++)[\"']?(?:tensor\(\[?|np\.float\d\d\()?"
     rf"(?P<value>[-+]?{COUNT}|{NUMBER})(?P<unit>{UNIT})?{END}"
 )
 THOUSANDS = {"K": 1e3, "M": 1e6, "B": 1e9, "G": 1e9, "T": 1e12}

@@ -82,13 +82,14 @@ class Unfolder:
 
     def finish(self) -> list[Line]:
         """The block so far, as one line. A heading alone is remembered."""
-        block, self.block = self.block, []
+        block, flat = self.block, self.flat
+        self.block, self.flat = [], []
         if len(block) == 1 and (found := EPOCH_HEADING.match(block[0])):
             of = f"/{found['of']}" if found["of"] else ""
             self.heading, self.age = f"Epoch {found['epoch']}{of}", 0
             return []
-        if len(self.flat) > 1 and "oss" not in " ".join(block):  # settings, perhaps
-            return self.flat
+        if len(flat) > 1 and "oss" not in " ".join(block):  # settings, or a row of its own
+            return flat
         return [(self.block_line, " | ".join(block))] if block else []
 
     def _is_member(self, line: int, text: str) -> bool:

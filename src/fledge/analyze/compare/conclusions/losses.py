@@ -9,7 +9,7 @@ from fledge.analyze.compare.curves import training_time
 from fledge.analyze.compare.loss_difference import equal_difference, final_difference, main_difference
 from fledge.analyze.compare.pair import EqualAxes, Pair, main_axes
 from fledge.analyze.compare.settings import SCHEDULE_SETTINGS
-from fledge.analyze.compare.wording import AXIS_NAMES, change_message, how_much_more, position
+from fledge.analyze.compare.wording import axis_name, change_message, counts_of, how_much_more, position
 from fledge.common.stats import WelchTest
 from fledge.texts import Message, say
 
@@ -53,7 +53,7 @@ def middle_reason(pair: Pair) -> Message | None:
     ends = [round(statistics.mean(facts.run.last_iter for facts in group.members)) for group in pair.groups]
     if ends[0] == ends[1]:
         return say("compare.schedules.rates")
-    return say("compare.schedules.lengths", a=ends[0], b=ends[1])
+    return say("compare.schedules.lengths", a=ends[0], b=ends[1], counts=counts_of(pair.a))
 
 
 def _ends(pair: Pair) -> tuple[Message, ...]:
@@ -98,7 +98,7 @@ def crossings(pair: Pair) -> Iterator[Conclusion]:
     if not pair.crossings or pair.is_other_data:
         return
     places = [
-        say("compare.crossing.place", position=position(one.axis, one.x), axis=AXIS_NAMES[one.axis])
+        say("compare.crossing.place", position=position(one.axis, one.x), axis=axis_name(one.axis, pair.a))
         for one in pair.crossings
     ]
     first = pair.crossings[0]

@@ -20,7 +20,10 @@ def other_data(pair: Pair) -> Iterator[Conclusion]:
     changes = [change for name in ("dataset", "vocab_size") if (change := pair.change(name))]
     if changes:
         evidence += (say("compare.other_data.changes", changes=[change_message(change) for change in changes]),)
-    if pair.different_first_losses:
+    if pair.different_bases:
+        a, b = pair.different_bases
+        evidence += (say("compare.other_data.bases", a=pair.a.label, b=pair.b.label, a_base=a, b_base=b),)
+    elif pair.different_first_losses:
         a, b = pair.different_first_losses
         evidence += (say("compare.other_data.first_losses", a=a, b=b),)
     yield Conclusion("other_data", "cannot", say("compare.other_data.text"), evidence)
