@@ -5,6 +5,7 @@ import ipaddress
 import os
 import secrets
 import socket
+import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
 from types import FrameType
@@ -142,6 +143,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 
 async def _failure(request: Request, error: Exception) -> Response:
+    traceback.print_exception(error)
     return JSONResponse(error_json(text(say("web.failure")), 500), 500)
 
 
@@ -161,7 +163,7 @@ def run_server(app: Guard, address: Address) -> None:
 def make_server(app: Guard) -> uvicorn.Server:
     config = uvicorn.Config(
         app,
-        log_level="error",
+        log_level="critical",  # a request that Ctrl-C cut short is no error; `_failure` prints those that are
         access_log=False,
         server_header=False,
         lifespan="off",
