@@ -2,6 +2,7 @@
 
 import errno
 import ipaddress
+import logging
 import os
 import secrets
 import socket
@@ -171,4 +172,5 @@ def run_server(app: Guard, address: Address) -> None:
 class _Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.force_exit = True
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # requests that this cuts off are no errors
         super().handle_exit(sig, frame)

@@ -1,5 +1,6 @@
 """`fledge serve`: a model behind OpenAI's API, and a page to try it."""
 
+import contextlib
 import json
 import sys
 import time
@@ -39,17 +40,19 @@ def run(arguments: Arguments) -> int:
     raise_all(device_problems(options.device))
     source = find_source(arguments.words[0]) if arguments.words else find_run(None)
     address = listen(options.host, options.port, USUAL_PORT)
-    served = _open(source, options)
+    with contextlib.closing(address.listener):
+        _serve(_open(source, options), address, options)
+    return 0
+
+
+def _serve(served: "Served", address: Address, options: ServeOptions) -> None:
     sys.setswitchinterval(SWITCH_S)
-    try:
-        template = PlainTemplate()
-        api = Api(served.name, served.engine, template, served.limits, int(time.time()))
-        pages = page_routes(served.name, template.is_the_models, served.limits)
+    template = PlainTemplate()
+    api = Api(served.name, served.engine, template, served.limits, int(time.time()))
+    pages = page_routes(served.name, template.is_the_models, served.limits)
+    with contextlib.closing(served.engine):
         _describe(served, address, options, template.is_the_models)
         run_server(guarded([*api.routes(), *pages], address), address)
-    finally:
-        served.engine.close()
-    return 0
 
 
 @dataclass(frozen=True)
