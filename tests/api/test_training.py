@@ -131,6 +131,7 @@ def test_mistakes_are_told_at_once(work: Path) -> None:
     ]
     mistakes: list[tuple[Callable[[], object], str]] = [
         (lambda: fledge.train("nothing.py"), "no settings file nothing.py"),
+        (lambda: fledge.train({"n_layer": 2}), "by name"),
         (lambda: fledge.train(3), "not the name of a settings file"),  # type: ignore[arg-type]
         (lambda: fledge.train(**{**TINY, "dataset": "nothing"}), "nothing"),
         (lambda: fledge.train(**TINY, n_kv_head=3), "n_kv_head"),

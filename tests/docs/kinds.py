@@ -22,6 +22,11 @@ UNRUNNABLE = {
     "NCCL_DEBUG=INFO torchrun --standalone --nproc_per_node=2 -m fledge train config/quick.py "
     "--gradient_accumulation_steps=2 --out_dir=nccl": "needs two GPUs; the same with gloo runs",
 }
+UNRUNNABLE_COMMANDS = {
+    "watch": "serves until Ctrl-C; tests/web starts it",
+    "stop": "needs a run that goes on; tests/train/test_requests.py has one",
+    "save": "needs a run that goes on; tests/train/test_requests.py has one",
+}
 REAL_RUNS = {"a1", "scene"}  # trained for the pages; the desk has smaller ones of the same name
 DOWNLOADED = ("fineweb_edu", "openwebtext")
 QUICK = ("explain", "compare", "forecast", "report", "config", "devices", "data", "export", "sample", "prepare")
@@ -65,7 +70,8 @@ def shows_a_missing_gpu(shown: Shown) -> bool:
 def can_run(shown: Shown) -> bool:
     is_here = not shown.is_template and not downloads(shown) and not shows_a_missing_gpu(shown)
     lacks_gguf = "--to=gguf" in shown.argv and importlib.util.find_spec("gguf") is None
-    return is_here and not lacks_gguf and shown.text not in UNRUNNABLE
+    is_left_out = shown.program == "fledge" and shown.argv[:1] and shown.argv[0] in UNRUNNABLE_COMMANDS
+    return is_here and not lacks_gguf and not is_left_out and shown.text not in UNRUNNABLE
 
 
 def is_stable(shown: Shown) -> bool:

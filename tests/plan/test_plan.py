@@ -155,7 +155,7 @@ def test_a_run_of_ours_gives_it_too(work: Path, fledge: Fledge) -> None:
 
 def test_short_runs_are_told_in_seconds_and_long_ones_in_hours(fledge: Fledge) -> None:
     cards = ("plan", "--gpu=RTX 4070, H100", *QUICK, "--price_per_hour=2")
-    for iterations, unit in ((1, "seconds"), (100_000, "minutes"), (10_000_000, "hours")):
+    for iterations, unit in ((1, "ms"), (1000, "seconds"), (100_000, "minutes"), (10_000_000, "hours")):
         code, out, _ = fledge(*cards, f"--max_iters={iterations}")
         assert code == 0
         assert f"slack. {unit}: training alone" in out.replace("\n", " ")
@@ -167,6 +167,20 @@ def test_short_runs_are_told_in_seconds_and_long_ones_in_hours(fledge: Fledge) -
     assert " Wh" in out
     assert "less than 0.01" in out
     assert not re.search(r"\de-\d", out)
+
+
+def test_other_programs_have_no_ngram_table(fledge: Fledge) -> None:
+    small = ("--gpu=RTX 4070", *QUICK, "--no-measure")
+    ours, theirs = document(fledge, *small), document(fledge, *small, "--program=nanochat")
+    assert theirs["params"]["value"] == document(fledge, *small, "--ngram_rows=0")["params"]["value"]
+    assert theirs["params"]["value"] < ours["params"]["value"]
+    asked = document(fledge, *small, "--program=nanochat", "--ngram_rows=131072")
+    assert asked["params"]["value"] == ours["params"]["value"]
+
+
+def test_nothing_is_compiled_on_a_card_older_than_triton(fledge: Fledge) -> None:
+    small = [*SMALL, "--arch=gpt2", "--compile=False", "--no-measure"]
+    assert set(document(fledge, "--gpu=GTX 1060 6GB", *small)["as_nanogpt"]) == {"eager"}
 
 
 def test_several_cards_are_a_table(fledge: Fledge) -> None:

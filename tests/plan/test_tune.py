@@ -16,14 +16,16 @@ from fledge.config.load import load_config
 from fledge.config.schema import Config
 from fledge.hardware.gpu_names import find_gpu
 from fledge.hardware.load import Load
+from fledge.plan.estimate import Estimate
 from fledge.plan.targets import gpu_target
 from fledge.plan.timing.iterations import IterationTimer, OutOfMemory, StepVariant
 from fledge.plan.timing.random_data import random_dataset
 from fledge.plan.tune.decision import decide
 from fledge.plan.tune.ratio import MIN_ROUNDS, Ratio
+from fledge.plan.tune.result import Candidate
 from fledge.plan.tune.search import Budget, Search, Timing, TooLarge
 from fledge.plan.tune.sizes import divisors, ladder, ladder_down
-from fledge.plan.tune.there import tune_there
+from fledge.plan.tune.there import about_the_host, tune_there
 from fledge.plan.tune.variants import VariantTimer, micro_batches, with_micro_batch
 from fledge.texts import say, text
 from tests.helpers import TINY, Fledge
@@ -387,6 +389,19 @@ def test_a_gpu_from_the_table(work: Path, fledge: Fledge) -> None:
     assert found["choice"]["batch_size"] == min(near)
     assert load_config([*TINY, "tuned.py"]).batch_size == min(near)
     assert "not measured" in Path("tuned.py").read_text()
+
+
+def test_a_slow_host_is_spoken_of_where_micro_batches_are_short() -> None:
+    config = load_config(["--vocab_size=65", "--block_size=2048", "--batch_size=8", "--gradient_accumulation_steps=16"])
+
+    def candidate(batch: int, rate: float) -> Candidate:
+        return Candidate(batch, 128 // batch, Estimate.exact(rate, "tokens/s", "test"), None, fits=True)
+
+    small, large = candidate(8, 370_000), candidate(64, 400_000)
+    assert about_the_host(config, large, large) == []
+    (note,) = about_the_host(config, small, large)
+    # 8 x 2048 tokens take 44.3 ms, 64 x 2048 take 327.7 ms: 18.3 ms more for each
+    assert "micro-batch 8 would have 71% of its speed and 64 95%" in text(note)
 
 
 def test_memory_decides_on_a_gpu(work: Path) -> None:

@@ -1,6 +1,6 @@
 """Paths and names that Python code gives: one, or several, as text or as Path objects."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from os import PathLike, fspath
 
 from fledge.common.errors import FledgeError
@@ -20,6 +20,10 @@ def names_of(given: object, what: str) -> list[str]:
     """None is none."""
     if given is None:
         return []
+    if isinstance(given, Mapping):
+        raise FledgeError(
+            f"a {type(given).__name__} is not the name of {what}.", "Give settings by name: f(**settings)."
+        )
     if isinstance(given, Iterable) and not isinstance(given, str | bytes | PathLike):
         return [name_of(one, what) for one in given]
     return [name_of(given, what)]

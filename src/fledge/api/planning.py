@@ -1,6 +1,7 @@
 """`fledge.plan`: what a run will need, before it starts."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import torch
@@ -20,7 +21,7 @@ from fledge.options.parser import Arguments, parse_call
 from fledge.options.plan import COMMAND, PlanOptions
 from fledge.plan.data_cost import Preparation, plan_preparation
 from fledge.plan.planner import Planner
-from fledge.plan.program import PROGRAMS
+from fledge.plan.program import PROGRAMS, in_program
 from fledge.plan.targets import gpu_target, target_here
 from fledge.plan.types import Demands, MeasuredStep, Plan, Target
 from fledge.texts import say
@@ -66,12 +67,14 @@ def plan(
 def make_plans(arguments: Arguments, planner: Planner) -> tuple[list[Plan], Preparation | None, list[str]]:
     """The plans that the command prints, the preparation of data that is not here, and notes."""
     options: PlanOptions = arguments.options
-    config = arguments.config()
+    config = in_program(arguments.config(), PROGRAMS[options.program])
     devices, names = asked_gpus(options)
     planner.show("looking at the data")
     config, demands, preparation, notes = _with_data(config, options)
     targets, more = _targets(config, devices, options)
     measured = _measured_step(config, arguments)
+    if measured is not None:
+        measured = replace(measured, config=in_program(measured.config, PROGRAMS[options.program]))
     plans = [planner.plan(config, target, demands, measured) for target in targets]
     return plans, preparation, [*notes, *names, *more]
 

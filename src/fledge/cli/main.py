@@ -35,7 +35,6 @@ INSTEAD = {
     "benchmark": "To measure this machine: fledge bench speed",
     "log": "To read a run or a log: fledge explain LOG",
     "logs": "To read a run or a log: fledge explain LOG",
-    "watch": "To follow a run: fledge explain RUN --follow",
     "doctor": "To see this machine: fledge devices",
 }
 
@@ -49,6 +48,7 @@ truth about the run.
   fledge prepare my_book.txt     your own text as a dataset
   fledge train config/demo.py    train; nanoGPT's commands work too
   fledge explain                 what happened; reads other trainers' logs too
+  fledge watch                   runs in your browser, live
   fledge sample                  text from the newest run
 """
 

@@ -123,6 +123,14 @@ def find_run(name: str | None) -> Path:
     raise FledgeError(f"no run {name}.", _runs_like(name))
 
 
+def begun_run(name: str) -> Path:
+    """The run with this path or this name in runs/, with or without a checkpoint."""
+    for path in (Path(name), RUNS / name):
+        if (path / "metrics.jsonl").is_file() or (path / "config.json").is_file():
+            return path
+    raise FledgeError(f"no run {name}.", _runs_like(name))
+
+
 def _runs_like(name: str, otherwise: str = "") -> str:
     """The run that was perhaps meant, or else the runs that are here."""
     known = [str(path) for path in all_runs()]

@@ -1,6 +1,7 @@
 """Arch "gpt2": GPT-2 with nanoGPT's parameter names, so its checkpoints load unchanged."""
 
 import math
+from typing import cast
 
 import torch
 import torch.nn as nn
@@ -102,7 +103,8 @@ class GPT2(GPT):
 
     def embedded(self, idx_BT: Tensor, cache: KVCache | None) -> Tensor:
         """The tokens' embeddings with those of their positions."""
-        table, T = self.get_parameter("transformer.wpe.weight"), idx_BT.size(1)
+        table = cast(Tensor, self.transformer["wpe"].weight)  # may be a plain tensor, where the step is traced
+        T = idx_BT.size(1)
         x_BTC: Tensor = self.transformer["wte"](idx_BT)
         return x_BTC + (table[:T] if cache is None else cache.next_rows(table, T))
 

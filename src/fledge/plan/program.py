@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from fledge.config.schema import Config
+
 Logits = Literal["chunks", "whole", "kept"]  # made some rows at a time; all at once; all, and held through backward
 
 
@@ -21,3 +23,10 @@ NANOGPT = Program(
 )  # its forward pass returns the logits, and the loop holds them
 NANOCHAT = Program("nanochat", "whole", divides_update=True)
 PROGRAMS = {program.name: program for program in (FLEDGE, NANOGPT, NANOCHAT)}
+
+
+def in_program(config: Config, program: Program) -> Config:
+    """The config as that program would run it: only fledge has the n-gram table that is arch=modern's default."""
+    if program is FLEDGE or not config.ngram_rows or config.chosen("ngram_rows"):
+        return config
+    return config.with_values(f"default of program={program.name}", ngram_rows=0)

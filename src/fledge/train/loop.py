@@ -15,6 +15,7 @@ from torch.nn.parallel import DistributedDataParallel
 from fledge.common.errors import Diverged, RunFailed, is_out_of_memory
 from fledge.common.signals import StopRequest
 from fledge.config.schedule import learning_rate
+from fledge.logs.run_requests import RequestBox
 from fledge.optim.build import set_learning_rate
 from fledge.train.clock import Clock
 from fledge.train.evaluate import Evaluator, Interrupted, Losses
@@ -82,6 +83,7 @@ class Trainer:
         )
         self.health = Health(self.config, self.runtime.dtype)
         self.stop = StopRequest()
+        self.requests = RequestBox(self.config.run_path, self.runtime.is_main)
         self.clock = Clock()
         self.profiler: Profiler | None = None
         self.losses: Losses | None = None
@@ -119,6 +121,8 @@ class Trainer:
                     self._read_losses(lr, is_logged)
                 if is_sampled:
                     self._sample()
+                if is_logged or self.runtime.world_size == 1:  # many processes read their losses together
+                    self._do_requests(lr)
         return self._finish()
 
     def _read_losses(self, lr: float, is_logged: bool) -> None:
@@ -154,7 +158,7 @@ class Trainer:
         began = time.perf_counter()
         try:
             # The plain model: torch.compile would compile again, for other shapes and without gradients.
-            losses = self.evaluator.losses(self.session.model, self.stop.requested)
+            losses = self.evaluator.losses(self.session.model, self._is_asked_to_stop)
         except Interrupted:
             return
         self.losses = losses
@@ -184,9 +188,21 @@ class Trainer:
         rows = generate(model, prompt, 1, SAMPLE_TOKENS, Sampling(), tokenizer.eot, size)
         self.reporter.sample(self.counters.it, tokenizer.decode([row[0] for row in rows if row[0] is not None]))
 
+    def _do_requests(self, lr: float) -> None:
+        """Save or sample, if somebody asked for it while the run goes on."""
+        if self.requests.take("save"):
+            self._read_losses(lr, is_logged=False)  # nothing is saved unchecked
+            self._save()
+        if self.requests.take("sample"):
+            self._sample()
+
     def _must_stop(self) -> bool:
         """Whether any process was asked to stop. All must stop at the same iteration, or one waits for ever."""
-        return self.runtime.any_process(self.stop.requested())
+        return self.runtime.any_process(self._is_asked_to_stop())
+
+    def _is_asked_to_stop(self) -> bool:
+        """By a signal, or by `fledge stop`."""
+        return self.stop.requested() or self.requests.has("stop")
 
     def _finish(self) -> Outcome:
         """Save a last checkpoint, so that a finished run can be extended and an interrupted one resumed."""

@@ -32,6 +32,10 @@ CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+PAGE_HEAD = (  # without an icon a browser would ask for one
+    '<!doctype html><html lang="en"><meta charset="utf-8"><title>fledge</title><link rel="icon" href="data:,">'
+    '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">'
+)
 HEADERS = {
     "content-security-policy": CONTENT_POLICY,
     "x-content-type-options": "nosniff",
@@ -106,8 +110,8 @@ class Guard:
             return None
         rest = urlencode([(name, value) for name, value in query if name != "token"])
         where = html.escape(quote("/" + scope["path"].lstrip("/")) + (f"?{rest}" if rest else ""))
-        page = f'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url={where}">'
-        answer = HTMLResponse(f'{page}<title>fledge</title><a href="{where}">fledge</a>')
+        page = f'{PAGE_HEAD}<meta http-equiv="refresh" content="0;url={where}">'
+        answer = HTMLResponse(f'{page}<a href="{where}">fledge</a>')
         answer.set_cookie(self.door.cookie, self.door.token, httponly=True, samesite="strict", path="/")
         return answer
 
@@ -149,9 +153,7 @@ def _is_within(length: str, limit: int) -> bool:
 def _refused(headers: Headers, status: int, why: Sentence) -> Response:
     """A page for people, and for programs an error in OpenAI's form."""
     if "text/html" in headers.get("accept", ""):
-        page = (
-            f'<!doctype html><html lang="en"><meta charset="utf-8"><title>fledge</title><p>{html.escape(text(why))}</p>'
-        )
+        page = f"{PAGE_HEAD}<p>{html.escape(text(why))}</p>"
         return HTMLResponse(page, status, headers={"connection": "close"})
     return JSONResponse(error_json(text(why), status), status, headers={"connection": "close"})
 

@@ -15,6 +15,7 @@ from fledge.plan.memory import estimate_memory, fits
 from fledge.plan.planner import Planner
 from fledge.plan.preflight import planned_and_actual
 from fledge.plan.program import FLEDGE, NANOGPT
+from fledge.plan.targets import OLDER_THAN_TRITON
 from fledge.plan.types import Plan
 
 
@@ -52,6 +53,8 @@ def _as_nanogpt(planner: Planner, plan: Plan) -> dict[str, dict[str, Any]]:
     is_timed = target.here is None and plan.figures["step_ms"] is not None and plan["step_ms"].basis == "traced"
     found = {}
     for compiled in (True, False):
+        if compiled and target.device.arch in OLDER_THAN_TRITON:
+            continue
         there = dataclasses.replace(target, compiled=compiled, program=NANOGPT)
         memory, _ = estimate_memory(planner.trace(config, there), there)
         seconds = planner.iteration_seconds(config, there) if is_timed else None

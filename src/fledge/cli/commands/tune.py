@@ -13,7 +13,7 @@ from fledge.common.errors import FledgeError
 from fledge.common.progress import status_line
 from fledge.options.parser import Arguments
 from fledge.options.tune import TuneOptions
-from fledge.plan.program import PROGRAMS
+from fledge.plan.program import PROGRAMS, in_program
 from fledge.plan.targets import gpu_target
 from fledge.plan.tune.here import tune_here
 from fledge.plan.tune.search import Budget
@@ -42,6 +42,7 @@ def run(arguments: Arguments) -> int:
     with status_line() as show:
         if devices:
             program, attention = PROGRAMS[options.program], options.attention
+            config = in_program(config, program)
             target = gpu_target(config, devices[0], program=program, attention=attention)
             tuning = tune_there(config, target, budget, show)
         else:

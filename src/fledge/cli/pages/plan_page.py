@@ -55,7 +55,7 @@ def _needs(found: Mapping[str, Any]) -> str:
     if found["step_ms"]:
         unit, scale = _of_milliseconds(found["step_ms"]["value"])
         step = f", {plain(found['step_ms']['value'] * scale)} {unit} per iteration"
-    return f"{found['peak_memory_mb']['value'] / 1024:.1f} GB ({FITS[found['fits']]}){step}"
+    return f"{_tensors(found['peak_memory_mb']['value'])} ({FITS[found['fits']]}){step}"
 
 
 def print_next(commands: Sequence[str]) -> None:
@@ -183,6 +183,8 @@ def _of_milliseconds(ms: float) -> tuple[str, float]:
 
 def _of_hours(hours: float) -> tuple[str, float]:
     """The unit in which so many hours read well, and how many of it an hour is."""
+    if hours < 1 / 3600:
+        return "ms", 3600e3
     if hours < 2 / 60:
         return "seconds", 3600.0
     return ("minutes", 60.0) if hours < 2 else ("hours", 1.0)
@@ -197,8 +199,9 @@ def print_table(plans: Sequence[Plan], notes: Sequence[str]) -> None:
     for plan in best_first(plans):
         memory, hours, device = plan["peak_memory_mb"], plan.figures["hours"], plan.target.device
         energy, cost = plan.figures["energy_kwh"], plan.figures["cost"]
+        many = f"{plan.target.processes} x " if plan.target.processes > 1 else ""
         gpus.add_row(
-            device.name,
+            f"{many}{device.name}",
             {True: "[green]yes[/green]", False: "[red]no[/red]", None: "?"}[plan.fits],
             f"{memory.high / 1024:.1f}",
             f"{device.memory_bytes / 2**30:.3g}" if device.memory_bytes else "?",

@@ -9,14 +9,18 @@ from fledge.config.schema import Config
 from fledge.hardware.table import Device
 from fledge.plan.memory import estimate_memory, fits
 from fledge.plan.planner import Planner
+from fledge.plan.roofline import CONSTANTS
 from fledge.plan.tune.ratio import RESOLUTION_SHARE
 from fledge.plan.tune.result import Candidate, Tuning
 from fledge.plan.tune.search import KNEE_SHARE, Budget
 from fledge.plan.tune.sizes import ladder
 from fledge.plan.tune.variants import micro_batches, with_micro_batch
 from fledge.plan.types import Demands, Target
-from fledge.texts import say
+from fledge.texts import Message, say
 
+# What the host adds to a micro-batch, by pairs of micro-batches on one GPU in bench/published_speeds.csv: 1 to 10 ms in
+# twelve of a script's thirteen pairs, 23 ms between two logs of a nanochat fork on an H200. Plans have a constant.
+SLOW_HOST_S = 20e-3
 MAX_NAMED = 3  # of the micro-batches that were not reached
 
 
@@ -61,8 +65,26 @@ def tune_there(config: Config, target: Target, budget: Budget, show: Show) -> Tu
         choices=usual,
         settings=settings_of(choice),
         seconds=budget.used(),
-        notes=list(target.notes),
+        notes=[*target.notes, *about_the_host(config, choice, fitting[-1])],
     )
+
+
+def about_the_host(config: Config, choice: Candidate, largest: Candidate) -> list[Message]:
+    """What a slow host would cost the choice, if that is more than it would cost the largest micro-batch that fits."""
+    slow = [_share_on_a_slow_host(config, candidate) for candidate in (choice, largest)]
+    if slow[0] >= slow[1] - RESOLUTION_SHARE:
+        return []
+    sizes = {"choice": choice.batch_size, "largest": largest.batch_size}
+    shares = {"choice_share": slow[0], "largest_share": slow[1]}
+    return [
+        say("tune.note.slow_host", usual=1000 * CONSTANTS.micro_batch_s, slow=1000 * SLOW_HOST_S, **sizes, **shares)
+    ]
+
+
+def _share_on_a_slow_host(config: Config, candidate: Candidate) -> float:
+    """Of the planned speed, where the host adds SLOW_HOST_S to each micro-batch."""
+    seconds = config.tokens_per_iter / candidate.tokens_per_s / candidate.accumulation
+    return seconds / (seconds + SLOW_HOST_S - CONSTANTS.micro_batch_s)
 
 
 def _smallest_reaching(share: float, best: Candidate, candidates: list[Candidate]) -> Candidate:

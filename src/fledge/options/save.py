@@ -1,0 +1,18 @@
+"""`fledge save`: a checkpoint of a run that goes on, now."""
+
+from dataclasses import dataclass
+
+from fledge.options.command import Command
+
+
+@dataclass(frozen=True)
+class SaveOptions:
+    """It has none."""
+
+
+COMMAND = Command(
+    name="save",
+    options=SaveOptions,
+    most_words=1,
+    without_words="fledge save needs the name of a run: fledge save runs/demo",
+)

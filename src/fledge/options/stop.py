@@ -1,0 +1,18 @@
+"""`fledge stop`: ends a run after its current step, with a checkpoint."""
+
+from dataclasses import dataclass
+
+from fledge.options.command import Command
+
+
+@dataclass(frozen=True)
+class StopOptions:
+    """It has none."""
+
+
+COMMAND = Command(
+    name="stop",
+    options=StopOptions,
+    most_words=1,
+    without_words="fledge stop needs the name of a run: fledge stop runs/demo",
+)

@@ -1,0 +1,64 @@
+// Several runs: overlaid curves, what changed, and what follows from it.
+
+import { element, replaceChildren } from "./dom.js";
+import { placer, Plot, PlotPage, smoothed } from "./plot.js";
+import { command } from "./sections.js";
+import { get } from "./stream.js";
+import { say } from "./words.js";
+
+const COLOURS = 8;
+
+export async function showCompare(main, runs) {
+  document.title = `${say("compare.title")} · fledge watch`;
+  const back = element("p", { class: "back" }, element("a", { href: "/" }, `← ${say("run.back")}`));
+  replaceChildren(main, back, element("h1", {}, say("compare.title")), element("p", { class: "loading" }, say("compare.loading")));
+  let said;
+  try {
+    said = await get(`/api/compare?runs=${encodeURIComponent(runs)}`);
+  } catch (error) {
+    replaceChildren(main, back, element("h1", {}, say("compare.title")),
+      element("p", { class: "problem", role: "alert" }, say("compare.failed", { why: error.message })));
+    return;
+  }
+  const page = new PlotPage();
+  const ids = Object.keys(said.curves);
+  const val = page.add(new Plot(page, say("compare.val"), 320, true));
+  const batch = page.add(new Plot(page, say("compare.batch"), 320, true));
+  const controls = page.controls(ids.every((id) => said.tokens_per_iter[id]), ids.every((id) => said.curves[id].clock));
+  page.onchange = () => {
+    const lines = (name, change) => ids.map((id, at) => {
+      const curve = said.curves[id][name];
+      const place = placer(page.along, said.curves[id], said.tokens_per_iter[id]);
+      return { name: id, label: said.names[id], colour: `run-${at % COLOURS}`, width: 2, spans: true,
+        curve: curve ? [change(curve)[0].map(place), change(curve)[1]] : null };
+    });
+    val.draw(lines("val_loss", (curve) => curve), (x) => x);
+    batch.draw(lines("loss", (curve) => (page.smoothing > 0 ? smoothed(curve, page.smoothing) : curve)), (x) => x);
+  };
+  const found = said.comparison;
+  replaceChildren(main, back, element("h1", {}, say("compare.title")),
+    section("verdict", element("p", { class: "verdict", dir: "auto" }, found.verdict),
+      element("p", { class: "quiet" }, found.letters.map(([letter, name]) => `${letter}: ${name}`).join(" · "))),
+    controls, element("div", { class: "plots" }, val.figure, batch.figure),
+    section("changed", changes(found)),
+    found.conclusions.length ? section("conclusions", element("ul", {}, found.conclusions.map((one) =>
+      element("li", { dir: "auto", class: one.kind }, one.text, one.evidence ? element("small", {}, ` ${one.evidence}`) : null)))) : null,
+    found.next.length ? section("next", found.next.map((one) => [
+      element("p", { dir: "auto" }, one.why), one.command ? command(one.command) : null])) : null);
+  page.onchange();
+}
+
+function section(name, ...children) {
+  return element("section", { "aria-labelledby": `of-${name}` }, element("h2", { id: `of-${name}` }, say(`compare.${name}`)), ...children);
+}
+
+function changes(found) {
+  if (!found.differences.length) return element("p", { class: "quiet" }, say("compare.nothing_changed"));
+  const names = found.groups.map((group) => group.label);
+  return element("div", { class: "scroll" }, element("table", {},
+    element("thead", {}, element("tr", {}, element("th", { scope: "col" }, say("run.setting")),
+      names.map((name) => element("th", { scope: "col", dir: "auto" }, name)))),
+    element("tbody", {}, found.differences.map((one) => element("tr", {},
+      element("th", { scope: "row" }, element("code", {}, one.name)),
+      one.values.map((value) => element("td", { dir: "auto" }, value === null ? "–" : String(value))))))));
+}

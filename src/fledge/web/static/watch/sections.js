@@ -1,0 +1,69 @@
+// The parts of a run's page below its plots.
+
+import { element } from "./dom.js";
+import { bytes, say, whole } from "./words.js";
+
+export function findings(found) {
+  if (!found) return element("p", { class: "quiet" }, say("run.checking"));
+  if (found.length === 0) return element("p", { class: "quiet" }, say("run.none"));
+  return element("ul", { class: "findings" }, found.map((finding) => element("li", { class: finding.severity },
+    element("h3", { dir: "auto" }, finding.title, " ", element("small", {}, finding.code)),
+    element("p", { dir: "auto" }, finding.evidence),
+    element("p", { class: "advice", dir: "auto" }, `→ ${finding.advice}`),
+    finding.command ? command(finding.command) : null)));
+}
+
+export function command(text) {
+  const button = element("button", { type: "button", "aria-label": `${say("run.copy")}: ${text}`, onclick: copy }, say("run.copy"));
+  const code = element("code", {}, text);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      button.textContent = say("run.copied");
+    } catch {
+      getSelection().selectAllChildren(code); // no clipboard here: it is selected, to be copied by hand
+    }
+  }
+  return element("p", { class: "command" }, code, button);
+}
+
+function table(caption, headings, rows) {
+  return element("div", { class: "scroll" }, element("table", {}, element("caption", { class: "unseen" }, caption),
+    element("thead", {}, element("tr", {}, headings.map((heading) => element("th", { scope: "col" }, heading)))),
+    element("tbody", {}, rows)));
+}
+
+export function plan(rows) {
+  if (!rows?.length) return element("p", { class: "quiet" }, say("run.no_plan"));
+  const headings = ["what", "planned", "actual", "ratio"].map((name) => say(`run.plan_${name}`));
+  return table(say("run.plan"), headings, rows.map((row) => element("tr", {}, element("th", { scope: "row" }, row.what),
+    element("td", {}, row.planned), element("td", {}, row.actual), element("td", {}, row.ratio))));
+}
+
+export function samples(found, isOurs) {
+  if (!found?.length) return element("p", { class: "quiet" }, say(isOurs === false ? "run.no_samples_log" : "run.no_samples"));
+  return found.map((sample, at) => element("details", { open: at === 0, class: "sample" },
+    element("summary", {}, say("run.sample_at", { iter: sample.iter === null ? "–" : whole(sample.iter) })),
+    element("pre", { dir: "auto" }, sample.text)));
+}
+
+export function checkpoints(found) {
+  if (!found?.length) return element("p", { class: "quiet" }, say("run.no_checkpoints"));
+  return element("ul", { class: "checkpoints" }, found.map((one) => element("li", {}, element("code", {}, one.name),
+    ` ${bytes(one.bytes)} `, one.marks.map((mark) => element("span", { class: "badge" }, mark)))));
+}
+
+export function settings(found) {
+  if (!found?.length) return element("p", { class: "quiet" }, "–");
+  const headings = [say("run.setting"), say("run.value"), say("run.origin")];
+  const part = (isChosen) => found.filter((one) => one.is_chosen === isChosen).map((one) => element("tr", {},
+    element("th", { scope: "row" }, element("code", {}, one.name)), element("td", { dir: "auto" }, one.value),
+    element("td", { class: "quiet", dir: "auto" }, one.origin)));
+  const chosen = part(true);
+  const rest = part(false);
+  return [
+    chosen.length ? table(say("run.settings_chosen"), headings, chosen) : null,
+    rest.length ? element("details", {}, element("summary", {}, `${say("run.settings_default")} (${rest.length})`),
+      table(say("run.settings_default"), headings, rest)) : null,
+  ];
+}

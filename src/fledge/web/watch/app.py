@@ -1,0 +1,186 @@
+"""The routes of `fledge watch`: two pages' data as server-sent events, comparisons, and the three actions."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from fledge import __version__
+from fledge.analyze.compare import compare
+from fledge.common.errors import FledgeError
+from fledge.common.text import for_json
+from fledge.logs.run_requests import REQUESTS, ask
+from fledge.texts import say, text
+from fledge.texts.catalog import read
+from fledge.web.events import EventLine, event_stream
+from fledge.web.watch.details import Document
+from fledge.web.watch.entry import Entry
+from fledge.web.watch.state import tail_file
+from fledge.web.watch.store import Store
+
+STATIC = Path(__file__).parents[1] / "static"
+TICK_S = 0.25  # an update waits at most this long, after the look that found it
+MAX_COMPARED = 8
+TAIL_BYTES = 16_384
+
+
+class WatchApp:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def routes(self) -> list[BaseRoute]:
+        return [
+            Route("/", self.page),
+            Route("/runs/{id}", self.page),
+            Route("/compare", self.page),
+            Route("/api/texts", self.texts),
+            Route("/api/runs", self.runs),
+            Route("/api/events", self.overview_events),
+            Route("/api/runs/{id}/events", self.run_events),
+            Route("/api/runs/{id}/tail", self.tail),
+            Route("/api/runs/{id}/{request}", self.act, methods=["POST"]),
+            Route("/api/compare", self.comparison),
+            Mount("/static", StaticFiles(directory=STATIC)),
+        ]
+
+    async def page(self, request: Request) -> Response:
+        return FileResponse(STATIC / "watch" / "index.html", headers={"cache-control": "no-store"})
+
+    async def texts(self, request: Request) -> Response:
+        return JSONResponse(read("watch_page"))
+
+    def _entry(self, request: Request) -> Entry:
+        self.store.requested()
+        entry = self.store.entries.get(request.path_params["id"])
+        if entry is None:
+            raise HTTPException(404, text(say("web.watch.no_run")))
+        return entry
+
+    async def runs(self, request: Request) -> Response:
+        self.store.requested()
+        return JSONResponse(for_json(self._overview()))
+
+    def _overview(self) -> dict[str, Any]:
+        rows = [entry.shown() for entry in list(self.store.entries.values())]
+        roots = [str(root.absolute()) for root in self.store.places.roots]
+        return {"version": __version__, "folders": roots, "runs": rows}
+
+    # events
+
+    async def overview_events(self, request: Request) -> Response:
+        return event_stream(self._overview_lines())
+
+    async def _overview_lines(self) -> AsyncIterator[EventLine]:
+        """All rows, then those that changed. Of a few kilobytes: a page that comes back takes them all again."""
+        sent = -1
+        known: set[str] = set()
+        while True:
+            self.store.requested()
+            version = self.store.version
+            if sent < 0 or known != self.store.entries.keys():
+                known = set(self.store.entries)
+                yield "runs", str(version), for_json(self._overview())
+            elif version > sent:
+                changed = [entry.shown() for entry in self.store.entries.values() if entry.version > sent]
+                yield "changed", str(version), for_json(changed)
+            sent = version
+            await asyncio.sleep(TICK_S)
+
+    async def run_events(self, request: Request) -> Response:
+        entry = self._entry(request)
+        return event_stream(self._run_lines(entry, request.headers.get("last-event-id", "")))
+
+    async def _run_lines(self, entry: Entry, mark: str) -> AsyncIterator[EventLine]:
+        """The document when it changed, and rows as they are appended; a page that comes back gets what it missed."""
+        entry.viewers += 1
+        row: dict[str, Any] = {}
+        document: Document = {}
+        try:
+            if not mark and entry.thin:  # at once, while the rows are read again
+                yield "whole", "", entry.thin
+            while True:
+                self.store.requested()
+                if entry.shown() != row:
+                    row = entry.shown()
+                    yield "row", "", for_json(row)
+                if changed := _differences(entry.document or {}, document):
+                    document = {**document, **changed}
+                    yield "document", "", for_json(changed)
+                if not entry.is_held:  # nobody looked at it lately
+                    await asyncio.to_thread(entry.read)
+                rows = await asyncio.to_thread(entry.since, mark)
+                if rows is None and entry.is_held:
+                    whole, mark = await asyncio.to_thread(entry.whole)
+                    yield "whole", mark, whole
+                elif rows and rows[0]:
+                    mark = rows[1]
+                    yield "rows", mark, rows[0]
+                await asyncio.sleep(TICK_S)
+        finally:
+            entry.viewers -= 1
+
+    # single answers
+
+    async def tail(self, request: Request) -> Response:
+        """The last lines of the console or the log."""
+        entry = self._entry(request)
+        file = tail_file(entry.place.path)
+        if file is None or not entry.place.holds(file):
+            return JSONResponse({"lines": [], "file": ""})
+        return JSONResponse({"lines": await asyncio.to_thread(_last_lines, file), "file": file.name})
+
+    async def comparison(self, request: Request) -> Response:
+        ids = list(dict.fromkeys(request.query_params.get("runs", "").split(",")))
+        entries = [self.store.entries[id_] for id_ in ids if id_ in self.store.entries]
+        if not 2 <= len(entries) <= MAX_COMPARED:
+            raise HTTPException(400, text(say("web.watch.compare", most=MAX_COMPARED)))
+        return JSONResponse(await asyncio.to_thread(_compared, entries))
+
+    async def act(self, request: Request) -> Response:
+        """Leave a request for the process that trains the run."""
+        entry = self._entry(request)
+        asked = next((one for one in REQUESTS if one == request.path_params["request"]), None)
+        if asked is None:
+            raise HTTPException(404, text(say("web.watch.no_run")))
+        if not entry.place.is_ours:
+            raise HTTPException(409, text(say("web.watch.not_ours")))
+        try:
+            writer = await asyncio.to_thread(ask, entry.place.path, asked)
+        except FledgeError as error:
+            raise HTTPException(409, str(error)) from error
+        return JSONResponse({"asked": asked, "pid": writer.pid, "host": writer.host})
+
+
+def _differences(now: Document, before: Document) -> Document:
+    return {name: value for name, value in now.items() if name not in before or before[name] != value}
+
+
+def _last_lines(file: Path) -> list[str]:
+    with file.open("rb") as handle:
+        size = handle.seek(0, 2)
+        handle.seek(max(0, size - TAIL_BYTES))
+        lines = handle.read().decode(errors="replace").splitlines()
+    return lines[1:] if size > TAIL_BYTES else lines
+
+
+def _compared(entries: list[Entry]) -> dict[str, Any]:
+    """The comparison as `fledge compare --json` gives it, with each run's thinned curves."""
+    found = [(entry, facts) for entry in entries if (facts := entry.facts()) is not None]
+    if len(found) < 2:
+        raise HTTPException(409, text(say("web.watch.unreadable")))
+    try:
+        said = compare([facts for _, facts in found]).to_json()
+    except FledgeError as error:
+        raise HTTPException(409, str(error)) from error
+    curves = {entry.place.id: entry.whole()[0] for entry, _ in found}
+    names = {entry.place.id: entry.label for entry, _ in found}
+    by_run = {facts.run.name: entry.label for entry, facts in found}
+    said["letters"] = [[run["label"], by_run[run["run"]]] for run in said["runs"]]
+    each = {entry.place.id: facts.tokens_per_iter for entry, facts in found}
+    return {"comparison": said, "curves": curves, "names": names, "tokens_per_iter": each}

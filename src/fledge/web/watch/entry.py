@@ -1,0 +1,212 @@
+"""Entry: one run as the page knows it. Read incrementally while somebody looks at it, and small otherwise."""
+
+import threading
+import time
+from dataclasses import replace
+from pathlib import Path
+
+from fledge.common.errors import FledgeError
+from fledge.logs.facts import Facts
+from fledge.logs.readers import LogFollower, LogReading
+from fledge.logs.run import Run
+from fledge.logs.run_lock import writer_of
+from fledge.web.watch.details import Document, document_of
+from fledge.web.watch.glance import glance
+from fledge.web.watch.places import Place
+from fledge.web.watch.series import Counts, PlotSeries, Points
+from fledge.web.watch.state import Row, row_of_facts, row_of_glance
+
+Stamp = tuple[tuple[int, int, int], ...]  # of each file: inode, size, time
+# The share of one core that the analysis of a run that grows may take: training needs the cores.
+ANALYSIS_SHARE = 0.02
+MIN_ANALYSIS_GAP_S = 1.0
+
+
+class Entry:
+    """All methods that read files hold `lock`; what is shown (`row`, `document`, `thin`) is replaced as a whole."""
+
+    def __init__(self, place: Place, label: str) -> None:
+        self.place, self.label = place, label
+        self.lock = threading.Lock()
+        self.stamp: Stamp = ()  # of what `row` was made from
+        self.row: Row = {"state": "reading"}
+        self.error = ""
+        self.document: Document | None = None
+        self.version = 0  # of what the overview shows; the store counts
+        self.documents = 0  # how often the document was made
+        self.viewers = 0
+        self.is_written = False
+        self.generation = 1  # another one when what was sent is no longer a part of what is there
+        self.thin: dict[str, Points] = {}
+        self.series: PlotSeries | None = None  # while the run is held whole
+        self.last_used = 0.0
+        self._follower: LogFollower | None = None
+        self._reading: LogReading | None = None
+        self._read_stamp: Stamp = ()
+        self._ends: dict[str, tuple[int, int]] = {}  # of each curve: length and last iteration when last looked at
+        self._analyzed: Stamp = ()
+        self._next_analysis = 0.0
+
+    # the overview
+
+    def look(self) -> bool:
+        """Look at the files' sizes and, if they changed, at the run's end. Whether the row is another."""
+        stamp = _stamp(self.place)
+        is_written = self.place.is_ours and writer_of(self.place.path) is not None
+        if stamp == self.stamp and is_written == self.is_written:
+            return False
+        self.stamp, self.is_written = stamp, is_written
+        before = self.row
+        if self.place.is_ours and self.place.files:
+            try:
+                seen = row_of_glance(self.place.path, glance(self.place.path / "metrics.jsonl"))
+            except OSError as error:
+                seen = {"state": "unreadable"}
+                self.error = f"{error.strerror}"
+            if self.row.get("val_loss") is not None and seen.get("val_loss") is None:
+                seen["val_loss"] = self.row["val_loss"]  # too long ago to be seen at a glance
+            self.row = {**self.row, **seen}
+        return self.row != before
+
+    def shown(self) -> Row:
+        """The row with what is known besides."""
+        worst = self.document["worst"] if self.document else None
+        return {
+            "id": self.place.id,
+            "name": self.label,
+            "ours": self.place.is_ours,
+            "worst": worst,
+            "error": self.error,
+            "touched": max((about[2] for about in self.stamp), default=0) / 1e9,
+            **self.row,
+        }
+
+    # the whole run
+
+    @property
+    def is_held(self) -> bool:
+        return self.series is not None
+
+    def read(self) -> bool:
+        """Read what was appended. Whether there was something."""
+        stamp = _stamp(self.place)
+        with self.lock:
+            self.last_used = time.monotonic()
+            if self.series is not None and stamp == self._read_stamp:
+                return False
+            if not self.place.files:
+                self.error = "It is gone, or leads out of the folder."
+                return False
+            self._follower = self._follower or LogFollower()
+            try:
+                reading = self._follower.read(str(self.place.path))
+            except (FledgeError, OSError) as error:
+                self.error = str(error)
+                self._read_stamp = stamp
+                return False
+            self.error = ""
+            self._reading, self._read_stamp = reading, stamp
+            self.series = self.series or PlotSeries()
+            self.series.update(reading.runs[-1])
+            self._check_ends()
+            return True
+
+    def _check_ends(self) -> None:
+        """Notice a run that went back, or a log that was written anew: what was sent then counts no more."""
+        assert self.series is not None
+        for name, (length, last) in self._ends.items():
+            curve = self.series.curves.get(name)
+            if curve is None or len(curve) < length or curve.iters[length - 1] != last:
+                self.generation += 1
+                break
+        self._ends = {name: (len(c), c.iters[len(c) - 1]) for name, c in self.series.curves.items() if len(c)}
+
+    def drop(self) -> None:
+        """Forget the rows; the thinned curves and the document stay."""
+        with self.lock:
+            self._follower = self._reading = self.series = None
+            self._ends, self._read_stamp = {}, ()
+            self.generation += 1
+
+    def whole(self) -> tuple[dict[str, Points], str]:
+        """The thinned curves, and the mark of where they end."""
+        with self.lock:
+            if self.series is None:
+                return self.thin, ""
+            return self.series.thinned(), self._mark(self.series.counts())
+
+    def since(self, mark: str) -> tuple[dict[str, Points], str] | None:
+        """The rows after a mark, and the new mark; None if the mark is of another time."""
+        with self.lock:
+            counts = self._counts(mark)
+            if counts is None or self.series is None:
+                return None
+            return self.series.since(counts), self._mark(self.series.counts())
+
+    def _mark(self, counts: Counts) -> str:
+        return f"{self.generation}:" + ",".join(f"{name}={number}" for name, number in sorted(counts.items()))
+
+    def _counts(self, mark: str) -> Counts | None:
+        generation, _, rest = mark.partition(":")
+        if generation != str(self.generation):
+            return None
+        try:
+            pairs = [part.split("=") for part in rest.split(",") if part]
+            return {name: max(0, int(number)) for name, number in pairs}
+        except ValueError:
+            return None
+
+    # what it means
+
+    @property
+    def is_analysis_due(self) -> bool:
+        return self._analyzed != self.stamp and time.monotonic() >= self._next_analysis
+
+    def analyze(self) -> bool:
+        """Findings, forecast and the rest, from a copy of the run as it is now."""
+        self.read()
+        with self.lock:
+            stamp, reading = self._read_stamp, self._reading
+            run = _copied(reading.runs[-1]) if reading else None
+        began = time.monotonic()
+        if run is not None and reading is not None:
+            facts = Facts(run)
+            touched = max((about[2] for about in stamp), default=0) / 1e9
+            row = row_of_facts(facts, self.place.is_ours, touched)
+            if self.row.get("left_s") is not None:  # by the wall clock, which knows of evaluations
+                row["left_s"] = self.row["left_s"]
+            if self.place.is_ours:  # a glance is newer
+                row = {**row, "state": self.row["state"]}
+            self.document = document_of(facts, reading, self.place)
+            self.row = {**self.row, **row}
+            self.thin, _ = self.whole()
+        elif self.error:
+            self.row = {**self.row, "state": "unreadable"}
+        self.documents += 1
+        self._analyzed = stamp
+        took = time.monotonic() - began
+        self._next_analysis = time.monotonic() + max(MIN_ANALYSIS_GAP_S, took / ANALYSIS_SHARE)
+        return True
+
+    def facts(self) -> Facts | None:
+        """A copy, to compare with other runs."""
+        self.read()
+        with self.lock:
+            return Facts(_copied(self._reading.runs[-1])) if self._reading else None
+
+
+def _copied(run: Run) -> Run:
+    """So that it stays as it is while more rows are read."""
+    curves = {metric: curve[:] for metric, curve in run.curves.items()}
+    return replace(run, curves=curves, notices=list(run.notices), resumes=list(run.resumes))
+
+
+def _stamp(place: Place) -> Stamp:
+    found = []
+    for path in place.files or ([place.path] if place.path.is_dir() else []):
+        try:
+            about = Path(path).stat()
+        except OSError:
+            continue
+        found.append((about.st_ino, about.st_size, about.st_mtime_ns))
+    return tuple(found)

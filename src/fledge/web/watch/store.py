@@ -1,0 +1,135 @@
+"""Store: all runs that the page shows, kept up to date by two threads while somebody looks."""
+
+import os
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterable
+
+from fledge.analyze.report.view import unique_labels
+from fledge.web.watch.entry import Entry
+from fledge.web.watch.places import Place, Places
+
+LOOK_EVERY_S = 0.25
+SCAN_EVERY_S = 2.0
+IDLE_AFTER_S = 15.0  # without a request nothing is looked at
+MOST_HELD = 6  # runs whose rows are in memory; of 100,000 iterations that is some 15 MB each
+NICENESS = 10  # a run on the same cores comes first
+
+
+class Store:
+    """The runs, by their ids. `version` counts changes of the overview."""
+
+    def __init__(self, places: Places) -> None:
+        self.places = places
+        self.entries: dict[str, Entry] = {}
+        self.version = 1
+        self._last_request = time.monotonic()
+        self._wake = threading.Event()
+        self._ended = False
+        self._next_scan = 0.0
+        self.scan()
+
+    def start(self) -> None:
+        for work in (self._keep_looking, self._keep_analyzing):
+            threading.Thread(target=work, daemon=True).start()
+
+    def stop(self) -> None:
+        self._ended = True
+        self._wake.set()
+
+    def requested(self) -> None:
+        """Somebody looks."""
+        self._last_request = time.monotonic()
+        self._wake.set()
+
+    # looking
+
+    def scan(self) -> None:
+        """Find runs that are new, and forget those that are gone."""
+        self._next_scan = time.monotonic() + SCAN_EVERY_S
+        found = {place.id: place for place in self.places.scan()}
+        if found.keys() == self.entries.keys():
+            return
+        labels = unique_labels([str(place.path.absolute()) for place in found.values()])
+        entries = {}
+        for (id_, place), label in zip(found.items(), labels, strict=True):
+            entry = self.entries.get(id_) or self._new_entry(place)
+            entry.label = label
+            entries[id_] = entry
+        self.entries = entries
+        self.version += 1
+        for entry in entries.values():
+            entry.version = self.version
+
+    def _new_entry(self, place: Place) -> Entry:
+        entry = Entry(place, "")
+        entry.look()
+        return entry
+
+    def look(self) -> None:
+        """One round over all runs: a few system calls for each that did not change."""
+        if time.monotonic() >= self._next_scan:
+            self.scan()
+        for entry in list(self.entries.values()):
+            is_other = entry.look()
+            if entry.viewers and entry.is_held:
+                entry.read()
+            if is_other:
+                self._changed(entry)
+
+    def _changed(self, entry: Entry) -> None:
+        self.version += 1
+        entry.version = self.version
+
+    def _keep_looking(self) -> None:
+        while not self._ended:
+            if self._is_watched():
+                _reporting(self.look)
+                time.sleep(LOOK_EVERY_S)
+            else:
+                self._wake.clear()
+                self._wake.wait()
+
+    def _is_watched(self) -> bool:
+        return any(entry.viewers for entry in self.entries.values()) or (
+            time.monotonic() - self._last_request < IDLE_AFTER_S
+        )
+
+    # analyzing
+
+    def analyze_next(self) -> bool:
+        """Analyze the run that needs it most. Whether there was one."""
+        due = [entry for entry in self.entries.values() if entry.is_analysis_due]
+        if not due:
+            return False
+        entry = min(due, key=lambda one: (-one.viewers, one.documents > 0, -one.shown()["touched"]))
+        entry.analyze()
+        self._changed(entry)
+        self._drop_some(self.entries.values())
+        return True
+
+    def _drop_some(self, entries: Iterable[Entry]) -> None:
+        """Rows are kept for the runs looked at, then for those that are written, then for those read last."""
+        held = [entry for entry in entries if entry.is_held]
+        held.sort(key=lambda one: (one.viewers > 0, one.is_written, one.last_used), reverse=True)
+        for entry in held[MOST_HELD:]:
+            if not entry.viewers:
+                entry.drop()
+
+    def _keep_analyzing(self) -> None:
+        if hasattr(os, "nice"):
+            os.nice(NICENESS)  # on Linux of this thread alone: the page itself stays prompt
+        while not self._ended:
+            if not self._is_watched() or not _reporting(self.analyze_next):
+                time.sleep(LOOK_EVERY_S)
+
+
+def _reporting(work: Callable[[], bool | None]) -> bool:
+    """An error in one round is printed; the next round is tried all the same."""
+    try:
+        return bool(work())
+    except Exception:
+        traceback.print_exc()
+        time.sleep(1.0)
+        return False

@@ -1,0 +1,84 @@
+"""Requests to a run that goes on: save, sample, stop."""
+
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from fledge.common.errors import FledgeError
+from fledge.logs.run_lock import lock_run
+from fledge.logs.run_requests import REQUESTS, RequestBox, ask, request_file
+from tests.helpers import TINY, read_events
+from tests.processes import FledgeProcess
+
+
+def wait_for(run: Path, event: str, number: int = 1) -> None:
+    """Until the run has written so many events of this kind."""
+    for _ in range(1200):
+        if (run / "metrics.jsonl").exists():
+            found = [one for one in read_events(run / "metrics.jsonl") if one["event"] == event]
+            if len(found) >= number:
+                return
+        time.sleep(0.05)
+    raise AssertionError(f"no {event} in {run}")
+
+
+def test_a_run_saves_samples_and_stops_when_it_is_asked(work: Path) -> None:
+    run = work / "run"
+    run.mkdir()
+    (run / ".stop").touch()  # of an earlier process: not for this one
+    words = [word for word in TINY if not word.startswith(("--max_iters", "--eval_interval"))]
+    process = FledgeProcess(
+        "train", *words, "--max_iters=1000000", "--eval_interval=1000000", "--log_interval=1", "--out_dir=run"
+    )
+    wait_for(run, "iter", 3)
+    assert ask(run, "save").pid == process.pid
+    wait_for(run, "checkpoint")
+    ask(run, "sample")
+    wait_for(run, "sample")
+    ask(run, "stop")
+    output = process.communicate()
+    assert process.returncode == 128 + signal.SIGTERM
+    assert "saved. To continue:" in output
+    events = read_events(run / "metrics.jsonl")
+    saved = [event for event in events if event["event"] == "checkpoint"]
+    assert len(saved) == 2  # the asked one, and the last
+    assert events[-1]["reason"] == "interrupted"
+    assert sorted(path.name for path in run.iterdir()) == ["checkpoints", "config.json", "log.txt", "metrics.jsonl"]
+    with pytest.raises(FledgeError, match="no fledge trains"):
+        ask(run, "stop")
+
+
+def test_a_request_is_taken_once(tmp_path: Path) -> None:
+    for request in REQUESTS:
+        request_file(tmp_path, request).touch()
+    box = RequestBox(tmp_path, is_main=True)
+    assert not any(box.has(request) for request in REQUESTS)
+    box = RequestBox(tmp_path, is_main=True)
+    with lock_run(tmp_path):
+        ask(tmp_path, "save")
+        ask(tmp_path, "stop")
+    assert (box.take("save"), box.take("save"), box.take("sample")) == (True, False, False)
+    assert (box.has("stop"), box.has("stop"), box.take("stop"), box.has("stop")) == (True, True, True, False)
+
+
+def test_only_the_process_that_writes_looks(tmp_path: Path) -> None:
+    request_file(tmp_path, "stop").touch()
+    assert not RequestBox(tmp_path, is_main=False).has("stop")
+    assert request_file(tmp_path, "stop").exists()
+
+
+def test_looking_is_rare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step may take less than a millisecond: most do not touch the disk."""
+    box = RequestBox(tmp_path, is_main=True)
+    looked: list[Path] = []
+
+    def nothing(self: Path) -> None:
+        looked.append(self)
+        raise FileNotFoundError
+
+    monkeypatch.setattr(Path, "unlink", nothing)
+    monkeypatch.setattr(time, "monotonic", lambda: 1000.0)
+    assert not any(box.has("save") for _ in range(100))
+    assert len(looked) == len(REQUESTS)
