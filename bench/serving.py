@@ -17,7 +17,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
+from typing import Any
 
+import numpy as np
 import torch
 
 from fledge.config.fields import setting
@@ -28,7 +30,7 @@ from fledge.options.parser import read_options
 from fledge.serving.chat import PlainTemplate
 from fledge.serving.engine import Engine
 from fledge.serving.request import Asked, Piece, Ticket
-from fledge.tokenizer.base import ByteTokenizer
+from fledge.tokenizer.base import Ids, Tokenizer
 from fledge.train.generate import Sampling
 from fledge.web.openai_requests import Limits
 from fledge.web.serve_app import Api
@@ -38,15 +40,17 @@ PROMPT = "Once upon a time"
 SWITCH_S = 0.0005  # as `fledge serve` sets it
 
 
-class WideBytes(ByteTokenizer):
-    """Bytes, and GPT-2's number of tokens: drawing one takes as long as from its vocabulary."""
-
-    eot = None
+class Letters(Tokenizer):
+    """As many tokens as GPT-2 has, each of them a letter: drawing one takes as long as from its vocabulary."""
 
     def __init__(self, size: int) -> None:
-        super().__init__()
-        self._token_bytes = [bytes([32 + token % 95]) for token in range(size)]
-        self.vocab_size = size
+        super().__init__([bytes([32 + token % 95]) for token in range(size)])
+
+    def _encode(self, text: str) -> Ids:
+        return np.array([ord(letter) - 32 for letter in text], dtype=np.uint32)
+
+    def to_json(self) -> dict[str, Any]:
+        return {}
 
 
 @dataclass(frozen=True)
@@ -69,7 +73,7 @@ def engine_of(options: Options) -> Engine:
     heads = options.width // 64
     shape = ModelShape(options.arch, options.layers, heads, options.width, 1024, options.vocabulary, False)
     model = converted(build_model(shape), options.dtype)
-    return Engine(model, WideBytes(options.vocabulary), options.streams)
+    return Engine(model, Letters(options.vocabulary), options.streams)
 
 
 def serve(options: Options, announced: Connection) -> None:
@@ -112,7 +116,7 @@ def over_http(options: Options) -> tuple[Callable[[int], float], Callable[[], No
 def by_engine(options: Options) -> tuple[Callable[[int], float], Callable[[], None]]:
     engine = engine_of(options)
     sampling = Sampling(options.temperature, options.top_k, 1.0, 1)
-    asked = Asked(tuple(PROMPT.encode()), options.tokens, sampling)
+    asked = Asked(tuple(engine.tokenizer.encode(PROMPT).tolist()), options.tokens, sampling)
 
     def seconds(count: int) -> float:
         left, is_done = count, threading.Event()

@@ -4,6 +4,7 @@ import contextlib
 import json
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -46,13 +47,22 @@ def run(arguments: Arguments) -> int:
 
 
 def _serve(served: "Served", address: Address, options: ServeOptions) -> None:
-    sys.setswitchinterval(SWITCH_S)
     template = PlainTemplate()
     api = Api(served.name, served.engine, template, served.limits, int(time.time()))
     pages = page_routes(served.name, template.is_the_models, served.limits)
-    with contextlib.closing(served.engine):
+    with contextlib.closing(served.engine), _switching_often():
         _describe(served, address, options, template.is_the_models)
         run_server(guarded([*api.routes(), *pages], address), address)
+
+
+@contextlib.contextmanager
+def _switching_often() -> Iterator[None]:
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH_S)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(before)
 
 
 @dataclass(frozen=True)
