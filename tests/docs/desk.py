@@ -184,7 +184,7 @@ def train_runs() -> None:
     quiet(["train", *TINY, *of, "--dataset=base_text", "--out_dir=base"])
     of += ["--arch=modern", "--ngram_rows=64", "--dtype=float32"]
     quiet(["train", *TINY, *of, "--dataset=shakespeare_char", "--out_dir=runs/demo"])
-    for name in ("runs/shakespeare_char-gpt2", "parts", "parts2"):
+    for name in ("runs/shakespeare_char-gpt2", "runs/shakespeare_char-qwen3", "parts", "parts2"):
         shutil.copytree("base", name)
     copies = ("runs/demo-2", "runs/a", "runs/b", "runs/shakespeare_char-modern", "scene", "buch", "m2")
     for name in (*copies, "a1", "a2", "a3", "b1", "b2", "b3"):

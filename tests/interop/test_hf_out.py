@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import torch
 import transformers
-from transformers import AutoModelForCausalLM, AutoTokenizer
+from transformers import AutoModelForCausalLM, AutoTokenizer, pipeline
 
 from fledge.config.shape import ModelShape
 from fledge.interop.hf_export import write_hf_folder
@@ -21,6 +21,7 @@ from fledge.tokenizer.bpe import Gpt2Tokenizer
 from fledge.train.generate import Sampling, generate
 from fledge.train.pretrained import open_pretrained
 from tests.helpers import CHARS, TINY, Fledge, write_dataset
+from tests.interop.test_hf_in import MODELS, saved, with_tokenizer
 from tests.interop.texts import learned_bpe, random_texts, whole
 
 SHAPES: dict[str, dict[str, Any]] = {
@@ -91,6 +92,18 @@ def test_transformers_computes_the_same_and_fledge_reads_it_back(tmp_path: Path,
     assert theirs.generate(torch.tensor([[7, 8, 9]]), **greedy)[0, 3:].tolist() == made
 
 
+@pytest.mark.parametrize("name", ["modern", "qwen3"])
+def test_a_pipeline_writes_text(tmp_path: Path, name: str) -> None:
+    """The shortest way to use a model, as the readme shows it; it gives the model a mask, too."""
+    tokenizer = CharTokenizer(CHARS)
+    exported(tmp_path / "out", name, tokenizer)
+    write = pipeline("text-generation", str(tmp_path / "out"), trust_remote_code=name == "modern")
+    text = write(CHARS[:4], max_new_tokens=9, do_sample=False)[0]["generated_text"]
+    ours = open_pretrained(tmp_path / "out").build().eval()
+    made = [row[0] for row in generate(ours, [0, 1, 2, 3], 1, 9, Sampling(temperature=0))]
+    assert text == CHARS[:4] + tokenizer.decode([token for token in made if token is not None and token < len(CHARS)])
+
+
 def test_modern_keeps_to_its_documents(tmp_path: Path) -> None:
     out = tmp_path / "out"
     exported(out, "modern", learned_bpe(), document_end=4)
@@ -99,6 +112,28 @@ def test_modern_keeps_to_its_documents(tmp_path: Path) -> None:
     tokens = torch.randint(9, (2, 60), generator=torch.Generator().manual_seed(1))
     with torch.no_grad():
         torch.testing.assert_close(theirs(tokens).logits, ours.all_logits(tokens), atol=1e-4, rtol=0)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "bfloat16", "float16"])
+@pytest.mark.parametrize("kind", MODELS)
+def test_a_folder_of_others_leaves_as_it_came(
+    tmp_path: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch, kind: str, dtype: str
+) -> None:
+    """Hugging Face, fledge, Hugging Face: the same tensors under the same names, bit for bit, and the same logits."""
+    monkeypatch.chdir(tmp_path)
+    saved(Path("came"), kind, getattr(torch, dtype), shard="20KB")
+    with_tokenizer(Path("came"))
+    theirs = AutoModelForCausalLM.from_pretrained("came", dtype="auto").eval()
+    code, _, err = fledge("export", "came", "--to=hf", f"--dtype={dtype}", "--out=left")
+    assert code == 0, err
+    again = AutoModelForCausalLM.from_pretrained("left", dtype="auto").eval()
+    before, after = theirs.state_dict(), again.state_dict()
+    assert before.keys() == after.keys()
+    assert all(before[name].dtype == after[name].dtype for name in before)
+    assert all(torch.equal(before[name], after[name]) for name in before)
+    tokens = torch.arange(20)[None]
+    with torch.no_grad():
+        assert torch.equal(theirs(tokens).logits, again(tokens).logits)
 
 
 @pytest.mark.parametrize("dtype", ["bfloat16", "float16"])

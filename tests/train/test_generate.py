@@ -36,7 +36,7 @@ def test_a_sample_does_not_depend_on_its_neighbours() -> None:
     assert alone == beside
 
 
-@pytest.mark.parametrize("arch", ["gpt2", "modern", "qwen3"])
+@pytest.mark.parametrize("arch", ["gpt2", "modern", "llama", "qwen3"])
 def test_greedy_equals_the_uncached_argmax(arch: str) -> None:
     made = model(arch).eval()
     tokens = [1, 2, 3]

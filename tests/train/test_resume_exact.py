@@ -12,6 +12,7 @@ import pytest
 import torch
 from safetensors.torch import load_file
 
+from fledge.config.shape import LLAMA_ARCHS
 from fledge.train.evaluate import Evaluator, Interrupted, Losses
 from tests.helpers import TINY, Fledge, read_events, write_dataset
 from tests.processes import FledgeProcess
@@ -47,12 +48,15 @@ def assert_same_run(a: Path, b: Path, step: int = 30) -> None:
     [
         ("gpt2", "float32", "1"),
         ("modern", "bfloat16", "3"),
+        ("qwen3", "float32", "2"),
+        ("llama", "bfloat16", "1"),
         pytest.param("gpt2", "bfloat16", "3", marks=pytest.mark.slow),
         pytest.param("modern", "float32", "1", marks=pytest.mark.slow),
     ],
 )
 def test_a_run_in_parts_is_the_whole_run(work: Path, fledge: Fledge, arch: str, dtype: str, accumulation: str) -> None:
-    options = [*LONG, f"--arch={arch}", f"--dtype={dtype}", f"--gradient_accumulation_steps={accumulation}"]
+    kv_heads = ["--n_kv_head=1"] if arch in LLAMA_ARCHS else []
+    options = [*LONG, *kv_heads, f"--arch={arch}", f"--dtype={dtype}", f"--gradient_accumulation_steps={accumulation}"]
     assert fledge("train", *options, "--out_dir=whole")[0] == 0
     assert fledge("train", *options, "--out_dir=parts", "--max_iters=7")[0] == 0
     for stop in (10, 17, 30):  # before, at and between evaluations

@@ -2,6 +2,8 @@
 
 import contextlib
 import errno
+import fcntl
+import glob
 import json
 import os
 import secrets
@@ -49,8 +51,10 @@ def atomic_dir(path: Path, then: Then = AGAIN) -> Iterator[Path]:
     """Yields a temporary directory to fill; it becomes `path`, replacing what was there, only at a clean end."""
     with reported(path, then):
         path.parent.mkdir(parents=True, exist_ok=True)
+        _remove_leftovers(path)
         temporary = _temporary(path)
         temporary.mkdir()
+        lock = _locked(temporary)
         try:
             yield temporary
             for file in temporary.iterdir():
@@ -66,7 +70,32 @@ def atomic_dir(path: Path, then: Then = AGAIN) -> Iterator[Path]:
                 temporary.rename(path)
             sync(path.parent)
         finally:
+            if lock is not None:
+                os.close(lock)
             shutil.rmtree(temporary, ignore_errors=True)
+
+
+def _remove_leftovers(path: Path) -> None:
+    """Remove the temporary directories of writers that were killed. Those that still write hold a lock."""
+    for left in path.parent.glob(f".{glob.escape(path.name)}.*.tmp"):
+        lock = _locked(left) if left.is_dir() else None
+        if lock is not None:
+            shutil.rmtree(left, ignore_errors=True)
+            os.close(lock)
+
+
+def _locked(folder: Path) -> int | None:
+    """The handle of a folder's lock, which ends with this process; None if another has it, or none can be had."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return handle
+    except OSError:
+        os.close(handle)
+        return None
 
 
 def _temporary(path: Path) -> Path:

@@ -132,5 +132,7 @@ class FledgeModernForCausalLM(PreTrainedModel, GenerationMixin):
             loss = F.cross_entropy(logits[:, :-1].flatten(0, 1), labels[:, 1:].flatten(), ignore_index=-100)
         return CausalLMOutput(loss=loss, logits=logits)
 
-    def prepare_inputs_for_generation(self, input_ids, **ignored):
-        return {"input_ids": input_ids[:, -self.config.block_size :]}
+    def prepare_inputs_for_generation(self, input_ids, attention_mask=None, **kwargs):
+        window = slice(-self.config.block_size, None)
+        mask = None if attention_mask is None else attention_mask[:, window]
+        return {"input_ids": input_ids[:, window], "attention_mask": mask}

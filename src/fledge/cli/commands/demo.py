@@ -60,6 +60,7 @@ def _show(run_path: Path, outcome: Outcome, is_quick: bool) -> int:
         f"\nval loss {outcome.losses.val:.4f} after {duration(outcome.seconds)} of training{told}.\n"
         f"Everything is in {run_path}. Next:\n\n"
         f"  fledge sample --start='O Romeo' --temperature=0.7\n"
+        f"  fledge export {run_path} --to=hf\n"
         f"  fledge prepare YOUR_TEXT.txt\n"
         f"  fledge train config/demo.py --dataset=YOUR_TEXT"
     )

@@ -16,12 +16,13 @@ from fledge.texts.message import Message, say, text
 from fledge.tokenizer.base import CharTokenizer
 from fledge.train.checkpoint import Checkpoint, find_checkpoint, read_checkpoint
 from fledge.train.model_tokenizer import tokenizer_for
-from fledge.train.pretrained import NanoGPTCheckpoint, open_pretrained, write_nanogpt
+from fledge.train.pretrained import NanoGPTCheckpoint, is_foreign_model, open_pretrained, write_nanogpt
 
 
 def run(arguments: Arguments) -> int:
     options: ExportOptions = arguments.options
-    source = find_run(arguments.words[0] if arguments.words else None)
+    named = arguments.words[0] if arguments.words else None
+    source = Path(named) if named is not None and is_foreign_model(Path(named)) else find_run(named)
     out = _out(options, source)
     if out.exists():
         raise FledgeError(f"{out} exists already.", "Choose another name with --out.")
@@ -45,7 +46,7 @@ def _name(source: Path) -> str:
     """A name for the model: that of its run, not of its step or file."""
     path = source.absolute()
     if path.is_file():
-        path = path.parent
+        path = path.with_suffix("") if is_foreign_model(path) else path.parent
     is_step = path.parent.name == "checkpoints"
     return path.parent.parent.name if is_step else path.name
 
@@ -58,7 +59,9 @@ def _step(source: Path, which: str) -> Path:
 
 def _to_nanogpt(path: Path, source: Path, out: Path, options: ExportOptions) -> None:
     if not (path / "state.json").is_file():
-        raise FledgeError(f"{source} is nanoGPT's already.", "Name a run of fledge's, or another --to.")
+        is_nanogpts = not is_foreign_model(source)
+        problem = f"{source} is nanoGPT's already." if is_nanogpts else f"{source} is no run of fledge's."
+        raise FledgeError(problem, "Name a run of fledge's, or another --to.")
     if options.dtype != "float32":
         raise FledgeError(f"--dtype={options.dtype} is not for nanoGPT, which trains on in float32.", "Leave it out.")
     checkpoint = read_checkpoint(path)
