@@ -36,8 +36,13 @@ from fledge.web.openai_requests import Limits
 from fledge.web.serve_app import Api
 from fledge.web.server import guarded, listen, run_server
 
-PROMPT = "Once upon a time"
+PROMPT = "nce upon a time"
 SWITCH_S = 0.0005  # as `fledge serve` sets it
+
+
+def prompt_of(number: int) -> str:
+    """Each stream has another: the engine reads one that several share only once."""
+    return chr(ord("A") + number % 26) + PROMPT
 
 
 class Letters(Tokenizer):
@@ -90,20 +95,19 @@ def over_http(options: Options) -> tuple[Callable[[int], float], Callable[[], No
     process = context.Process(target=serve, args=(options, theirs), daemon=True)
     process.start()
     port, token = ours.recv()
-    content = {"prompt": PROMPT, "max_tokens": options.tokens, "stream": True, "seed": 1}
-    body = json.dumps({**content, "temperature": options.temperature, "top_k": options.top_k}).encode()
+    settings = {"max_tokens": options.tokens, "stream": True, "seed": 1, "temperature": options.temperature}
     head = f"POST /v1/completions HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {token}\r\n"
-    request = f"{head}Connection: close\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
 
-    async def stream() -> None:
+    async def stream(number: int) -> None:
+        body = json.dumps({"prompt": prompt_of(number), "top_k": options.top_k, **settings}).encode()
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(request)
+        writer.write(f"{head}Connection: close\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)
         content = await reader.read()
         writer.close()
         assert b"data: [DONE]" in content, content[:500]
 
     async def streams(count: int) -> None:
-        await asyncio.gather(*(stream() for _ in range(count)))
+        await asyncio.gather(*map(stream, range(count)))
 
     def seconds(count: int) -> float:
         start = time.perf_counter()
@@ -116,7 +120,6 @@ def over_http(options: Options) -> tuple[Callable[[int], float], Callable[[], No
 def by_engine(options: Options) -> tuple[Callable[[int], float], Callable[[], None]]:
     engine = engine_of(options)
     sampling = Sampling(options.temperature, options.top_k, 1.0, 1)
-    asked = Asked(tuple(engine.tokenizer.encode(PROMPT).tolist()), options.tokens, sampling)
 
     def seconds(count: int) -> float:
         left, is_done = count, threading.Event()
@@ -128,7 +131,8 @@ def by_engine(options: Options) -> tuple[Callable[[int], float], Callable[[], No
                 is_done.set()
 
         start = time.perf_counter()
-        engine.submit([Ticket(asked, take) for _ in range(count)])
+        prompts = [tuple(engine.tokenizer.encode(prompt_of(number)).tolist()) for number in range(count)]
+        engine.submit([Ticket(Asked(prompt, options.tokens, sampling), take) for prompt in prompts])
         is_done.wait()
         return time.perf_counter() - start
 
