@@ -147,7 +147,7 @@ class _Stream(StreamingResponse):
 
 
 async def _stream(inbox: Inbox, form: Form, wanted: Wanted) -> AsyncIterator[bytes]:
-    counts, has_begun = [0] * len(inbox.tickets), [not form.is_chat] * len(inbox.tickets)
+    counts, has_begun = [0] * len(inbox.tickets), [False] * len(inbox.tickets)
     opening = form.first(len(inbox.tickets))
     if opening is not None:
         yield event(opening)
@@ -158,8 +158,8 @@ async def _stream(inbox: Inbox, form: Form, wanted: Wanted) -> AsyncIterator[byt
                 yield event(error_json(text(say("serve.failed")), 500))
                 return
             counts[choice] = piece.tokens
-            if not has_begun[choice]:  # the template ends before the space, and the answer begins after it
-                piece = Piece(piece.text.lstrip(), piece.tokens, piece.scored, piece.finish)
+            if not has_begun[choice]:
+                piece = Piece(form.opened(piece.text), piece.tokens, piece.scored, piece.finish)
                 has_begun[choice] = bool(piece.text)
             chunks.append(event(form.chunk(choice, piece)))
         yield b"".join(chunks)

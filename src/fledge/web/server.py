@@ -2,6 +2,7 @@
 
 import errno
 import ipaddress
+import logging
 import os
 import secrets
 import socket
@@ -177,4 +178,5 @@ def make_server(app: Guard) -> uvicorn.Server:
 class _Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.force_exit = True
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # requests that this cuts off are no errors
         super().handle_exit(sig, frame)
