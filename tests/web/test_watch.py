@@ -3,8 +3,10 @@
 import asyncio
 import json
 import math
+import os
 import re
 import threading
+import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -163,6 +165,36 @@ def test_a_glance_survives_torn_and_hostile_lines(here: Path) -> None:
 )
 def test_states(ended: str, is_written: bool, is_ours: bool, state: str) -> None:
     assert state_of(ended, is_written, is_ours, touched=0.0) == state
+
+
+def test_a_log_that_falls_silent_is_no_longer_running(here: Path) -> None:
+    log = here / "train.log"
+    log.write_text(NANOGPT)
+    store = Store(Places([]))
+    store.analyze_next()
+    assert entry_of(store, "train.log").shown()["state"] == "running"
+    long_ago = time.time() - 1000
+    os.utime(log, (long_ago, long_ago))
+    store.look()
+    store.look()
+    assert entry_of(store, "train.log").shown()["state"] == "quiet"
+
+
+def test_a_killed_run_is_crashed_and_its_findings_say_so(here: Path) -> None:
+    run = GrowingRun(here / "runs" / "a")
+    run.train(300)
+    store = Store(Places([]))
+    entry = entry_of(store, "a")
+    with lock_run(run.path):
+        store.look()
+        entry.analyze()
+        assert entry.document is not None
+        assert "running" in {finding["code"] for finding in entry.document["findings"]}
+    store.look()
+    assert entry.shown()["state"] == "crashed"
+    entry._next_analysis = 0.0
+    assert store.analyze_next()
+    assert "running" not in {finding["code"] for finding in entry.document["findings"]}
 
 
 # what is sent

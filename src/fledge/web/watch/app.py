@@ -64,6 +64,7 @@ class WatchApp:
 
     async def runs(self, request: Request) -> Response:
         self.store.requested()
+        await asyncio.to_thread(self.store.look)
         return JSONResponse(for_json(self._overview()))
 
     def _overview(self) -> dict[str, Any]:

@@ -26,6 +26,7 @@ class Store:
         self.version = 1
         self._last_request = time.monotonic()
         self._wake = threading.Event()
+        self._looking = threading.Lock()
         self._ended = False
         self._next_scan = 0.0
         self.scan()
@@ -69,14 +70,15 @@ class Store:
 
     def look(self) -> None:
         """One round over all runs: a few system calls for each that did not change."""
-        if time.monotonic() >= self._next_scan:
-            self.scan()
-        for entry in list(self.entries.values()):
-            is_other = entry.look()
-            if entry.viewers and entry.is_held:
-                entry.read()
-            if is_other:
-                self._changed(entry)
+        with self._looking:
+            if time.monotonic() >= self._next_scan:
+                self.scan()
+            for entry in list(self.entries.values()):
+                is_other = entry.look()
+                if entry.viewers and entry.is_held:
+                    entry.read()
+                if is_other:
+                    self._changed(entry)
 
     def _changed(self, entry: Entry) -> None:
         self.version += 1
