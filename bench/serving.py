@@ -33,6 +33,7 @@ from fledge.serving.request import Asked, Piece, Ticket
 from fledge.tokenizer.base import Ids, Tokenizer
 from fledge.train.generate import Sampling
 from fledge.web.openai_requests import Limits
+from fledge.web.rate import Rate
 from fledge.web.serve_app import Api
 from fledge.web.server import guarded, listen, run_server
 
@@ -84,7 +85,7 @@ def engine_of(options: Options) -> Engine:
 def serve(options: Options, announced: Connection) -> None:
     sys.setswitchinterval(SWITCH_S)
     engine, address = engine_of(options), listen("127.0.0.1", 0, 18_950)
-    api = Api("bench", engine, PlainTemplate(), Limits(1024, 1000), 0)
+    api = Api("bench", engine, PlainTemplate(), Limits(1024, 1000), 0, Rate(0))
     announced.send((address.port, address.token))
     run_server(guarded(api.routes(), address), address)
 

@@ -19,8 +19,7 @@ from fledge.web.guard import error_json
 from fledge.web.openai_answers import DONE, Form, Gathered, Json, event, merged
 from fledge.web.openai_fields import BadRequest, Fields, read_body
 from fledge.web.openai_requests import Limits, Wanted, chat, check_model, completion
-
-RETRY_S = "1"
+from fledge.web.rate import Rate
 
 
 class Inbox:
@@ -62,6 +61,7 @@ class Api:
     template: ChatTemplate
     limits: Limits
     created: int
+    rate: Rate
 
     def routes(self) -> list[BaseRoute]:
         return [
@@ -103,6 +103,7 @@ class Api:
             body = await request.body()
             # In a thread: a long prompt takes a while to encode, and others wait for their tokens.
             wanted = await run_in_threadpool(self._wanted, body, is_chat)
+            self._check_rate()
             inbox = Inbox(wanted)
             self._submit(inbox)
         except BadRequest as problem:
@@ -122,6 +123,14 @@ class Api:
         if is_chat:
             return chat(content, self.engine.tokenizer, self.template, self.name, self.limits)
         return completion(content, self.engine.tokenizer, self.name, self.limits)
+
+    def _check_rate(self) -> None:
+        wait_s = self.rate.wait_s()
+        if wait_s:
+            why = say("serve.rate", most=self.rate.per_minute, seconds=wait_s)
+            problem = BadRequest(why, None, "rate_limit_exceeded", 429)
+            problem.retry_s = wait_s
+            raise problem
 
     def _submit(self, inbox: Inbox) -> None:
         try:
@@ -202,5 +211,5 @@ def refused(problem: BadRequest) -> Response:
     error = content["error"]
     assert isinstance(error, dict)
     error.update(param=problem.param, code=problem.code)
-    headers = {"retry-after": RETRY_S} if problem.status == 429 else None
+    headers = {"retry-after": str(problem.retry_s)} if problem.status == 429 else None
     return JSONResponse(content, problem.status, headers)

@@ -26,7 +26,8 @@ from fledge.train.memory import require_memory
 from fledge.train.model_tokenizer import tokenizer_for
 from fledge.train.pretrained import PretrainedModel, open_pretrained
 from fledge.train.runtime import DTYPES
-from fledge.web.openai_requests import Limits
+from fledge.web.openai_requests import MAX_TEXTS, Limits
+from fledge.web.rate import Rate
 from fledge.web.serve_app import Api
 from fledge.web.serve_page import page_routes
 from fledge.web.server import Address, announce, guarded, listen, run_server
@@ -50,7 +51,7 @@ def run(arguments: Arguments) -> int:
 
 def _serve(served: "Served", address: Address, options: ServeOptions) -> None:
     template = served.template
-    api = Api(served.name, served.engine, template, served.limits, int(time.time()))
+    api = Api(served.name, served.engine, template, served.limits, int(time.time()), Rate(options.rate))
     pages = page_routes(served.name, template.is_the_models, served.limits)
     with contextlib.closing(served.engine), _switching_often():
         _describe(served, address, options, template.is_the_models)
@@ -93,7 +94,8 @@ def _open(source: str | Path, options: ServeOptions) -> Served:
     model = converted(saved.build().to(device), dtype).eval()
     size = parameters(saved.shape)
     about = text(say("serve.model", label=saved.label, params=size, dtype=dtype, why=why))
-    limits = Limits(saved.shape.block_size, options.max_tokens)
+    texts = min(MAX_TEXTS, options.streams + options.queue)
+    limits = Limits(saved.shape.block_size, options.max_tokens, texts)
     name = options.name or _name(source, saved)
     found = read_chat_template(Path(source)) if saved.is_foreign else None
     template, problem = template_for(found, tokenizer)
