@@ -20,7 +20,7 @@ from fledge.cli.main import _implementation
 from fledge.common.errors import FledgeError
 from fledge.options.command import Command
 from fledge.web.guard import Door, Guard
-from fledge.web.server import TOKEN_VARIABLE, Address, guarded, is_loopback, listen, run_server
+from fledge.web.server import TOKEN_VARIABLE, Address, announce, guarded, is_loopback, listen, run_server
 
 TOKEN = "the-token-of-this-test"
 BASE = "http://127.0.0.1:8710"
@@ -223,6 +223,19 @@ def test_tokens_are_random(monkeypatch: pytest.MonkeyPatch) -> None:
         one.listener.close()
     assert found[0].token != found[1].token
     assert min(len(one.token) for one in found) >= 40
+
+
+def test_another_address_than_loopback_warns_and_keeps_the_token(capsys: pytest.CaptureFixture[str]) -> None:
+    address = listen("0.0.0.0", 0, 18_710)
+    announce(address, "watching")
+    said = capsys.readouterr().out
+    assert said.startswith("warning: --host=0.0.0.0 lets other machines connect")
+    assert f"?token={address.token}" in said
+    with TestClient(guarded(ROUTES, address), base_url="http://10.0.0.1:8710") as client:
+        assert client.get("/").status_code == 401
+        assert client.get("/", headers={"authorization": f"Bearer {address.token}"}).text == "hello"
+        assert client.get("/", headers={"host": "evil.invalid"}).status_code == 421
+    address.listener.close()
 
 
 def test_only_loopback_is_local() -> None:

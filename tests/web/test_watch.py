@@ -29,7 +29,7 @@ from fledge.web.watch.app import WatchApp
 from fledge.web.watch.entry import Entry
 from fledge.web.watch.glance import glance
 from fledge.web.watch.places import Places
-from fledge.web.watch.series import PLOTTED, PlotSeries, thinned
+from fledge.web.watch.series import PLOTTED, PlotSeries, points_of, thinned
 from fledge.web.watch.state import state_of
 from fledge.web.watch.store import MOST_HELD, Store
 from tests.helpers import Fledge
@@ -308,7 +308,7 @@ def test_rows_are_kept_for_few_runs(here: Path) -> None:
     assert all(entry.document for entry in entries)
     assert sum(entry.is_held for entry in entries) == MOST_HELD
     dropped = next(entry for entry in entries if not entry.is_held)
-    assert dropped.thin["loss"][0] == list(range(30))  # still drawn at once
+    assert list(dropped.thin["loss"].iters) == list(range(30))  # still drawn at once
     sent = first_lines(WatchApp(store)._run_lines(dropped, ""), 4)
     assert [kind for kind, _, _ in sent] == ["whole", "row", "document", "whole"]
     assert dropped.is_held
@@ -341,7 +341,7 @@ def test_only_one_read_at_a_time(here: Path) -> None:
 
 @given(st.lists(st.floats(allow_subnormal=False, width=32), min_size=1, max_size=400), st.integers(10, 120))
 def test_thinning_keeps_ends_and_extremes(values: list[float], most: int) -> None:
-    iters, kept = thinned(Curve(range(len(values)), values), most)
+    iters, kept = points_of(thinned(Curve(range(len(values)), values), most))
     assert len(iters) <= max(most, 5)
     assert iters == sorted(set(iters))
     assert (iters[0], iters[-1]) == (0, len(values) - 1)
@@ -356,7 +356,7 @@ def test_a_million_rows_are_some_thousand() -> None:
     series = PlotSeries()
     curve = Curve(range(1_000_000), (math.sin(it / 1000) for it in range(1_000_000)))
     series.curves = dict.fromkeys(PLOTTED, curve)
-    assert all(len(points[0]) <= 2000 for points in series.thinned().values())
+    assert all(len(points) <= 2000 for points in series.thinned().values())
 
 
 # what is not read

@@ -104,7 +104,7 @@ class WatchApp:
         document: Document = {}
         try:
             if not mark and entry.thin:  # at once, while the rows are read again
-                yield "whole", "", entry.thin
+                yield "whole", "", (await asyncio.to_thread(entry.whole))[0]
             while True:
                 self.store.requested()
                 if entry.shown() != row:

@@ -8,12 +8,12 @@ from pathlib import Path
 from fledge.common.errors import FledgeError
 from fledge.logs.facts import Facts
 from fledge.logs.readers import LogFollower, LogReading
-from fledge.logs.run import Run
+from fledge.logs.run import Curve, Run
 from fledge.logs.run_lock import writer_of
 from fledge.web.watch.details import Document, document_of
 from fledge.web.watch.glance import glance
 from fledge.web.watch.places import Place
-from fledge.web.watch.series import Counts, PlotSeries, Points
+from fledge.web.watch.series import Counts, PlotSeries, Points, points_of
 from fledge.web.watch.state import Row, row_of_facts, row_of_glance, state_of
 
 Stamp = tuple[tuple[int, int, int], ...]  # of each file: inode, size, time
@@ -37,7 +37,7 @@ class Entry:
         self.viewers = 0
         self.is_written = False
         self.generation = 1  # another one when what was sent is no longer a part of what is there
-        self.thin: dict[str, Points] = {}
+        self.thin: dict[str, Curve] = {}  # compact: there may be hundreds of runs
         self.series: PlotSeries | None = None  # while the run is held whole
         self.last_used = 0.0
         self._follower: LogFollower | None = None
@@ -147,8 +147,8 @@ class Entry:
         """The thinned curves, and the mark of where they end."""
         with self.lock:
             if self.series is None:
-                return self.thin, ""
-            return self.series.thinned(), self._mark(self.series.counts())
+                return _sent(self.thin), ""
+            return _sent(self.series.thinned()), self._mark(self.series.counts())
 
     def since(self, mark: str) -> tuple[dict[str, Points], str] | None:
         """The rows after a mark, and the new mark; None if the mark is of another time."""
@@ -196,7 +196,8 @@ class Entry:
                 row = {**row, "state": self.row["state"]}
             self.document = document_of(facts, reading, self.place)
             self.row = {**self.row, **row}
-            self.thin, _ = self.whole()
+            with self.lock:
+                self.thin = self.series.thinned() if self.series else {}
         elif self.error:
             self.row = {**self.row, "state": "unreadable"}
         self.documents += 1
@@ -210,6 +211,10 @@ class Entry:
         self.read()
         with self.lock:
             return Facts(_copied(self._reading.runs[-1])) if self._reading else None
+
+
+def _sent(curves: dict[str, Curve]) -> dict[str, Points]:
+    return {name: points_of(curve) for name, curve in curves.items()}
 
 
 def _copied(run: Run) -> Run:

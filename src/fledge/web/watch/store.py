@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterable
 
 from fledge.analyze.report.view import unique_labels
 from fledge.web.watch.entry import Entry
+from fledge.web.watch.heap import return_memory, use_one_heap
 from fledge.web.watch.places import Place, Places
 
 LOOK_EVERY_S = 0.25
 SCAN_EVERY_S = 2.0
 IDLE_AFTER_S = 15.0  # without a request nothing is looked at
-MOST_HELD = 6  # runs whose rows are in memory; of 100,000 iterations that is some 15 MB each
+MOST_HELD = 3  # runs whose rows are in memory; of 100,000 iterations that is some 15 MB each
 NICENESS = 10  # a run on the same cores comes first
 
 
@@ -32,6 +33,7 @@ class Store:
         self.scan()
 
     def start(self) -> None:
+        use_one_heap()
         for work in (self._keep_looking, self._keep_analyzing):
             threading.Thread(target=work, daemon=True).start()
 
@@ -109,6 +111,7 @@ class Store:
         entry.analyze()
         self._changed(entry)
         self._drop_some(self.entries.values())
+        return_memory()
         return True
 
     def _drop_some(self, entries: Iterable[Entry]) -> None:
