@@ -125,7 +125,7 @@ def many_runs(folder: Path, options: Options) -> None:
         one = said["runs"][0]["id"]
         print(f"a run that nobody read yet: {until_curves(address, one):.2f} s to its curves")
         most = 0.0
-        while any(run["worst"] is None for run in json.load(get(f"{address}api/runs"))["runs"]):
+        while any(not run["checked"] for run in json.load(get(f"{address}api/runs"))["runs"]):
             most = max(most, resident_mb(pid))
             time.sleep(0.2)
         print(f"all analyzed after {time.perf_counter() - began:.0f} s; at most {most:.0f} MB in the server")
@@ -183,7 +183,8 @@ def train(with_page: bool) -> float:
         ]
         if with_page:
             address, _ = stack.enter_context(page(folder, cwd=Path(folder)))
-            viewer = f"import bench.watching as w; w.view({address!r})"
+            here = str(Path(__file__).resolve().parent)
+            viewer = f"import sys; sys.path.insert(0, {here!r}); import watching; watching.view({address!r})"
             watching = subprocess.Popen([sys.executable, "-c", viewer])
             stack.callback(watching.kill)
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)

@@ -190,12 +190,12 @@ def test_a_killed_run_is_crashed_and_its_findings_say_so(here: Path) -> None:
         store.look()
         entry.analyze()
         assert entry.document is not None
-        assert "running" in {finding["code"] for finding in entry.document["findings"]}
+        assert "truncated" not in {finding["code"] for finding in entry.document["findings"]}
     store.look()
     assert entry.shown()["state"] == "crashed"
     entry._next_analysis = 0.0
     assert store.analyze_next()
-    assert "running" not in {finding["code"] for finding in entry.document["findings"]}
+    assert "truncated" in {finding["code"] for finding in entry.document["findings"]}
 
 
 # what is sent

@@ -16,6 +16,7 @@ from fledge.logs.rundir import step_folders
 from fledge.web.watch.places import Place
 from fledge.web.watch.state import worst_of
 
+SHOWN_ELSEWHERE = ("running",)  # the page's own state is newer
 MAX_SAMPLES = 20
 MAX_CHECKPOINTS = 50
 COMMAND = re.compile(r"`(fledge [^`]+)`|\b(fledge (?:train|plan|tune|compare|forecast|explain|sample)\b[^.;,]*)")
@@ -26,7 +27,7 @@ Document = dict[str, Any]
 def document_of(facts: Facts, reading: LogReading, place: Place) -> Document:
     explanation = explain(facts)
     view = RunView(place.path.name or str(place.path), explanation, reading)
-    findings = [finding.to_json() for finding in explanation.findings]
+    findings = [finding.to_json() for finding in explanation.findings if finding.code not in SHOWN_ELSEWHERE]
     return {
         "about": view.about,
         "worst": worst_of(findings),

@@ -91,6 +91,7 @@ class Entry:
             "name": self.label,
             "ours": self.place.is_ours,
             "worst": worst,
+            "checked": self.document is not None,
             "error": self.error,
             "touched": self._touched,
             **self.row,

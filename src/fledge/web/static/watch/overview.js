@@ -109,7 +109,7 @@ function progress(run) {
 function finding(run) {
   if (run.state === "unreadable") return element("span", { class: "finding error", dir: "auto" }, run.error);
   if (run.worst) return element("span", { class: `finding ${run.worst.severity}`, dir: "auto" }, run.worst.title);
-  return element("span", { class: "quiet" }, say("overview.checking"));
+  return element("span", { class: "quiet" }, say(run.checked ? "overview.no_finding" : "overview.checking"));
 }
 
 function empty(folders) {

@@ -8,12 +8,13 @@ import { get, listen, post } from "./stream.js";
 import { duration, isNumber, loss, say, short, whole } from "./words.js";
 
 const TAIL_EVERY_MS = 3000;
+const LOSS_PLOTS = 2; // these stand above the findings, the others below
 
 export function showRun(main, id) {
   const state = { row: null, document: {}, curves: {} };
   const page = new PlotPage();
   const parts = skeleton(main);
-  const plots = makePlots(page, parts.plots);
+  const plots = makePlots(page, parts.losses, parts.plots);
   let isDue = false;
 
   function drawPlots() {
@@ -32,6 +33,7 @@ export function showRun(main, id) {
     parts.name.textContent = row.name;
     replaceChildren(parts.state, badge(row.state), ` ${progressText(row)}`);
     parts.actions.hidden = !(row.ours && row.state === "running");
+    replaceChildren(parts.worst, row.worst ? element("span", { class: `finding ${row.worst.severity}` }, row.worst.title) : "");
     parts.problem.hidden = row.state !== "unreadable";
     parts.problem.textContent = row.state === "unreadable" ? say("run.unreadable", { why: row.error }) : "";
     drawTiles();
@@ -157,7 +159,9 @@ function skeleton(main) {
     tiles: element("dl", { class: "tiles" }),
     controls: element("div"),
     forecast: element("p", { class: "quiet" }),
-    plots: element("div", { class: "plots" }),
+    losses: element("div", { class: "plots" }),
+    plots: element("div", { class: "plots others" }),
+    worst: element("p", { class: "worst", dir: "auto" }),
     loading: element("p", { class: "loading" }, say("run.loading")),
     confirm: element("button", { type: "button", class: "danger", id: "act-confirm" }, say("run.stop_confirm")),
     tail: element("pre", { class: "tail", tabindex: "0", dir: "auto", "aria-label": say("run.tail") }),
@@ -174,9 +178,9 @@ function skeleton(main) {
   const tail = element("section", { "aria-labelledby": "of-tail" }, element("h2", { id: "of-tail" }, say("run.tail")), parts.tail);
   replaceChildren(main,
     element("p", { class: "back" }, element("a", { href: "/" }, `← ${say("run.back")}`)),
-    element("div", { class: "head" }, element("div", {}, parts.name, parts.state, parts.about), parts.actions),
-    parts.said, parts.problem, parts.dialog, parts.tiles, section("findings"), parts.loading, parts.controls,
-    parts.forecast, parts.plots, section("samples"), section("plan"), section("checkpoints"), section("settings"), tail);
+    element("div", { class: "head" }, element("div", {}, parts.name, parts.state, parts.about, parts.worst), parts.actions),
+    parts.said, parts.problem, parts.dialog, parts.tiles, parts.controls, parts.forecast, parts.loading, parts.losses,
+    section("findings"), parts.plots, section("samples"), section("plan"), section("checkpoints"), section("settings"), tail);
   return parts;
 }
 
@@ -185,7 +189,7 @@ function gone() {
     element("p", {}, say("run.gone_text")), element("p", {}, element("a", { href: "/" }, say("run.back"))));
 }
 
-function makePlots(page, host) {
+function makePlots(page, losses, others) {
   const single = (name, shade) => (state, options) => [
     { name: "raw", label: name, curve: state.curves[name], colour: shade, faint: options.smoothing > 0, width: 1 },
     options.smoothing > 0 && state.curves[name]
@@ -205,7 +209,8 @@ function makePlots(page, host) {
     [page.add(new Plot(page, say("plot.memory"), 200)), (state) => [
       { name: "memory", label: say("plot.memory"), curve: state.curves.memory_mb, colour: "run-6" }]],
   ];
-  replaceChildren(host, all.map(([plot]) => plot.figure));
+  replaceChildren(losses, all.slice(0, LOSS_PLOTS).map(([plot]) => plot.figure));
+  replaceChildren(others, all.slice(LOSS_PLOTS).map(([plot]) => plot.figure));
   return all;
 }
 
