@@ -71,6 +71,7 @@ def call(shown: Shown, more: list[str] | None = None) -> Result:
         if shown.is_piped:
             log = stack.enter_context(Path("prompt.txt" if shown.argv[0] == "sample" else "nanogpt.log").open())
             stack.enter_context(mock.patch.object(sys, "stdin", log))
+        stack.enter_context(mock.patch("fledge.web.server._Server.run"))  # servers end as soon as they have begun
         stack.enter_context(contextlib.redirect_stdout(output))
         stack.enter_context(contextlib.redirect_stderr(output))
         code = main([*expanded(shown.argv), *(short_settings(shown) if more is None else more)])
@@ -111,6 +112,8 @@ def short_settings(shown: Shown) -> list[str]:
         return []
     if name == "sample":
         return ["--max_new_tokens=5", "--num_samples=1"]
+    if name == "serve":
+        return ["--context=0", "--dtype=float32"]  # runs of the pages are tiny
     if name == "plan":
         return [*ONE_LAYER, *([] if "--gpu" in named else ["--no-measure"])]
     if name == "tune":

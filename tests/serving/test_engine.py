@@ -118,6 +118,20 @@ def test_texts_in_company_are_those_that_generate_writes_alone(model: GPT, engin
     assert [one.text for one in written] == [text for _, text in together]
 
 
+def test_a_prompt_that_several_share_is_read_once(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = [ask("shared", 25, sampling=Sampling(0.9, 0, 1.0, seed)) for seed in range(4)]
+    apart = [write(engine, [one])[0].text for one in asked]
+    reads, read = [], Steps.read
+
+    def counted(steps: Steps, slot: int, tokens: Sequence[int]) -> torch.Tensor:
+        reads.append(list(tokens))
+        return read(steps, slot, tokens)
+
+    monkeypatch.setattr(Steps, "read", counted)
+    assert [one.text for one in write(engine, asked)] == apart
+    assert reads.count(TOKENIZER.encode("shared").tolist()) == 1
+
+
 def test_a_text_of_its_own_length_and_end(engine: Engine) -> None:
     short, long = write(engine, [ask("abc", 3), ask("abc", 9)])
     assert (short.finish, short.pieces[-1].tokens) == ("length", 3)

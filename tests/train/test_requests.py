@@ -1,7 +1,11 @@
 """Requests to a run that goes on: save, sample, stop."""
 
+import json
 import signal
+import socket
+import sys
 import time
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -9,7 +13,7 @@ import pytest
 from fledge.common.errors import FledgeError
 from fledge.logs.run_lock import lock_run
 from fledge.logs.run_requests import REQUESTS, RequestBox, ask, request_file
-from tests.helpers import TINY, read_events
+from tests.helpers import TINY, Fledge, read_events
 from tests.processes import FledgeProcess
 
 
@@ -82,3 +86,40 @@ def test_looking_is_rare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(time, "monotonic", lambda: 1000.0)
     assert not any(box.has("save") for _ in range(100))
     assert len(looked) == len(REQUESTS)
+
+
+# fledge train --watch
+
+
+@pytest.mark.slow  # it starts a process that imports the page's packages
+def test_a_page_beside_the_run_ends_with_it(work: Path) -> None:
+    words = [word for word in TINY if not word.startswith("--max_iters")]
+    process = FledgeProcess("train", *words, "--max_iters=1000000", "--log_interval=1", "--out_dir=run", "--watch")
+    wait_for(work / "run", "iter", 3)
+    line = next(line for line in process.stdout if line.startswith("watching: "))
+    address, _, token = line.strip().removeprefix("watching: ").partition("?token=")
+    assert token not in (work / "run" / "log.txt").read_text()
+    asked = urllib.request.Request(f"{address}api/runs", headers={"authorization": f"Bearer {token}"})
+    time.sleep(2.5)  # longer than between two looks for new runs
+    with urllib.request.urlopen(asked) as answer:
+        (run,) = json.load(answer)["runs"]
+    assert (run["name"], run["state"]) == ("run", "running")
+    process.kill()  # the page notices even that
+    process.communicate()
+    port = int(address.rstrip("/").rpartition(":")[2])
+    for _ in range(200):
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+        except OSError:
+            return
+        time.sleep(0.1)
+    raise AssertionError("the page is still there")
+
+
+def test_a_page_that_cannot_start_leaves_training_alone(
+    work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    code, out, _ = fledge("train", *TINY, "--out_dir=run", "--watch")
+    assert code == 0
+    assert "training goes on without a page" in out

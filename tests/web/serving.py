@@ -16,6 +16,7 @@ from fledge.serving.chat import PlainTemplate
 from fledge.serving.engine import Engine
 from fledge.tokenizer.base import ByteTokenizer, CharTokenizer, Tokenizer
 from fledge.web.openai_requests import Limits
+from fledge.web.rate import Rate
 from fledge.web.serve_app import Api
 from fledge.web.serve_page import page_routes
 from fledge.web.server import Address, guarded, listen
@@ -49,10 +50,10 @@ def tiny_engine(tokenizer: Tokenizer | None = None, slots: int = 4, max_waiting:
 
 
 @contextlib.contextmanager
-def serving(engine: Engine, max_tokens: int = 1000) -> Iterator[Running]:
+def serving(engine: Engine, max_tokens: int = 1000, per_minute: int = 0) -> Iterator[Running]:
     address = listen("127.0.0.1", 0, 18_900)
     limits, template = Limits(engine.block, max_tokens), PlainTemplate()
-    api = Api(NAME, engine, template, limits, created=1_700_000_000)
+    api = Api(NAME, engine, template, limits, 1_700_000_000, Rate(per_minute))
     app = guarded([*api.routes(), *page_routes(NAME, template.is_the_models, limits)], address)
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", lifespan="off", ws="none"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [address.listener]}, daemon=True)

@@ -6,7 +6,6 @@ import signal
 import socket
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,7 +20,7 @@ from fledge.cli.main import _implementation
 from fledge.common.errors import FledgeError
 from fledge.options.command import Command
 from fledge.web.guard import Door, Guard
-from fledge.web.server import TOKEN_VARIABLE, Address, guarded, is_loopback, listen, run_server
+from fledge.web.server import TOKEN_VARIABLE, Address, announce, guarded, is_loopback, listen, run_server
 
 TOKEN = "the-token-of-this-test"
 BASE = "http://127.0.0.1:8710"
@@ -226,35 +225,49 @@ def test_tokens_are_random(monkeypatch: pytest.MonkeyPatch) -> None:
     assert min(len(one.token) for one in found) >= 40
 
 
+def test_another_address_than_loopback_warns_and_keeps_the_token(capsys: pytest.CaptureFixture[str]) -> None:
+    address = listen("0.0.0.0", 0, 18_710)
+    announce(address, "watching")
+    said = capsys.readouterr().out
+    assert said.startswith("warning: --host=0.0.0.0 lets other machines connect")
+    assert f"?token={address.token}" in said
+    with TestClient(guarded(ROUTES, address), base_url="http://10.0.0.1:8710") as client:
+        assert client.get("/").status_code == 401
+        assert client.get("/", headers={"authorization": f"Bearer {address.token}"}).text == "hello"
+        assert client.get("/", headers={"host": "evil.invalid"}).status_code == 421
+    address.listener.close()
+
+
 def test_only_loopback_is_local() -> None:
     assert [is_loopback(host) for host in ("127.0.0.1", "127.8.9.1", "::1", "localhost")] == [True] * 4
     assert [is_loopback(host) for host in ("0.0.0.0", "::", "10.0.0.1", "example.com", "")] == [False] * 5
 
 
-async def endless_answer(request: Request) -> Response:
-    await asyncio.sleep(3600)
-    raise AssertionError
+def test_ctrl_c_ends_it_while_a_request_is_open(address: Address, capfd: pytest.CaptureFixture[str]) -> None:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
+    is_open, is_closed = threading.Event(), threading.Event()
 
-
-def test_ctrl_c_ends_it_while_a_request_is_open(address: Address) -> None:
-    app = guarded([Route("/", endless_answer)], address)
-    ended = threading.Event()
+    async def endless(request: Request) -> Response:
+        is_open.set()
+        await asyncio.sleep(3600)
+        raise AssertionError
 
     def visit() -> None:
         with socket.create_connection(("127.0.0.1", address.port)) as visitor:
             lines = f"GET / HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {TOKEN}\r\n\r\n"
             visitor.sendall(lines.encode())
-            time.sleep(0.3)
+            assert is_open.wait(60)
             os.kill(os.getpid(), signal.SIGINT)
             visitor.settimeout(60)
             visitor.recv(1)
-            ended.set()
+            is_closed.set()
 
-    thread = threading.Thread(target=visit, daemon=True)
-    thread.start()
+    threading.Thread(target=visit, daemon=True).start()
     with pytest.raises(KeyboardInterrupt):
-        run_server(app, address)
-    assert ended.wait(60)
+        run_server(guarded([Route("/", endless)], address), address)
+    signal.signal(signal.SIGINT, before)
+    assert is_closed.wait(60)
+    assert "".join(capfd.readouterr()) == ""
 
 
 def test_without_the_extra_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ import openai
 import pytest
 from openai import OpenAI
 
+from fledge.web.rate import Rate
 from tests.web.serving import CHARS, NAME, Running, serving, tiny_engine
 
 CHAT: list[Any] = [{"role": "system", "content": "be kind"}, {"role": "user", "content": "hello"}]
@@ -239,6 +240,40 @@ def test_a_busy_server_says_so(running: Running, client: OpenAI) -> None:
         stream.close()
     retrying = client.with_options(max_retries=5)
     assert retrying.completions.create(model=NAME, prompt="a", max_tokens=2).choices[0].finish_reason == "length"
+
+
+def test_a_limit_of_requests_a_minute() -> None:
+    with (
+        serving(tiny_engine(CHARS), per_minute=2) as running,
+        OpenAI(base_url=running.url, api_key=running.address.token, max_retries=0) as client,
+    ):
+        with pytest.raises(openai.BadRequestError):
+            client.completions.create(model=NAME, prompt=[])  # does not count
+        for _ in range(2):
+            client.completions.create(model=NAME, prompt="a", max_tokens=1)
+        with pytest.raises(openai.RateLimitError, match="2 requests a minute") as caught:
+            client.completions.create(model=NAME, prompt="a", max_tokens=1)
+        assert caught.value.code == "rate_limit_exceeded"
+        assert 1 <= int(caught.value.response.headers["retry-after"]) <= 60
+        assert len(client.models.list().data) == 1
+
+
+def test_the_minute_moves_on() -> None:
+    now = 0.0
+    rate = Rate(2, lambda: now)
+    assert [rate.wait_s() for _ in range(3)] == [0, 0, 60]
+    now = 59.5
+    assert rate.wait_s() == 1
+    now = 60.0
+    assert [rate.wait_s(), rate.wait_s(), rate.wait_s()] == [0, 0, 60]
+
+
+def test_a_tiny_temperature_is_greedy(client: OpenAI) -> None:
+    drawn = [
+        client.completions.create(model=NAME, prompt="hello", max_tokens=9, temperature=temperature).choices[0].text
+        for temperature in (0, 1e-300, 1e-5, 1e-3)
+    ]
+    assert len(set(drawn)) == 1
 
 
 def test_what_other_clients_send_is_taken(client: OpenAI) -> None:

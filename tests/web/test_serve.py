@@ -2,6 +2,7 @@
 
 import json
 import re
+import signal
 import threading
 import time
 from collections.abc import Iterator
@@ -9,10 +10,18 @@ from pathlib import Path
 
 import httpx2
 import pytest
+import torch
 
+from fledge.config.shape import ModelShape
+from fledge.interop.hf_export import write_hf_folder
+from fledge.model.build import build_model
+from fledge.tokenizer.base import ByteTokenizer
+from fledge.web.server import TOKEN_VARIABLE
 from tests.helpers import Fledge
+from tests.processes import FledgeProcess
 from tests.web.serving import Running, serving, tiny_engine
 
+TOKEN = "the-token-of-this-test"
 ENDLESS = {"prompt": "a", "max_tokens": 1000, "temperature": 0}
 
 
@@ -116,3 +125,44 @@ def test_the_page(client: httpx2.Client) -> None:
 def test_a_model_that_is_not_there(work: Path, fledge: Fledge) -> None:
     code, _, error = fledge("serve", "runs/nothing")
     assert (code, "no run runs/nothing" in error) == (2, True)
+
+
+def saved_model(folder: Path) -> Path:
+    """A Hugging Face folder with a tiny random model."""
+    torch.manual_seed(0)
+    tokenizer = ByteTokenizer()
+    shape = ModelShape("llama", 1, 2, 32, 64, tokenizer.vocab_size, False)
+    write_hf_folder(folder, shape, build_model(shape).state_dict(), tokenizer, card="")
+    return folder
+
+
+def test_the_command_serves_a_folder_and_ends_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(TOKEN_VARIABLE, TOKEN)
+    folder = saved_model(tmp_path / "my model")
+    process = FledgeProcess("serve", str(folder), "--dtype=int8", "--streams=2", "--queue=3", cwd=tmp_path)
+    printed = []
+    for line in process.stdout:
+        printed.append(line)
+        if "Ctrl-C" in line:
+            break
+    shown = "".join(printed)
+    base = re.search(r'base_url="(\S+)"', shown)
+    assert base is not None, shown
+    assert f'api_key="{TOKEN}"' in shown
+    assert 'model="my model"' in shown
+    assert f"Bearer {TOKEN}" in shown
+    assert "Context 64 tokens" in shown
+    with httpx2.Client(base_url=base[1], headers={"authorization": f"Bearer {TOKEN}"}, timeout=60) as client:
+        assert client.get("/models").json()["data"][0]["id"] == "my model"
+        with client.stream("POST", "/completions", json={**ENDLESS, "max_tokens": 4096, "stream": True}) as answer:
+            next(answer.iter_lines())
+            process.send_signal(signal.SIGINT)
+            assert process.wait(timeout=60) == 130
+    assert process.stdout.read() == "fledge: stopped.\n"
+    process.stdout.close()
+
+
+def test_limits_that_the_model_does_not_have(tmp_path: Path, fledge: Fledge) -> None:
+    folder = saved_model(tmp_path / "model")
+    code, _, error = fledge("serve", str(folder), "--context=65")
+    assert (code, "Try --context=64." in error) == (2, True)

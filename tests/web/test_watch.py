@@ -1,10 +1,13 @@
 """`fledge watch`: what it finds, what it sends, and what it refuses to read."""
 
 import asyncio
+import contextlib
 import json
 import math
+import os
 import re
 import threading
+import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -27,7 +30,7 @@ from fledge.web.watch.app import WatchApp
 from fledge.web.watch.entry import Entry
 from fledge.web.watch.glance import glance
 from fledge.web.watch.places import Places
-from fledge.web.watch.series import PLOTTED, PlotSeries, thinned
+from fledge.web.watch.series import PLOTTED, PlotSeries, points_of, thinned
 from fledge.web.watch.state import state_of
 from fledge.web.watch.store import MOST_HELD, Store
 from tests.helpers import Fledge
@@ -165,6 +168,36 @@ def test_states(ended: str, is_written: bool, is_ours: bool, state: str) -> None
     assert state_of(ended, is_written, is_ours, touched=0.0) == state
 
 
+def test_a_log_that_falls_silent_is_no_longer_running(here: Path) -> None:
+    log = here / "train.log"
+    log.write_text(NANOGPT)
+    store = Store(Places([]))
+    store.analyze_next()
+    assert entry_of(store, "train.log").shown()["state"] == "running"
+    long_ago = time.time() - 1000
+    os.utime(log, (long_ago, long_ago))
+    store.look()
+    store.look()
+    assert entry_of(store, "train.log").shown()["state"] == "quiet"
+
+
+def test_a_killed_run_is_crashed_and_its_findings_say_so(here: Path) -> None:
+    run = GrowingRun(here / "runs" / "a")
+    run.train(300)
+    store = Store(Places([]))
+    entry = entry_of(store, "a")
+    with lock_run(run.path):
+        store.look()
+        entry.analyze()
+        assert entry.document is not None
+        assert "running" in {finding["code"] for finding in entry.document["findings"]}
+    store.look()
+    assert entry.shown()["state"] == "crashed"
+    entry._next_analysis = 0.0
+    assert store.analyze_next()
+    assert "running" not in {finding["code"] for finding in entry.document["findings"]}
+
+
 # what is sent
 
 
@@ -266,20 +299,27 @@ def test_the_clock_is_the_timeline(here: Path) -> None:
     assert seconds == pytest.approx(whole.seconds, rel=1e-6)
 
 
-def test_rows_are_kept_for_few_runs(here: Path) -> None:
-    for number in range(MOST_HELD + 4):
-        GrowingRun(here / "runs" / f"r{number}").train(30)
-    store = Store(Places([]))
-    while store.analyze_next():
-        pass
-    entries = list(store.entries.values())
-    assert all(entry.document for entry in entries)
-    assert sum(entry.is_held for entry in entries) == MOST_HELD
-    dropped = next(entry for entry in entries if not entry.is_held)
-    assert dropped.thin["loss"][0] == list(range(30))  # still drawn at once
-    sent = first_lines(WatchApp(store)._run_lines(dropped, ""), 4)
-    assert [kind for kind, _, _ in sent] == ["whole", "row", "document", "whole"]
-    assert dropped.is_held
+def test_rows_are_kept_for_running_runs_and_for_viewers_alone(here: Path) -> None:
+    with contextlib.ExitStack() as locks:
+        for number in range(MOST_HELD + 4):
+            run = GrowingRun(here / "runs" / f"r{number}")
+            run.train(30)
+            if number > 1:
+                locks.enter_context(lock_run(run.path))
+        store = Store(Places([]))
+        while store.analyze_next():
+            pass
+        entries = list(store.entries.values())
+        assert all(entry.document for entry in entries)
+        held = [entry for entry in entries if entry.is_held]
+        assert len(held) == MOST_HELD
+        assert all(entry.is_written for entry in held)
+        dropped = entry_of(store, "r0")
+        assert list(dropped.thin["loss"].iters) == list(range(30))  # still drawn at once
+        sent = first_lines(WatchApp(store)._run_lines(dropped, ""), 4)
+        assert [kind for kind, _, _ in sent] == ["whole", "row", "document", "whole"]
+        store.tidy()
+        assert not dropped.is_held  # its page was closed
 
 
 def test_analysis_leaves_the_cores_to_training(here: Path) -> None:
@@ -309,7 +349,7 @@ def test_only_one_read_at_a_time(here: Path) -> None:
 
 @given(st.lists(st.floats(allow_subnormal=False, width=32), min_size=1, max_size=400), st.integers(10, 120))
 def test_thinning_keeps_ends_and_extremes(values: list[float], most: int) -> None:
-    iters, kept = thinned(Curve(range(len(values)), values), most)
+    iters, kept = points_of(thinned(Curve(range(len(values)), values), most))
     assert len(iters) <= max(most, 5)
     assert iters == sorted(set(iters))
     assert (iters[0], iters[-1]) == (0, len(values) - 1)
@@ -324,7 +364,7 @@ def test_a_million_rows_are_some_thousand() -> None:
     series = PlotSeries()
     curve = Curve(range(1_000_000), (math.sin(it / 1000) for it in range(1_000_000)))
     series.curves = dict.fromkeys(PLOTTED, curve)
-    assert all(len(points[0]) <= 2000 for points in series.thinned().values())
+    assert all(len(points) <= 2000 for points in series.thinned().values())
 
 
 # what is not read

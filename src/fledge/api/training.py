@@ -1,5 +1,6 @@
 """`fledge.train`: trains a model, as the command does."""
 
+import contextlib
 import signal
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,8 +8,10 @@ from pathlib import Path
 
 from fledge.api.call import api_call
 from fledge.api.names import Name, names_of
+from fledge.api.run_page import run_page
 from fledge.common.errors import FledgeError
 from fledge.common.progress import OnProgress, status_line
+from fledge.common.terminal import show_line
 from fledge.config.fields import Value
 from fledge.logs.run_lock import RunLock, hold_run
 from fledge.logs.rundir import place_run, resumable_run
@@ -90,8 +93,7 @@ def train_asked(arguments: Arguments) -> tuple[Session, Outcome]:
         out_dir = [str(entry.value) for entry in arguments.settings if entry.key == "out_dir"]
         with hold_run(resumable_run(out_dir[-1] if out_dir else None), is_main_process()) as lock:
             launch = resume_launch(lock.run, arguments.settings, force=options.force, profile=options.profile)
-            session = _session(launch, lock)
-            return session, train_session(session, options.profile)
+            return _trained(_session(launch, lock), options)
     if not arguments.typed and not Path("data").exists():
         raise FledgeError(
             "fledge train needs a dataset and settings, and there are none here.",
@@ -106,6 +108,15 @@ def train_asked(arguments: Arguments) -> tuple[Session, Outcome]:
         if plan is not None:
             session.notes.append(f"plan: {plan.headline}")
             session.planned = plan.figures
+        return _trained(session, options)
+
+
+def _trained(session: Session, options: TrainOptions) -> tuple[Session, Outcome]:
+    """The session after training, with a page beside it if that was asked for."""
+    with contextlib.ExitStack() as stack:
+        if options.watch and session.runtime.is_main:
+            # Shown, and not logged: the address holds a token, and a log may be read by others.
+            show_line(stack.enter_context(run_page(session.config.run_path)))
         return session, train_session(session, options.profile)
 
 

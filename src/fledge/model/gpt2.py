@@ -103,10 +103,13 @@ class GPT2(GPT):
 
     def embedded(self, idx_BT: Tensor, cache: KVCache | None) -> Tensor:
         """The tokens' embeddings with those of their positions."""
-        table = cast(Tensor, self.transformer["wpe"].weight)  # may be a plain tensor, where the step is traced
-        T = idx_BT.size(1)
         x_BTC: Tensor = self.transformer["wte"](idx_BT)
-        return x_BTC + (table[:T] if cache is None else cache.next_rows(table, T))
+        if cache is None:
+            x_BTC = x_BTC + self.transformer["wpe"](torch.arange(idx_BT.size(1), device=idx_BT.device))
+        else:
+            table = cast(Tensor, self.transformer["wpe"].weight)  # may be a plain tensor, where the step is traced
+            x_BTC = x_BTC + cache.next_rows(table, idx_BT.size(1))
+        return x_BTC
 
     def hidden(self, idx_BT: Tensor, cache: KVCache | None = None, ngrams_BTC: Tensor | None = None) -> Tensor:
         parts, documents = self.transformer, self.documents(idx_BT, cache)

@@ -36,6 +36,14 @@ class SlotCache(KVCache):
         self.lengths[slot] = 0
         self._recent[slot] = NO_TOKEN
 
+    def copy(self, source: int, target: int) -> None:
+        """The target slot becomes a copy of the source."""
+        length = self.lengths[source]
+        for part in (*self.keys, *self.values):
+            part[target, :, :length] = part[source, :, :length]
+        self.lengths[target] = length
+        self._recent[target] = self._recent[source]
+
     def only(self, slot: int) -> "OneSlot":
         """One sequence alone, to read several of its tokens at once."""
         return OneSlot(self, slot)

@@ -15,6 +15,7 @@ class ServeOptions:
         16, "texts written at once; each needs room for its context", group="Limits", least=1, most=256
     )
     queue: int = setting(64, "texts that may wait for a place; beyond, requests get error 429", least=0, most=100_000)
+    rate: int = setting(0, "requests a minute; beyond, they get error 429. 0: no limit", least=0, most=1_000_000)
     context: int = setting(
         0, "longest prompt, in tokens; 0: the model's context, at most 4,096", least=0, most=10_000_000
     )

@@ -17,6 +17,7 @@ class TrainOptions(TrainingOptions):
     profile: bool = setting(
         False, "trace some early iterations to RUN/profile.json (for ui.perfetto.dev) and list the slowest operators"
     )
+    watch: bool = setting(False, "show the run in your browser while it goes, as `fledge watch` does")
 
 
 COMMAND = Command(name="train", options=TrainOptions, settings="training")

@@ -114,8 +114,13 @@ class Engine:
             sequence.is_anew = False
         part, sequence.unread = sequence.unread[:CHUNK], sequence.unread[CHUNK:]
         logits_V = self._steps.read(sequence.slot, part)
-        if not sequence.unread:
-            self._draw([sequence], logits_V[None])
+        if sequence.unread:
+            return
+        twins = [one for one in self._running if one.is_anew and one.context == sequence.context]
+        for twin in twins:  # the other choices of a request: the prompt is read once
+            self._steps.cache.copy(sequence.slot, twin.slot)
+            twin.is_anew, twin.unread = False, []
+        self._draw([sequence, *twins], logits_V.expand(1 + len(twins), -1))
 
     def _draw(self, sequences: Items[Sequence], logits_BV: Tensor) -> None:
         """The next token of each, drawn together for those with the same settings."""

@@ -6,6 +6,7 @@ our own pages run no script but our files (CSP).
 """
 
 import asyncio
+import contextlib
 import html
 import ipaddress
 import secrets
@@ -24,6 +25,8 @@ from fledge.texts.message import Message as Sentence
 
 SAFE_METHODS = ("GET", "HEAD")
 BODY_LIMIT_BYTES = 1 << 20  # the longest request of ours is a prompt
+DRAIN_BYTES = 32 << 20  # of a body that is too large: a client that sends more finds the connection closed
+DRAIN_S = 5.0
 BODY_TIMEOUT_S = 20.0  # for each part of a body: a client that sends slower holds a place that others need
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -69,6 +72,8 @@ class Guard:
             return
         answer = self._answer(scope)
         if answer is not None:
+            if answer.status_code == 413:
+                await _drain(receive)
             await answer(scope, receive, _with_headers(send))
         else:
             await self.app(scope, _limited(receive, self.door), _with_headers(send))
@@ -169,6 +174,18 @@ def _with_headers(send: Send) -> Send:
         await send(message)
 
     return sending
+
+
+async def _drain(receive: Receive) -> None:
+    """Reads the rest of a body that is refused, as far as is worth it: many clients read no answer while they send."""
+    seen = 0
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(DRAIN_S):
+            while seen < DRAIN_BYTES:
+                message = await receive()
+                seen += len(message.get("body", b""))
+                if not message.get("more_body", False):
+                    return
 
 
 def _limited(receive: Receive, door: Door) -> Receive:

@@ -61,11 +61,15 @@ class Form:
         for index, choice in enumerate(choices):
             content: Json = {"text": choice.text}
             if self.is_chat:
-                content = {"message": {"role": "assistant", "content": choice.text.lstrip(), "refusal": None}}
+                content = {"message": {"role": "assistant", "content": self.opened(choice.text), "refusal": None}}
             logprobs = self._logprobs(choice.scored)
             made.append({"index": index, **content, "logprobs": logprobs, "finish_reason": choice.finish})
         counts = [choice.tokens for choice in choices]
         return {**self._head(is_chunk=False), "choices": made, "usage": usage(prompt_tokens, counts)}
+
+    def opened(self, text: str) -> str:
+        """The beginning of an answer: the plain template ends before the space, and the answer begins after it."""
+        return text.lstrip() if self.warning else text
 
     def first(self, choices: int) -> Json | None:
         """The chunk that opens a streamed chat: it says who speaks."""

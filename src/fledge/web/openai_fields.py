@@ -19,6 +19,7 @@ class BadRequest(Exception):
     def __init__(self, why: Message, param: str | None = None, code: str | None = None, status: int = 400) -> None:
         super().__init__(text(why))
         self.param, self.code, self.status = param, code, status
+        self.retry_s = 1  # after which a 429 is worth another try
 
 
 def read_body(body: bytes) -> dict[str, Any]:

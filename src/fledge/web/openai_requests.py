@@ -15,6 +15,7 @@ from fledge.web.openai_fields import MAX_SEED, BadRequest, Fields, checked_text
 
 DEFAULT_COMPLETION = 16  # tokens, as OpenAI's
 MAX_TEXTS = 16  # of one request
+LEAST_TEMPERATURE = 1e-3  # below, the likeliest token: dividing by less overflows
 MAX_MESSAGES = 1000
 MAX_LOGPROBS = 5  # of a completion, as OpenAI's
 MAX_TOP_LOGPROBS = 20  # of a chat
@@ -49,6 +50,7 @@ class Limits:
 
     context: int
     max_tokens: int
+    texts: int = MAX_TEXTS  # at once
 
 
 @dataclass(frozen=True)
@@ -66,9 +68,9 @@ def completion(content: Mapping[str, Any], tokenizer: Tokenizer, served: str, li
     fields.only((*COMMON, "prompt", "logprobs"), NOTHING, IGNORED)
     check_model(fields, served)
     prompts = [_tokens(prompt, tokenizer, limits) for prompt in _prompts(fields.get("prompt"))]
-    n = fields.whole("n", 1, 1, MAX_TEXTS)
-    if len(prompts) * n > MAX_TEXTS:
-        raise BadRequest(say("serve.bad.texts", count=len(prompts) * n, most=MAX_TEXTS), "n")
+    n = fields.whole("n", 1, 1, limits.texts)
+    if len(prompts) * n > limits.texts:
+        raise BadRequest(say("serve.bad.texts", count=len(prompts) * n, most=limits.texts), "n")
     alternatives = fields.whole("logprobs", 0, 0, MAX_LOGPROBS) if fields.get("logprobs") is not None else None
     most = fields.whole("max_tokens", min(DEFAULT_COMPLETION, limits.max_tokens), 1, limits.max_tokens)
     return _wanted(fields, prompts, n, most, alternatives, ())
@@ -86,7 +88,7 @@ def chat(
     except FledgeError as error:
         raise BadRequest(say("serve.bad.encoding", problem=str(error)), "messages") from None
     _check_length(prompt, limits, "messages")
-    n = fields.whole("n", 1, 1, MAX_TEXTS)
+    n = fields.whole("n", 1, 1, limits.texts)
     alternatives = fields.whole("top_logprobs", 0, 0, MAX_TOP_LOGPROBS)
     room = max(1, min(limits.max_tokens, limits.context - len(prompt)))
     most = fields.whole("max_tokens", room, 1, limits.max_tokens)
@@ -99,8 +101,9 @@ def _wanted(
 ) -> Wanted:
     # Negative seeds are OpenAI's, too: each gives a text of its own.
     seed = fields.whole("seed", secrets.randbelow(MAX_SEED), -MAX_SEED, MAX_SEED) % (2 * MAX_SEED)
+    temperature = fields.number("temperature", 1.0, 0, 2)
     sampling = Sampling(
-        temperature=fields.number("temperature", 1.0, 0, 2),
+        temperature=temperature if temperature >= LEAST_TEMPERATURE else 0.0,
         top_k=fields.whole("top_k", 0, 0, 10**9),
         top_p=max(fields.number("top_p", 1.0, 0, 1), 1e-9),  # 0 is the likeliest token alone, as at OpenAI's
         seed=seed,

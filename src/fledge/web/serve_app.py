@@ -19,8 +19,7 @@ from fledge.web.guard import error_json
 from fledge.web.openai_answers import DONE, Form, Gathered, Json, event, merged
 from fledge.web.openai_fields import BadRequest, Fields, read_body
 from fledge.web.openai_requests import Limits, Wanted, chat, check_model, completion
-
-RETRY_S = "1"
+from fledge.web.rate import Rate
 
 
 class Inbox:
@@ -62,6 +61,7 @@ class Api:
     template: ChatTemplate
     limits: Limits
     created: int
+    rate: Rate
 
     def routes(self) -> list[BaseRoute]:
         return [
@@ -103,6 +103,7 @@ class Api:
             body = await request.body()
             # In a thread: a long prompt takes a while to encode, and others wait for their tokens.
             wanted = await run_in_threadpool(self._wanted, body, is_chat)
+            self._check_rate()
             inbox = Inbox(wanted)
             self._submit(inbox)
         except BadRequest as problem:
@@ -122,6 +123,14 @@ class Api:
         if is_chat:
             return chat(content, self.engine.tokenizer, self.template, self.name, self.limits)
         return completion(content, self.engine.tokenizer, self.name, self.limits)
+
+    def _check_rate(self) -> None:
+        wait_s = self.rate.wait_s()
+        if wait_s:
+            why = say("serve.rate", most=self.rate.per_minute, seconds=wait_s)
+            problem = BadRequest(why, None, "rate_limit_exceeded", 429)
+            problem.retry_s = wait_s
+            raise problem
 
     def _submit(self, inbox: Inbox) -> None:
         try:
@@ -147,7 +156,7 @@ class _Stream(StreamingResponse):
 
 
 async def _stream(inbox: Inbox, form: Form, wanted: Wanted) -> AsyncIterator[bytes]:
-    counts, has_begun = [0] * len(inbox.tickets), [not form.is_chat] * len(inbox.tickets)
+    counts, has_begun = [0] * len(inbox.tickets), [False] * len(inbox.tickets)
     opening = form.first(len(inbox.tickets))
     if opening is not None:
         yield event(opening)
@@ -158,8 +167,8 @@ async def _stream(inbox: Inbox, form: Form, wanted: Wanted) -> AsyncIterator[byt
                 yield event(error_json(text(say("serve.failed")), 500))
                 return
             counts[choice] = piece.tokens
-            if not has_begun[choice]:  # the template ends before the space, and the answer begins after it
-                piece = Piece(piece.text.lstrip(), piece.tokens, piece.scored, piece.finish)
+            if not has_begun[choice]:
+                piece = Piece(form.opened(piece.text), piece.tokens, piece.scored, piece.finish)
                 has_begun[choice] = bool(piece.text)
             chunks.append(event(form.chunk(choice, piece)))
         yield b"".join(chunks)
@@ -202,5 +211,5 @@ def refused(problem: BadRequest) -> Response:
     error = content["error"]
     assert isinstance(error, dict)
     error.update(param=problem.param, code=problem.code)
-    headers = {"retry-after": RETRY_S} if problem.status == 429 else None
+    headers = {"retry-after": str(problem.retry_s)} if problem.status == 429 else None
     return JSONResponse(content, problem.status, headers)

@@ -2,9 +2,11 @@
 
 import errno
 import ipaddress
+import logging
 import os
 import secrets
 import socket
+import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
 from types import FrameType
@@ -142,6 +144,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 
 async def _failure(request: Request, error: Exception) -> Response:
+    traceback.print_exception(error)
     return JSONResponse(error_json(text(say("web.failure")), 500), 500)
 
 
@@ -155,9 +158,13 @@ def announce(address: Address, what: str) -> None:
 
 def run_server(app: Guard, address: Address) -> None:
     """Serves until Ctrl-C or SIGTERM. Open connections are dropped then: nobody waits for a page to be closed."""
+    make_server(app).run(sockets=[address.listener])
+
+
+def make_server(app: Guard) -> uvicorn.Server:
     config = uvicorn.Config(
         app,
-        log_level="error",
+        log_level="critical",  # a request that Ctrl-C cut short is no error; `_failure` prints those that are
         access_log=False,
         server_header=False,
         lifespan="off",
@@ -165,10 +172,11 @@ def run_server(app: Guard, address: Address) -> None:
         limit_concurrency=MAX_CONNECTIONS,
         timeout_keep_alive=30,
     )
-    _Server(config).run(sockets=[address.listener])
+    return _Server(config)
 
 
 class _Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.force_exit = True
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # requests that this cuts off are no errors
         super().handle_exit(sig, frame)

@@ -1,28 +1,33 @@
 """`fledge serve`: a model behind OpenAI's API, and a page to try it."""
 
+import contextlib
 import json
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from fledge.api.models import find_source
 from fledge.common.errors import FledgeError, raise_all
 from fledge.config.checks import device_problems
+from fledge.interop.chat_template import read_chat_template
 from fledge.logs.rundir import find_run
 from fledge.model.flops import least_sampling_bytes, parameters
 from fledge.model.quantize import converted
 from fledge.options.parser import Arguments
 from fledge.options.serve import ServeOptions
-from fledge.serving.chat import PlainTemplate
+from fledge.serving.chat import ChatTemplate
 from fledge.serving.engine import Engine
+from fledge.serving.model_template import template_for
 from fledge.texts import say, text
 from fledge.train.choices import choose_device, choose_weights
 from fledge.train.memory import require_memory
 from fledge.train.model_tokenizer import tokenizer_for
 from fledge.train.pretrained import PretrainedModel, open_pretrained
 from fledge.train.runtime import DTYPES
-from fledge.web.openai_requests import Limits
+from fledge.web.openai_requests import MAX_TEXTS, Limits
+from fledge.web.rate import Rate
 from fledge.web.serve_app import Api
 from fledge.web.serve_page import page_routes
 from fledge.web.server import Address, announce, guarded, listen, run_server
@@ -39,22 +44,34 @@ def run(arguments: Arguments) -> int:
     raise_all(device_problems(options.device))
     source = find_source(arguments.words[0]) if arguments.words else find_run(None)
     address = listen(options.host, options.port, USUAL_PORT)
-    served = _open(source, options)
-    sys.setswitchinterval(SWITCH_S)
-    try:
-        template = PlainTemplate()
-        api = Api(served.name, served.engine, template, served.limits, int(time.time()))
-        pages = page_routes(served.name, template.is_the_models, served.limits)
+    with contextlib.closing(address.listener):
+        _serve(_open(source, options), address, options)
+    return 0
+
+
+def _serve(served: "Served", address: Address, options: ServeOptions) -> None:
+    template = served.template
+    api = Api(served.name, served.engine, template, served.limits, int(time.time()), Rate(options.rate))
+    pages = page_routes(served.name, template.is_the_models, served.limits)
+    with contextlib.closing(served.engine), _switching_often():
         _describe(served, address, options, template.is_the_models)
         run_server(guarded([*api.routes(), *pages], address), address)
+
+
+@contextlib.contextmanager
+def _switching_often() -> Iterator[None]:
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH_S)
+    try:
+        yield
     finally:
-        served.engine.close()
-    return 0
+        sys.setswitchinterval(before)
 
 
 @dataclass(frozen=True)
 class Served:
     name: str
+    template: ChatTemplate
     about: str
     engine: Engine
     limits: Limits
@@ -77,9 +94,14 @@ def _open(source: str | Path, options: ServeOptions) -> Served:
     model = converted(saved.build().to(device), dtype).eval()
     size = parameters(saved.shape)
     about = text(say("serve.model", label=saved.label, params=size, dtype=dtype, why=why))
-    limits = Limits(saved.shape.block_size, options.max_tokens)
+    texts = min(MAX_TEXTS, options.streams + options.queue)
+    limits = Limits(saved.shape.block_size, options.max_tokens, texts)
     name = options.name or _name(source, saved)
-    return Served(name, about, Engine(model, tokenizer, options.streams, options.queue), limits)
+    found = read_chat_template(Path(source)) if saved.is_foreign else None
+    template, problem = template_for(found, tokenizer)
+    if problem:
+        about += "\n" + text(say("serve.template", problem=problem))
+    return Served(name, template, about, Engine(model, tokenizer, options.streams, options.queue), limits)
 
 
 def _name(source: str | Path, saved: PretrainedModel) -> str:

@@ -1,7 +1,12 @@
 """`fledge watch`: a page that shows runs while they go."""
 
+import os
+import signal
+import sys
+import threading
 import webbrowser
 
+from fledge.api.run_page import ENDS_WITH_INPUT, WATCHING
 from fledge.options.parser import Arguments
 from fledge.options.watch import WatchOptions
 from fledge.web.server import announce, guarded, listen, run_server
@@ -18,9 +23,17 @@ def run(arguments: Arguments) -> int:
     address = listen(options.host, options.port, PORT)
     store = Store(places)
     app = guarded(WatchApp(store).routes(), address)
-    announce(address, "watching")
+    announce(address, WATCHING)
     store.start()
     if options.open:
         webbrowser.open(address.url)
+    if os.environ.get(ENDS_WITH_INPUT):
+        threading.Thread(target=_end_with_input, daemon=True).start()
     run_server(app, address)
     return 0
+
+
+def _end_with_input() -> None:
+    """Ends this process when the one that started it is gone."""
+    sys.stdin.buffer.read()
+    os.kill(os.getpid(), signal.SIGTERM)

@@ -64,6 +64,7 @@ class WatchApp:
 
     async def runs(self, request: Request) -> Response:
         self.store.requested()
+        await asyncio.to_thread(self.store.look)
         return JSONResponse(for_json(self._overview()))
 
     def _overview(self) -> dict[str, Any]:
@@ -103,7 +104,7 @@ class WatchApp:
         document: Document = {}
         try:
             if not mark and entry.thin:  # at once, while the rows are read again
-                yield "whole", "", entry.thin
+                yield "whole", "", (await asyncio.to_thread(entry.whole))[0]
             while True:
                 self.store.requested()
                 if entry.shown() != row:
@@ -140,7 +141,9 @@ class WatchApp:
         entries = [self.store.entries[id_] for id_ in ids if id_ in self.store.entries]
         if not 2 <= len(entries) <= MAX_COMPARED:
             raise HTTPException(400, text(say("web.watch.compare", most=MAX_COMPARED)))
-        return JSONResponse(await asyncio.to_thread(_compared, entries))
+        said = await asyncio.to_thread(_compared, entries)
+        await asyncio.to_thread(self.store.tidy)
+        return JSONResponse(said)
 
     async def act(self, request: Request) -> Response:
         """Leave a request for the process that trains the run."""

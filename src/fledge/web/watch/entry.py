@@ -8,13 +8,13 @@ from pathlib import Path
 from fledge.common.errors import FledgeError
 from fledge.logs.facts import Facts
 from fledge.logs.readers import LogFollower, LogReading
-from fledge.logs.run import Run
+from fledge.logs.run import Curve, Run
 from fledge.logs.run_lock import writer_of
 from fledge.web.watch.details import Document, document_of
 from fledge.web.watch.glance import glance
 from fledge.web.watch.places import Place
-from fledge.web.watch.series import Counts, PlotSeries, Points
-from fledge.web.watch.state import Row, row_of_facts, row_of_glance
+from fledge.web.watch.series import Counts, PlotSeries, Points, points_of
+from fledge.web.watch.state import Row, row_of_facts, row_of_glance, state_of
 
 Stamp = tuple[tuple[int, int, int], ...]  # of each file: inode, size, time
 # The share of one core that the analysis of a run that grows may take: training needs the cores.
@@ -27,7 +27,7 @@ class Entry:
 
     def __init__(self, place: Place, label: str) -> None:
         self.place, self.label = place, label
-        self.lock = threading.Lock()
+        self.lock = threading.RLock()
         self.stamp: Stamp = ()  # of what `row` was made from
         self.row: Row = {"state": "reading"}
         self.error = ""
@@ -37,14 +37,15 @@ class Entry:
         self.viewers = 0
         self.is_written = False
         self.generation = 1  # another one when what was sent is no longer a part of what is there
-        self.thin: dict[str, Points] = {}
+        self.thin: dict[str, Curve] = {}  # compact: there may be hundreds of runs
         self.series: PlotSeries | None = None  # while the run is held whole
         self.last_used = 0.0
         self._follower: LogFollower | None = None
         self._reading: LogReading | None = None
         self._read_stamp: Stamp = ()
         self._ends: dict[str, tuple[int, int]] = {}  # of each curve: length and last iteration when last looked at
-        self._analyzed: Stamp = ()
+        self._analyzed: tuple[Stamp, bool] | None = None  # what was analyzed, and whether it was being written
+        self._ended = ""
         self._next_analysis = 0.0
 
     # the overview
@@ -54,7 +55,7 @@ class Entry:
         stamp = _stamp(self.place)
         is_written = self.place.is_ours and writer_of(self.place.path) is not None
         if stamp == self.stamp and is_written == self.is_written:
-            return False
+            return self._look_at_silence()
         self.stamp, self.is_written = stamp, is_written
         before = self.row
         if self.place.is_ours and self.place.files:
@@ -68,6 +69,20 @@ class Entry:
             self.row = {**self.row, **seen}
         return self.row != before
 
+    def _look_at_silence(self) -> bool:
+        """A log that has not grown for long is no longer running."""
+        if self.place.is_ours or self.document is None:
+            return False
+        state = state_of(self._ended, False, False, self._touched)
+        is_other = state != self.row["state"]
+        self.row = {**self.row, "state": state, "left_s": self.row.get("left_s") if state == "running" else None}
+        return is_other
+
+    @property
+    def _touched(self) -> float:
+        """When the files were last written, in seconds since 1970."""
+        return max((about[2] for about in self.stamp), default=0) / 1e9
+
     def shown(self) -> Row:
         """The row with what is known besides."""
         worst = self.document["worst"] if self.document else None
@@ -77,7 +92,7 @@ class Entry:
             "ours": self.place.is_ours,
             "worst": worst,
             "error": self.error,
-            "touched": max((about[2] for about in self.stamp), default=0) / 1e9,
+            "touched": self._touched,
             **self.row,
         }
 
@@ -86,6 +101,10 @@ class Entry:
     @property
     def is_held(self) -> bool:
         return self.series is not None
+
+    @property
+    def is_running(self) -> bool:
+        return self.row["state"] == "running"
 
     def read(self) -> bool:
         """Read what was appended. Whether there was something."""
@@ -132,8 +151,8 @@ class Entry:
         """The thinned curves, and the mark of where they end."""
         with self.lock:
             if self.series is None:
-                return self.thin, ""
-            return self.series.thinned(), self._mark(self.series.counts())
+                return _sent(self.thin), ""
+            return _sent(self.series.thinned()), self._mark(self.series.counts())
 
     def since(self, mark: str) -> tuple[dict[str, Points], str] | None:
         """The rows after a mark, and the new mark; None if the mark is of another time."""
@@ -160,39 +179,46 @@ class Entry:
 
     @property
     def is_analysis_due(self) -> bool:
-        return self._analyzed != self.stamp and time.monotonic() >= self._next_analysis
+        return self._analyzed != (self.stamp, self.is_written) and time.monotonic() >= self._next_analysis
 
     def analyze(self) -> bool:
         """Findings, forecast and the rest, from a copy of the run as it is now."""
-        self.read()
+        began, is_written = time.monotonic(), self.is_written
         with self.lock:
+            self.read()
             stamp, reading = self._read_stamp, self._reading
             run = _copied(reading.runs[-1]) if reading else None
-        began = time.monotonic()
         if run is not None and reading is not None:
+            if self.place.is_ours:  # its process may have ended since, without a word
+                run.writer = writer_of(self.place.path)
+            self._ended = run.ended
             facts = Facts(run)
-            touched = max((about[2] for about in stamp), default=0) / 1e9
-            row = row_of_facts(facts, self.place.is_ours, touched)
+            row = row_of_facts(facts, self.place.is_ours, self._touched)
             if self.row.get("left_s") is not None:  # by the wall clock, which knows of evaluations
                 row["left_s"] = self.row["left_s"]
             if self.place.is_ours:  # a glance is newer
                 row = {**row, "state": self.row["state"]}
             self.document = document_of(facts, reading, self.place)
             self.row = {**self.row, **row}
-            self.thin, _ = self.whole()
+            with self.lock:
+                self.thin = self.series.thinned() if self.series else {}
         elif self.error:
             self.row = {**self.row, "state": "unreadable"}
         self.documents += 1
-        self._analyzed = stamp
+        self._analyzed = stamp, is_written
         took = time.monotonic() - began
         self._next_analysis = time.monotonic() + max(MIN_ANALYSIS_GAP_S, took / ANALYSIS_SHARE)
         return True
 
     def facts(self) -> Facts | None:
         """A copy, to compare with other runs."""
-        self.read()
-        with self.lock:
+        with self.lock:  # nobody forgets the rows meanwhile
+            self.read()
             return Facts(_copied(self._reading.runs[-1])) if self._reading else None
+
+
+def _sent(curves: dict[str, Curve]) -> dict[str, Points]:
+    return {name: points_of(curve) for name, curve in curves.items()}
 
 
 def _copied(run: Run) -> Run:

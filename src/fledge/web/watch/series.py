@@ -66,7 +66,7 @@ class PlotSeries:
     def counts(self) -> Counts:
         return {name: len(curve.values) for name, curve in self.curves.items()}
 
-    def thinned(self, most: int = MOST_POINTS) -> dict[str, Points]:
+    def thinned(self, most: int = MOST_POINTS) -> dict[str, Curve]:
         return {name: thinned(curve, most) for name, curve in self.curves.items()}
 
     def since(self, counts: Mapping[str, int]) -> dict[str, Points]:
@@ -75,18 +75,20 @@ class PlotSeries:
         for name, curve in self.curves.items():
             sent = counts.get(name, 0)
             if sent < len(curve.values):
-                found[name] = thinned(curve[sent:], MOST_POINTS)
+                found[name] = points_of(thinned(curve[sent:]))
         return found
 
 
-def thinned(curve: Curve, most: int = MOST_POINTS) -> Points:
+def thinned(curve: Curve, most: int = MOST_POINTS) -> Curve:
     """At most about `most` points: both ends, the lowest and highest of each stretch, and where it is not finite."""
-    values = np.array(curve.values, dtype=np.float64)
-    iters = np.array(curve.iters, dtype=np.int64)
-    if len(values) > most:
-        kept = _kept(values, most)
-        values, iters = values[kept], iters[kept]
-    return [iters.tolist(), [_number(value) for value in values.tolist()]]
+    if len(curve) <= most:
+        return curve[:]
+    kept = _kept(np.array(curve.values, dtype=np.float64), most).tolist()
+    return Curve([curve.iters[place] for place in kept], [curve.values[place] for place in kept])
+
+
+def points_of(curve: Curve) -> Points:
+    return [curve.iters.tolist(), [_number(value) for value in curve.values]]
 
 
 def _kept(values: np.ndarray[Any, np.dtype[np.float64]], most: int) -> np.ndarray[Any, np.dtype[np.intp]]:

@@ -2,7 +2,7 @@
 
 import { element, replaceChildren } from "./dom.js";
 import { placer, Plot, PlotPage, smoothed } from "./plot.js";
-import { command } from "./sections.js";
+import { command, prose } from "./sections.js";
 import { get } from "./stream.js";
 import { say } from "./words.js";
 
@@ -37,14 +37,14 @@ export async function showCompare(main, runs) {
   };
   const found = said.comparison;
   replaceChildren(main, back, element("h1", {}, say("compare.title")),
-    section("verdict", element("p", { class: "verdict", dir: "auto" }, found.verdict),
+    section("verdict", element("p", { class: "verdict", dir: "auto" }, prose(found.verdict)),
       element("p", { class: "quiet" }, found.letters.map(([letter, name]) => `${letter}: ${name}`).join(" · "))),
     controls, element("div", { class: "plots" }, val.figure, batch.figure),
     section("changed", changes(found)),
     found.conclusions.length ? section("conclusions", element("ul", {}, found.conclusions.map((one) =>
       element("li", { dir: "auto", class: one.kind }, one.text, one.evidence ? element("small", {}, ` ${one.evidence}`) : null)))) : null,
     found.next.length ? section("next", found.next.map((one) => [
-      element("p", { dir: "auto" }, one.why), one.command ? command(one.command) : null])) : null);
+      element("p", { dir: "auto" }, prose(one.why)), one.command ? command(one.command) : null])) : null);
   page.onchange();
 }
 

@@ -3,13 +3,20 @@
 import { element } from "./dom.js";
 import { bytes, say, whole } from "./words.js";
 
+export function prose(text) {
+  // Commands in sentences stand between backticks; a backtick alone is a backtick.
+  const parts = text.split("`");
+  if (parts.length % 2 === 0) return [text];
+  return parts.map((part, at) => (at % 2 ? element("code", {}, part) : part));
+}
+
 export function findings(found) {
   if (!found) return element("p", { class: "quiet" }, say("run.checking"));
   if (found.length === 0) return element("p", { class: "quiet" }, say("run.none"));
   return element("ul", { class: "findings" }, found.map((finding) => element("li", { class: finding.severity },
     element("h3", { dir: "auto" }, finding.title, " ", element("small", {}, finding.code)),
-    element("p", { dir: "auto" }, finding.evidence),
-    element("p", { class: "advice", dir: "auto" }, `→ ${finding.advice}`),
+    element("p", { dir: "auto" }, prose(finding.evidence)),
+    element("p", { class: "advice", dir: "auto" }, "→ ", prose(finding.advice)),
     finding.command ? command(finding.command) : null)));
 }
 

@@ -1,0 +1,230 @@
+"""The page in a real browser: Chromium, without a window."""
+
+import json
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, Response, sync_playwright
+
+from fledge.logs.run_lock import lock_run
+from fledge.web.server import TOKEN_VARIABLE, Address, guarded, listen, make_server
+from fledge.web.watch.app import WatchApp
+from fledge.web.watch.places import Places
+from fledge.web.watch.store import Store
+from tests.web.runs import EVIL, GrowingRun
+
+LONG_NAME = "a_name_that_is_long_and_has_no_place_to_break_it" * 3
+WAIT_MS = 30_000
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    found = next(
+        (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None
+    )
+    if found is None:
+        pytest.skip("no Chromium here")
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+class Desk:
+    """A server for a folder, and pages of it that remember what went wrong."""
+
+    def __init__(self, browser: Browser, folder: Path, address: Address) -> None:
+        self.browser, self.folder, self.address = browser, folder, address
+        self.problems: list[str] = []
+        self.hosts: set[str] = set()
+
+    def open(self, path: str = "", **options: Any) -> Page:
+        context = self.browser.new_context(viewport={"width": options.pop("width", 1280), "height": 900}, **options)
+        page = context.new_page()
+        page.set_default_timeout(WAIT_MS)
+        page.on("console", lambda said: self.problems.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("request", self._asked)
+        page.on("response", self._answered)
+        page.goto(self.address.url)
+        page.wait_for_url(self.address.base)
+        if path:
+            page.goto(f"{self.address.base}{path}")
+        return page
+
+    def _asked(self, request: Request) -> None:
+        if not request.url.startswith("data:"):
+            self.hosts.add(request.url.split("/")[2])
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self.problems.append(f"{response.status} {response.url}")
+
+    def run_id(self, page: Page, name: str) -> str:
+        rows = page.evaluate("() => fetch('/api/runs').then((answer) => answer.json())")["runs"]
+        return str(next(row["id"] for row in rows if row["name"] == name))
+
+
+@pytest.fixture
+def desk(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(TOKEN_VARIABLE, "the-token-of-this-test")
+    address = listen("127.0.0.1", 0, 18_710)
+    store = Store(Places([]))
+    server = make_server(guarded(WatchApp(store).routes(), address))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [address.listener]}, daemon=True)
+    thread.start()
+    store.start()
+    made = Desk(browser, tmp_path, address)
+    port = address.port
+    yield made
+    for context in browser.contexts:
+        context.close()
+    server.should_exit = server.force_exit = True
+    thread.join(30)
+    store.stop()
+    assert made.problems == []
+    assert made.hosts <= {f"127.0.0.1:{port}"}  # no request leaves the machine
+
+
+def is_wide(page: Page) -> list[int]:
+    """The width of the page, if it has to be scrolled to the side."""
+    width, window = page.evaluate("() => [document.documentElement.scrollWidth, window.innerWidth]")
+    return [width] if width > window else []
+
+
+@pytest.mark.slow
+def test_a_live_run_appears_and_grows_without_a_reload(desk: Desk) -> None:
+    page = desk.open()
+    page.get_by_text("No runs here yet").wait_for()
+    run = GrowingRun(desk.folder / "runs" / "live")
+    run.train(50)
+    with lock_run(run.path):
+        page.get_by_role("link", name="live").wait_for()
+        page.locator(".badge", has_text="running").wait_for()
+        page.get_by_role("link", name="live").click()
+        page.wait_for_selector("canvas")
+        page.evaluate("() => { window.isTheSame = true; }")
+        page.locator(".state", has_text="49 of 2,000").wait_for()
+        loss = page.get_by_role("img", name="Loss: batch")
+        before = loss.get_attribute("aria-label")
+        run.train(150)
+        page.locator(".state", has_text="199 of 2,000").wait_for()
+        page.wait_for_function("(before) => document.querySelector('.canvas').ariaLabel !== before", arg=before)
+        # a finding that was not there: the loss becomes NaN
+        assert page.locator(".findings .error").count() == 0
+        for it in range(200, 230):
+            run.event("iter", iter=it, loss="nan", lr=1e-3, grad_norm="nan", dt_ms=20.0, tokens_per_s=12_800.0)
+        page.locator(".findings .error").first.wait_for()
+        run.event("sample", iter=230, text="שלום and hello")
+        page.get_by_text("שלום and hello").wait_for()
+        assert page.evaluate("() => window.isTheSame")
+    run.event("end", reason="diverged")
+    page.locator(".badge.diverged").wait_for()
+
+
+@pytest.mark.slow
+def test_save_sample_and_stop_reach_the_run(desk: Desk) -> None:
+    run = GrowingRun(desk.folder / "runs" / "live")
+    run.train(50)
+    with lock_run(run.path):
+        page = desk.open()
+        page.get_by_role("link", name="live").click()
+        for name, words in (("Save now", "Asked for a checkpoint"), ("Sample now", "Asked for a sample")):
+            page.get_by_role("button", name=name).click()
+            page.get_by_text(words).wait_for()
+        page.get_by_role("button", name="Stop", exact=True).click()
+        page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+        assert not (run.path / ".stop").exists()
+        page.get_by_role("button", name="Stop", exact=True).press("Enter")
+        page.get_by_role("dialog").get_by_role("button", name="Stop it").press("Enter")
+        page.get_by_text("It ends after its current step").wait_for()
+        assert sorted(path.name for path in run.path.glob(".s*")) == [".sample", ".save", ".stop"]
+    page.get_by_role("button", name="Save now").wait_for(state="hidden")  # nobody is there any more
+
+
+@pytest.mark.slow
+def test_hostile_text_is_shown_as_text(desk: Desk) -> None:
+    name = "<img src=x onerror=document.title='owned'>"
+    run = GrowingRun(desk.folder / "runs" / name, dataset=EVIL)
+    run.train(120)
+    run.event("sample", iter=50, text=EVIL)
+    run.event("warning", iter=50, message=EVIL)
+    (run.path / "log.txt").write_text(EVIL)
+    lines = "\n".join(f"iter {it}: loss {4 - it / 100:.4f}, time 50.00ms, mfu 1.50%" for it in range(0, 200, 10))
+    (desk.folder / "evil.log").write_text(f"{lines}\nRuntimeError: {EVIL}\n")
+    GrowingRun(desk.folder / "runs" / "other", n_embd=128).train(120)
+    page = desk.open()
+    page.get_by_role("link", name=name).wait_for()
+    ids = [desk.run_id(page, label) for label in (name, "evil.log", "other")]
+    for path in ("", f"runs/{ids[0]}", f"runs/{ids[1]}", f"compare?runs={','.join(ids)}"):
+        page.goto(f"{desk.address.base}{path}")
+        page.wait_for_selector("canvas, table.runs")
+        page.locator(".findings li, .finding, .verdict").first.wait_for()
+        assert "owned" not in page.title().replace(name, "")
+        assert page.locator("main img, main script").count() == 0
+    page.goto(f"{desk.address.base}runs/{ids[0]}")
+    page.locator(".sample pre").wait_for()
+    assert page.locator(".sample pre").inner_text() == EVIL
+    assert page.locator("h1").inner_text() == name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280, 2400])
+def test_no_page_is_wider_than_its_window(desk: Desk, scheme: str, width: int) -> None:
+    run = GrowingRun(desk.folder / "runs" / LONG_NAME, dataset="y" * 300)
+    run.train(120)
+    run.event("sample", iter=50, text="x" * 500)
+    run.event("planned", step_ms={"planned": 10.0, "actual": 20.0, "unit": "ms"})
+    GrowingRun(desk.folder / "runs" / "b", n_embd=128).train(120)
+    page = desk.open(width=width, color_scheme=scheme)
+    page.locator(".finding").nth(1).wait_for()
+    assert is_wide(page) == []
+    ids = [desk.run_id(page, name) for name in (LONG_NAME, "b")]
+    for path in (f"runs/{ids[0]}", f"compare?runs={','.join(ids)}"):
+        page.goto(f"{desk.address.base}{path}")
+        page.wait_for_selector("canvas")
+        page.locator(".findings li, .verdict").first.wait_for()
+        page.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+        assert is_wide(page) == []
+    background = page.evaluate("() => getComputedStyle(document.body).backgroundColor")
+    assert (sum(json.loads(background.replace("rgb(", "[").replace(")", "]"))) < 300) == (scheme == "dark")
+
+
+@pytest.mark.slow
+def test_axes_scale_smoothing_and_zoom_by_keyboard_and_mouse(desk: Desk) -> None:
+    GrowingRun(desk.folder / "runs" / "a").train(300)
+    page = desk.open()
+    page.get_by_role("link", name="a", exact=True).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("canvas")
+    for name in ("tokens", "time", "iterations"):
+        page.get_by_role("radio", name=name).check()
+        page.wait_for_selector("canvas")
+    page.get_by_role("checkbox", name="Log scale").check()
+    page.get_by_role("slider", name="Smoothing").fill("0")
+    page.get_by_role("slider", name="Smoothing").fill("0.5")
+    area = page.locator(".u-over").first
+    box = area.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 100, box["y"] + 50)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 300, box["y"] + 50, steps=5)
+    page.mouse.up()
+    page.get_by_role("button", name="Reset zoom").click()
+    page.wait_for_selector("canvas")
+
+
+@pytest.mark.slow
+def test_a_page_says_that_the_run_or_the_server_is_gone(desk: Desk) -> None:
+    page = desk.open("runs/0123456789ab")
+    page.get_by_text("This run is not here").wait_for()
+    desk.problems = [one for one in desk.problems if "0123456789ab" not in one and "404" not in one]
+    page = desk.open("compare?runs=x")
+    page.get_by_text("These runs can't be compared").wait_for()
+    desk.problems = [one for one in desk.problems if "400" not in one]
