@@ -1,6 +1,7 @@
 """`fledge watch`: what it finds, what it sends, and what it refuses to read."""
 
 import asyncio
+import contextlib
 import json
 import math
 import os
@@ -298,20 +299,27 @@ def test_the_clock_is_the_timeline(here: Path) -> None:
     assert seconds == pytest.approx(whole.seconds, rel=1e-6)
 
 
-def test_rows_are_kept_for_few_runs(here: Path) -> None:
-    for number in range(MOST_HELD + 4):
-        GrowingRun(here / "runs" / f"r{number}").train(30)
-    store = Store(Places([]))
-    while store.analyze_next():
-        pass
-    entries = list(store.entries.values())
-    assert all(entry.document for entry in entries)
-    assert sum(entry.is_held for entry in entries) == MOST_HELD
-    dropped = next(entry for entry in entries if not entry.is_held)
-    assert list(dropped.thin["loss"].iters) == list(range(30))  # still drawn at once
-    sent = first_lines(WatchApp(store)._run_lines(dropped, ""), 4)
-    assert [kind for kind, _, _ in sent] == ["whole", "row", "document", "whole"]
-    assert dropped.is_held
+def test_rows_are_kept_for_running_runs_and_for_viewers_alone(here: Path) -> None:
+    with contextlib.ExitStack() as locks:
+        for number in range(MOST_HELD + 4):
+            run = GrowingRun(here / "runs" / f"r{number}")
+            run.train(30)
+            if number > 1:
+                locks.enter_context(lock_run(run.path))
+        store = Store(Places([]))
+        while store.analyze_next():
+            pass
+        entries = list(store.entries.values())
+        assert all(entry.document for entry in entries)
+        held = [entry for entry in entries if entry.is_held]
+        assert len(held) == MOST_HELD
+        assert all(entry.is_written for entry in held)
+        dropped = entry_of(store, "r0")
+        assert list(dropped.thin["loss"].iters) == list(range(30))  # still drawn at once
+        sent = first_lines(WatchApp(store)._run_lines(dropped, ""), 4)
+        assert [kind for kind, _, _ in sent] == ["whole", "row", "document", "whole"]
+        store.tidy()
+        assert not dropped.is_held  # its page was closed
 
 
 def test_analysis_leaves_the_cores_to_training(here: Path) -> None:

@@ -141,7 +141,9 @@ class WatchApp:
         entries = [self.store.entries[id_] for id_ in ids if id_ in self.store.entries]
         if not 2 <= len(entries) <= MAX_COMPARED:
             raise HTTPException(400, text(say("web.watch.compare", most=MAX_COMPARED)))
-        return JSONResponse(await asyncio.to_thread(_compared, entries))
+        said = await asyncio.to_thread(_compared, entries)
+        await asyncio.to_thread(self.store.tidy)
+        return JSONResponse(said)
 
     async def act(self, request: Request) -> Response:
         """Leave a request for the process that trains the run."""

@@ -27,7 +27,7 @@ class Entry:
 
     def __init__(self, place: Place, label: str) -> None:
         self.place, self.label = place, label
-        self.lock = threading.Lock()
+        self.lock = threading.RLock()
         self.stamp: Stamp = ()  # of what `row` was made from
         self.row: Row = {"state": "reading"}
         self.error = ""
@@ -101,6 +101,10 @@ class Entry:
     @property
     def is_held(self) -> bool:
         return self.series is not None
+
+    @property
+    def is_running(self) -> bool:
+        return self.row["state"] == "running"
 
     def read(self) -> bool:
         """Read what was appended. Whether there was something."""
@@ -180,8 +184,8 @@ class Entry:
     def analyze(self) -> bool:
         """Findings, forecast and the rest, from a copy of the run as it is now."""
         began, is_written = time.monotonic(), self.is_written
-        self.read()
         with self.lock:
+            self.read()
             stamp, reading = self._read_stamp, self._reading
             run = _copied(reading.runs[-1]) if reading else None
         if run is not None and reading is not None:
@@ -208,8 +212,8 @@ class Entry:
 
     def facts(self) -> Facts | None:
         """A copy, to compare with other runs."""
-        self.read()
-        with self.lock:
+        with self.lock:  # nobody forgets the rows meanwhile
+            self.read()
             return Facts(_copied(self._reading.runs[-1])) if self._reading else None
 
 

@@ -5,6 +5,7 @@ glibc keeps what was freed, and has a heap for each thread: after some long runs
 
 import ctypes
 import functools
+import gc
 import sys
 
 M_ARENA_MAX = -8  # malloc.h
@@ -23,5 +24,6 @@ def use_one_heap() -> None:
 
 
 def return_memory() -> None:
+    gc.collect()  # an analysis leaves circles behind, and the collector counts objects, not the arrays in them
     if library := _library():
         library.malloc_trim(0)

@@ -4,7 +4,7 @@ import os
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from fledge.analyze.report.view import unique_labels
 from fledge.web.watch.entry import Entry
@@ -14,7 +14,7 @@ from fledge.web.watch.places import Place, Places
 LOOK_EVERY_S = 0.25
 SCAN_EVERY_S = 2.0
 IDLE_AFTER_S = 15.0  # without a request nothing is looked at
-MOST_HELD = 3  # runs whose rows are in memory; of 100,000 iterations that is some 15 MB each
+MOST_HELD = 3  # running runs whose rows stay in memory, though nobody looks: 100,000 iterations are 15 MB
 NICENESS = 10  # a run on the same cores comes first
 
 
@@ -110,17 +110,17 @@ class Store:
         entry = min(due, key=lambda one: (-one.viewers, one.documents > 0, -one.shown()["touched"]))
         entry.analyze()
         self._changed(entry)
-        self._drop_some(self.entries.values())
-        return_memory()
+        self.tidy()
         return True
 
-    def _drop_some(self, entries: Iterable[Entry]) -> None:
-        """Rows are kept for the runs looked at, then for those that are written, then for those read last."""
-        held = [entry for entry in entries if entry.is_held]
-        held.sort(key=lambda one: (one.viewers > 0, one.is_written, one.last_used), reverse=True)
-        for entry in held[MOST_HELD:]:
-            if not entry.viewers:
+    def tidy(self) -> None:
+        """Rows are kept for the runs looked at, and for some of those that go on: these will be read again."""
+        held = [entry for entry in self.entries.values() if entry.is_held and not entry.viewers]
+        held.sort(key=lambda one: (one.is_running, one.last_used), reverse=True)
+        for number, entry in enumerate(held):
+            if not entry.is_running or number >= MOST_HELD:
                 entry.drop()
+        return_memory()
 
     def _keep_analyzing(self) -> None:
         if hasattr(os, "nice"):
