@@ -1,6 +1,7 @@
 """Fixtures: a cache of the tests' own, a working directory, and the command."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,6 +25,13 @@ def _shared_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         del os.environ["FLEDGE_CACHE"]
     else:
         os.environ["FLEDGE_CACHE"] = before
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _interruptible() -> None:
+    """As in a terminal: under nohup, and in the background of a script, Ctrl-C is ignored from the start."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -132,9 +132,15 @@ static inline __m512bh pairs_of_int8(__m256i w) {
 
 /* `count` numbers from `at`, and zeros if they are fewer than PAIRS. */
 static inline __attribute__((always_inline)) __m512bh load_pairs(const struct matrix *m, long at, long count) {
-    __mmask32 mask = count >= PAIRS ? 0xffffffffu : (1u << count) - 1;
-    if (m->scale != NULL) return pairs_of_int8(_mm256_maskz_loadu_epi8(mask, (const int8_t *)m->weight + at));
-    return (__m512bh)_mm512_maskz_loadu_epi16(mask, (const bfloat16 *)m->weight + at);
+    const int8_t *bytes = (const int8_t *)m->weight + at;
+    const bfloat16 *words = (const bfloat16 *)m->weight + at;
+    if (count >= PAIRS) {
+        if (m->scale != NULL) return pairs_of_int8(_mm256_loadu_si256((const __m256i *)bytes));
+        return (__m512bh)_mm512_loadu_si512(words);
+    }
+    __mmask32 mask = (1u << count) - 1;
+    if (m->scale != NULL) return pairs_of_int8(_mm256_maskz_loadu_epi8(mask, bytes));
+    return (__m512bh)_mm512_maskz_loadu_epi16(mask, words);
 }
 
 /* In the order of `sums_of_all`. */
@@ -219,9 +225,13 @@ static void product_of_many(const struct matrix *m, const bfloat16 *x, bfloat16 
     long stride = padded(m->width);
     for (long o = from; o < to; o += TILE_OUTS) {
         long outs = to - o < TILE_OUTS ? to - o : TILE_OUTS;
-        for (long k = 0; k < outs; k++)
-            for (long i = 0; i < m->width; i += PAIRS)
-                _mm512_storeu_si512(w + k * stride + i, (__m512i)load_pairs(m, (o + k) * m->width + i, m->width - i));
+        for (long k = 0; k < outs; k++) {
+            long i = 0, row = (o + k) * m->width;
+            for (; i + PAIRS <= m->width; i += PAIRS)
+                _mm512_storeu_si512(w + k * stride + i, (__m512i)load_pairs(m, row + i, PAIRS));
+            if (i < m->width)
+                _mm512_storeu_si512(w + k * stride + i, (__m512i)load_pairs(m, row + i, m->width - i));
+        }
         for (long r = 0; r < rows; r += TILE_ROWS) {
             float sums[TILE];
             long count = rows - r < TILE_ROWS ? rows - r : TILE_ROWS;

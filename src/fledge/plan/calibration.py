@@ -43,9 +43,13 @@ def _disagreement(of_known: Estimate, known: MeasuredStep, scale: float) -> Mess
         "high": _time(of_known.high),
         "ratio": times(max(scale, 1 / scale)),
     }
-    if max(scale, 1 / scale) > MOST_BELIEVABLE:
-        return say("plan.note.measured_slower_far" if scale > 1 else "plan.note.measured_faster_far", **numbers)
-    return say("plan.note.measured_slower" if scale > 1 else "plan.note.measured_faster", **numbers)
+    if scale > MOST_BELIEVABLE:
+        return say("plan.note.measured_slower_far", **numbers)
+    if scale > 1:
+        return say("plan.note.measured_slower", **numbers)
+    if scale > 1 / MOST_BELIEVABLE:
+        return say("plan.note.measured_faster", **numbers)
+    return say("plan.note.measured_faster_far", **numbers)
 
 
 def _time(seconds: float) -> str:

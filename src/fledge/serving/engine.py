@@ -129,7 +129,8 @@ class Engine:
         for row, sequence in enumerate(sequences):
             alike.setdefault(replace(sequence.ticket.asked.sampling, seed=0), []).append(row)
         for sampling, rows in alike.items():
-            tokens = pick(logits_BV[rows], sampling, [sequences[row].generator for row in rows])
+            own_BV = logits_BV if len(rows) == len(logits_BV) else logits_BV[rows]  # without a copy
+            tokens = pick(own_BV, sampling, [sequences[row].generator for row in rows])
             for row, token in zip(rows, tokens.tolist(), strict=True):
                 self._add(sequences[row], token, logits_BV[row])
 
