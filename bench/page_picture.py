@@ -16,12 +16,12 @@ import tempfile
 import time
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, ViewportSize, sync_playwright
 from watching import TOKEN, get, page
 
 ROOT = Path(__file__).resolve().parents[1]
 IMAGES = ROOT / "docs" / "images"
-SIZE = {"width": 1200, "height": 900}
+SIZE: ViewportSize = {"width": 1200, "height": 900}
 FROM_SHARE = 0.6  # of the iterations: then most runs allow a forecast
 
 
