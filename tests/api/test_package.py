@@ -30,7 +30,7 @@ def test_import_is_light_and_names_come_when_they_are_used() -> None:
     assert in_a_new_process(program) == "True True True\n"
 
 
-@pytest.mark.parametrize("first", ["fledge.plan.types", "fledge.train.loop", "fledge.api.planning"])
+@pytest.mark.parametrize("first", ["fledge.plan.types", "fledge.train.loop"])
 def test_functions_stay_when_packages_of_their_name_are_imported(first: str) -> None:
     program = (
         f"import {first}, fledge, inspect\n"

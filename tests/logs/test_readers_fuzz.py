@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from fledge.common.errors import FledgeError
@@ -246,8 +246,9 @@ def reading_of(content: bytes, name: str = "x.log") -> LogReading | None:
 
 
 def printed(text: str) -> set[float]:
-    text = "\n".join(ANSI.sub("", line) for line in text.replace("\0", "").split("\n"))
-    found = [number for pattern in NUMBERS for number in pattern.findall(text)]
+    """The numbers in a text, as it stands (tables are read so) and as a terminal shows it."""
+    shown = "\n".join(ANSI.sub("", line) for line in text.replace("\0", "").split("\n"))
+    found = [number for pattern in NUMBERS for each in (text, shown) for number in pattern.findall(each)]
     return {float(number.replace(",", "")) for number in found}
 
 
@@ -364,6 +365,7 @@ def test_random_bytes(content: bytes, name: str) -> None:
 
 @quick
 @given(st.sampled_from(LOGS), st.integers(0, 4000), st.binary(min_size=1, max_size=40))
+@example(wandb, 140, b"\x1b")
 def test_bytes_in_between(log: Log, at: int, content: bytes) -> None:
     text = log(range(40)).encode()
     at %= len(text) + 1

@@ -75,17 +75,9 @@ def assert_planned_right(case: dict[str, Any]) -> None:
             assert figure["source"]
 
 
-def test_a_users_run_is_planned_right() -> None:
-    config = load_config(CASE)
-    plan = Planner(lambda text: None).plan(
-        config, gpu_target(config, find_gpu("rtx4070")), Demands(dataset_tokens=3.68e9, tokens_source="the user")
-    )
-    assert_planned_right(plan.to_json())
-
-
 @pytest.mark.slow
-def test_a_users_run_in_nanogpt(fledge: Fledge) -> None:
-    """By the command, with what nanoGPT itself needs: two more compiled steps are lowered."""
+def test_a_users_run_is_planned_right(fledge: Fledge) -> None:
+    """A whole GPT-2, compiled, with what nanoGPT itself needs: three steps are lowered."""
     case = document(fledge, "--gpu=rtx4070", *CASE, "--dataset_tokens=3.68e9")
     assert_planned_right(case)
     assert case["as_nanogpt"]["eager"]["fits"] is False

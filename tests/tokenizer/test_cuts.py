@@ -62,7 +62,7 @@ def test_every_pattern_with_cuts_is_tried() -> None:
     assert FASTER.keys() == WITHOUT_LOOKAHEAD.keys() == NAMES.keys()
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(TEXT)
 @example("\u0301")
 @example("a.\r\n\n  \n \u0301b\n\n")
@@ -72,7 +72,7 @@ def test_faster_patterns_find_the_words_of_the_pattern(name: str, text: str) -> 
     assert TOKENIZERS[name].encode(text).tolist() == REFERENCES[name].encode_ordinary(text)
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(TEXT, TEXT)
 @example("a\n", "\nb")
 @example("a \n", " b")
@@ -87,7 +87,7 @@ def test_at_a_safe_cut_both_sides_have_the_tokens_of_the_whole(name: str, text: 
     )
 
 
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(st.lists(TEXT, max_size=5))
 @pytest.mark.parametrize("name", TOKENIZERS)
 def test_joined_documents_have_the_tokens_of_each(name: str, texts: list[str]) -> None:

@@ -303,7 +303,7 @@ def test_rows_are_kept_for_running_runs_and_for_viewers_alone(here: Path) -> Non
     with contextlib.ExitStack() as locks:
         for number in range(MOST_HELD + 4):
             run = GrowingRun(here / "runs" / f"r{number}")
-            run.train(30)
+            run.train(6)
             if number > 1:
                 locks.enter_context(lock_run(run.path))
         store = Store(Places([]))
@@ -315,7 +315,7 @@ def test_rows_are_kept_for_running_runs_and_for_viewers_alone(here: Path) -> Non
         assert len(held) == MOST_HELD
         assert all(entry.is_written for entry in held)
         dropped = entry_of(store, "r0")
-        assert list(dropped.thin["loss"].iters) == list(range(30))  # still drawn at once
+        assert list(dropped.thin["loss"].iters) == list(range(6))  # still drawn at once
         sent = first_lines(WatchApp(store)._run_lines(dropped, ""), 4)
         assert [kind for kind, _, _ in sent] == ["whole", "row", "document", "whole"]
         store.tidy()
