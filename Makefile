@@ -30,7 +30,7 @@ test-all: install
 	@$(MAKE) --no-print-directory -j 2 check all-tests
 
 fast-tests: install
-	OMP_NUM_THREADS=1 $(BIN)/pytest -n 3 --dist=worksteal -m "not slow"
+	OMP_NUM_THREADS=1 $(BIN)/pytest -n 2 --dist=worksteal -m "not slow"
 
 all-tests: install
 	OMP_NUM_THREADS=1 $(BIN)/pytest -n 2 --dist=worksteal
