@@ -30,6 +30,7 @@ from fledge.web.watch.app import WatchApp
 from fledge.web.watch.entry import Entry
 from fledge.web.watch.glance import glance
 from fledge.web.watch.places import Places
+from fledge.web.watch.sampler import Sampler
 from fledge.web.watch.series import PLOTTED, PlotSeries, points_of, thinned
 from fledge.web.watch.state import state_of
 from fledge.web.watch.store import MOST_HELD, Store
@@ -61,7 +62,7 @@ def visit(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         address = listen("127.0.0.1", 0, 18_710)
         opened.append(address)
         store = Store(Places(names))
-        client = TestClient(guarded(WatchApp(store).routes(), address), base_url=BASE)
+        client = TestClient(guarded(WatchApp(store, Sampler()).routes(), address), base_url=BASE)
         client.headers["authorization"] = f"Bearer {TOKEN}"
         return client, store
 
@@ -207,7 +208,9 @@ def test_a_page_gets_the_curves_and_then_only_what_is_appended(here: Path) -> No
     store = Store(Places([]))
     entry = entry_of(store, "a")
     entry.analyze()
-    kinds = {kind: (mark, data) for kind, mark, data in first_lines(WatchApp(store)._run_lines(entry, ""), 4)}
+    kinds = {
+        kind: (mark, data) for kind, mark, data in first_lines(WatchApp(store, Sampler())._run_lines(entry, ""), 4)
+    }
     assert kinds.keys() == {"whole", "row", "document"}
     mark, curves = kinds["whole"]
     assert curves["loss"][0] == list(range(150))
@@ -216,7 +219,7 @@ def test_a_page_gets_the_curves_and_then_only_what_is_appended(here: Path) -> No
     run.train(60)
     entry.read()
     # A page whose connection was cut comes back with its mark.
-    sent = first_lines(WatchApp(store)._run_lines(entry, mark), 3)
+    sent = first_lines(WatchApp(store, Sampler())._run_lines(entry, mark), 3)
     (rows,) = [data for kind, _, data in sent if kind == "rows"]
     assert rows["loss"][0] == list(range(150, 210))
     assert rows["val_loss"][0] == [200]
@@ -316,7 +319,7 @@ def test_rows_are_kept_for_running_runs_and_for_viewers_alone(here: Path) -> Non
         assert all(entry.is_written for entry in held)
         dropped = entry_of(store, "r0")
         assert list(dropped.thin["loss"].iters) == list(range(6))  # still drawn at once
-        sent = first_lines(WatchApp(store)._run_lines(dropped, ""), 4)
+        sent = first_lines(WatchApp(store, Sampler())._run_lines(dropped, ""), 4)
         assert [kind for kind, _, _ in sent] == ["whole", "row", "document", "whole"]
         store.tidy()
         assert not dropped.is_held  # its page was closed

@@ -55,6 +55,16 @@ def machine_memory() -> int | None:
     return total
 
 
+def free_memory() -> int | None:
+    """Bytes that this process has or could have now; the system kills a process that takes more. None: not known."""
+    with contextlib.suppress(OSError, ValueError, StopIteration):
+        lines = Path("/proc/meminfo").read_text().splitlines()
+        free = next(int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:"))
+        own = int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        return free + own
+    return None
+
+
 def cpu_name() -> str:
     """The processor's name as its maker prints it, or the nearest thing the system knows."""
     with contextlib.suppress(OSError):

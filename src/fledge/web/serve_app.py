@@ -17,7 +17,7 @@ from fledge.serving.request import Piece, Ticket
 from fledge.texts import say, text
 from fledge.web.guard import error_json
 from fledge.web.openai_answers import DONE, Form, Gathered, Json, event, merged
-from fledge.web.openai_fields import BadRequest, Fields, read_body
+from fledge.web.openai_fields import BadRequest, Fields, read_body, refused
 from fledge.web.openai_requests import Limits, Wanted, chat, check_model, completion
 from fledge.web.rate import Rate
 
@@ -204,12 +204,3 @@ async def _gathered(inbox: Inbox) -> list[Gathered]:
 async def _departure(request: Request) -> None:
     while (await request.receive())["type"] != "http.disconnect":
         pass
-
-
-def refused(problem: BadRequest) -> Response:
-    content = error_json(str(problem), problem.status)
-    error = content["error"]
-    assert isinstance(error, dict)
-    error.update(param=problem.param, code=problem.code)
-    headers = {"retry-after": str(problem.retry_s)} if problem.status == 429 else None
-    return JSONResponse(content, problem.status, headers)

@@ -1,7 +1,10 @@
-"""The routes of `fledge watch`: two pages' data as server-sent events, comparisons, and the three actions."""
+"""The routes of `fledge watch`: two pages' data as server-sent events, comparisons, and the three actions.
+
+Those of the playground are in `playground.py`.
+"""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +21,11 @@ from fledge.common.text import for_json
 from fledge.logs.run_requests import REQUESTS, ask
 from fledge.texts import say, text
 from fledge.texts.catalog import read
-from fledge.web.events import EventLine, event_stream
+from fledge.web.events import EventLine, EventStream
 from fledge.web.watch.details import Document
 from fledge.web.watch.entry import Entry
+from fledge.web.watch.playground import Playground
+from fledge.web.watch.sampler import Sampler
 from fledge.web.watch.state import tail_file
 from fledge.web.watch.store import Store
 
@@ -31,14 +36,16 @@ TAIL_BYTES = 16_384
 
 
 class WatchApp:
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, store: Store, sampler: Sampler) -> None:
+        self.store, self.playground = store, Playground(store, sampler)
 
     def routes(self) -> list[BaseRoute]:
         return [
             Route("/", self.page),
             Route("/runs/{id}", self.page),
             Route("/compare", self.page),
+            Route("/playground", self.page),
+            *self.playground.routes(),
             Route("/api/texts", self.texts),
             Route("/api/runs", self.runs),
             Route("/api/events", self.overview_events),
@@ -75,9 +82,9 @@ class WatchApp:
     # events
 
     async def overview_events(self, request: Request) -> Response:
-        return event_stream(self._overview_lines())
+        return EventStream(self._overview_lines())
 
-    async def _overview_lines(self) -> AsyncIterator[EventLine]:
+    async def _overview_lines(self) -> AsyncGenerator[EventLine, None]:
         """All rows, then those that changed. Of a few kilobytes: a page that comes back takes them all again."""
         sent = -1
         known: set[str] = set()
@@ -95,9 +102,9 @@ class WatchApp:
 
     async def run_events(self, request: Request) -> Response:
         entry = self._entry(request)
-        return event_stream(self._run_lines(entry, request.headers.get("last-event-id", "")))
+        return EventStream(self._run_lines(entry, request.headers.get("last-event-id", "")))
 
-    async def _run_lines(self, entry: Entry, mark: str) -> AsyncIterator[EventLine]:
+    async def _run_lines(self, entry: Entry, mark: str) -> AsyncGenerator[EventLine, None]:
         """The document when it changed, and rows as they are appended; a page that comes back gets what it missed."""
         entry.viewers += 1
         row: dict[str, Any] = {}
