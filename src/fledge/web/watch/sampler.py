@@ -170,6 +170,6 @@ class _Child:
         with self._lock:
             self._is_over = True
             left = list(self._readers.values())
-        key = "web.play.killed" if code < 0 else "web.play.ended"
+        why = say("web.play.killed") if code < 0 else say("web.play.ended")
         for deliver in left:
-            deliver({"kind": "problem", "message": text(say(key))})
+            deliver({"kind": "problem", "message": text(why)})
