@@ -25,7 +25,7 @@ from fledge.web.watch.app import WatchApp
 from fledge.web.watch.checkpoints import checkpoints_of, readable_checkpoint
 from fledge.web.watch.places import Place, Places
 from fledge.web.watch.sampler import MOST_TEXTS, Answer, Sampler, TextAsked
-from fledge.web.watch.sampling_process import Writer
+from fledge.web.watch.sampling_process import TextWriter
 from fledge.web.watch.store import Store
 from tests.web.checkpoints import ARABIC, save_step
 from tests.web.runs import GrowingRun
@@ -52,12 +52,12 @@ def made_run(path: Path, *steps: int, tokenizer: Tokenizer | None = None) -> Pat
 
 
 class Heard:
-    """What a Writer says, by the number of the text."""
+    """What a TextWriter says, by the number of the text."""
 
     def __init__(self) -> None:
         self.said: list[Answer] = []
         self._changed = threading.Condition()
-        self.writer = Writer(self._hear)
+        self.writer = TextWriter(self._hear)
 
     def _hear(self, answer: Answer) -> None:
         with self._changed:

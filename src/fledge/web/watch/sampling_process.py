@@ -42,7 +42,7 @@ class Loaded:
     stamp: tuple[int, int]  # of its state.json: a run that is started anew writes the same names
 
 
-class Writer:
+class TextWriter:
     """Writes texts, each with the model that it asks for. `answer` may be called from any thread."""
 
     def __init__(self, answer: Callable[[Answer], None]) -> None:
@@ -75,7 +75,8 @@ class Writer:
             told = as_fledge_error(error)
             if told is None:  # a fault of ours: the terminal gets the whole of it
                 traceback.print_exc()
-            self._refuse(number, str(told) if told is not None else text(say("web.failure")))
+            why = str(told) if told is not None else text(say("web.failure"))
+            self._refuse(number, why[:1].upper() + why[1:])
 
     def _deliver(self, number: int, piece: Piece) -> None:
         if piece.text:
@@ -160,7 +161,7 @@ def main() -> None:
             answers.write(json.dumps(said) + "\n")
             answers.flush()
 
-    writer = Writer(answer)
+    writer = TextWriter(answer)
     for line in sys.stdin:
         writer.take(json.loads(line))
     os._exit(0)  # nobody listens: no text has to be finished

@@ -2,7 +2,7 @@
 
 import { element, replaceChildren } from "./dom.js";
 import { get, postEvents } from "./stream.js";
-import { bytes, say, whole } from "./words.js";
+import { say, whole } from "./words.js";
 
 const LOOK_EVERY_MS = 10000; // for checkpoints that are new or gone
 const SEEDS = 1e9;
@@ -156,11 +156,12 @@ class Side {
     if (seen === this.offered) return;
     this.offered = seen;
     const options = [];
-    replaceChildren(this.select, runs.map((one) => element("optgroup", { label: one.name }, one.checkpoints.map((step) => {
-      const option = element("option", { value: `${one.id}/${step.name}`, "data-run": one.id, "data-name": step.name }, label(step));
+    replaceChildren(this.select, runs.map((one) => one.checkpoints.map((step) => {
+      const option = element("option", { value: `${one.id}/${step.name}`, "data-run": one.id, "data-name": step.name },
+        `${one.name} · ${label(step)}`);
       options.push({ option, run: one.id, step });
       return option;
-    }))));
+    })));
     const own = options.filter((one) => one.run === run);
     const found = own.find((one) => one.step.name === checkpoint) ?? ranked(own)[after] ?? ranked(own)[0]
       ?? ranked(options)[after] ?? options[0];
@@ -174,7 +175,7 @@ class Side {
   async write(wanted, changed) {
     const option = this.select.selectedOptions[0];
     if (!option) return;
-    this.heading.textContent = `${option.parentElement.label} · ${option.textContent}`;
+    this.heading.textContent = option.textContent;
     this.given.textContent = wanted.prompt;
     this.written.textContent = "";
     this.problem.hidden = true;
@@ -224,7 +225,7 @@ function ranked(options) {
 function label(step) {
   const marks = step.marks.map((mark) => say(`play.mark_${mark}`)).join(", ");
   const name = say("play.step", { step: whole(Number(step.name.replace("step-", ""))) });
-  return `${name}${marks ? ` (${marks})` : ""} · ${bytes(step.bytes)}`;
+  return `${name}${marks ? ` (${marks})` : ""}`;
 }
 
 function nothing(known) {
