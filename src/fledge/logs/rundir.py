@@ -40,7 +40,7 @@ def is_run(path: Path) -> bool:
 
 def is_checkpoint(path: Path) -> bool:
     """Whether the directory is one checkpoint, in its run or copied elsewhere."""
-    return (path / "state.json").is_file() and (path / "model.safetensors").is_file()
+    return (path / "state.json").is_file() and any(path.glob("model*.safetensors"))
 
 
 def has_weights(path: Path) -> bool:

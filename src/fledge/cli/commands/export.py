@@ -17,6 +17,7 @@ from fledge.tokenizer.base import CharTokenizer
 from fledge.train.checkpoint import Checkpoint, find_checkpoint, read_checkpoint
 from fledge.train.model_tokenizer import tokenizer_for
 from fledge.train.pretrained import NanoGPTCheckpoint, is_foreign_model, open_pretrained, write_nanogpt
+from fledge.train.training_state import adamw_state
 
 
 def run(arguments: Arguments) -> int:
@@ -65,7 +66,7 @@ def _to_nanogpt(path: Path, source: Path, out: Path, options: ExportOptions) -> 
     if options.dtype != "float32":
         raise FledgeError(f"--dtype={options.dtype} is not for nanoGPT, which trains on in float32.", "Leave it out.")
     checkpoint = read_checkpoint(path)
-    optimizer, *_ = checkpoint.training_state()["optimizers"] or [None]
+    optimizer = adamw_state(checkpoint)
     config = {key: entry["value"] for key, entry in checkpoint.config.items()}
     counters = checkpoint.counters
     write_nanogpt(out, NanoGPTCheckpoint(open_pretrained(path), optimizer, counters.it, counters.best_val, config))
