@@ -24,7 +24,7 @@ from fledge.common.files import DISK_FULL, atomic_dir, write_text
 from fledge.config.shape import ModelShape
 from fledge.logs.rundir import remove_left_overs, step_folders, when_there_is_space
 from fledge.train.checkpoint import FORMAT, Counters, pointed, seal
-from fledge.train.tensor_files import FileSum, Piece, whole, write_tensors
+from fledge.train.tensor_files import FileSum, TensorPiece, whole, write_tensors
 from fledge.train.training_state import is_training_state
 
 SHARED_DISK = "All processes must see the same --out_dir: on several machines, use a disk that they share."
@@ -66,7 +66,7 @@ def new_folder(snapshot: Snapshot) -> contextlib.AbstractContextManager[Path]:
     return atomic_dir(snapshot.path, partial(when_there_is_space, snapshot.run))
 
 
-def write_files(folder: Path, pieces: list[Piece], rank: int = 0, processes: int = 1) -> dict[str, FileSum]:
+def write_files(folder: Path, pieces: list[TensorPiece], rank: int = 0, processes: int = 1) -> dict[str, FileSum]:
     """Write the weights and the training state of one process; returns the files' names and checksums."""
     part = f"-{rank + 1:05d}-of-{processes:05d}" if processes > 1 else ""
     sums = {}
@@ -176,7 +176,7 @@ class ShardWriter:
         for item in plan.items:
             tensor, offsets = self.snapshot.tensors[item.index.fqn], tuple(item.tensor_data.chunk.offsets)
             if tensor.numel() or not any(offsets):  # a small tensor has no rows for some processes
-                pieces.append(Piece(item.index.fqn, tensor, offsets))
+                pieces.append(TensorPiece(item.index.fqn, tensor, offsets))
         done: torch.futures.Future[list[dict[str, FileSum]]] = torch.futures.Future()
         done.set_result([write_files(Path(plan.storage_data), pieces, self.rank, self.processes)])
         return done

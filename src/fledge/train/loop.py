@@ -193,8 +193,7 @@ class Trainer:
         self.saver.save(is_best)
 
     def _report_saved(self) -> None:
-        saved = self.saver.finished()
-        if saved is not None and self.runtime.is_main:
+        for saved in self.saver.finished():
             self.reporter.checkpoint(saved)
 
     def _sample(self) -> None:
@@ -215,7 +214,7 @@ class Trainer:
             self._sample()
 
     def _must_stop(self) -> bool:
-        """Whether any process was asked to stop, or can't save. All stop at the same iteration: one alone would hang."""
+        """Whether any process was asked to stop, or can't save. All stop at one iteration: the others would wait."""
         return self.runtime.any_process(self._is_asked_to_stop() or self.saver.failed())
 
     def _is_asked_to_stop(self) -> bool:

@@ -43,7 +43,7 @@ class Saver:
             self._group = dist.new_group(backend="gloo")
         self._thread: threading.Thread | None = None
         self._error: BaseException | None = None
-        self._saved: SavedCheckpoint | None = None
+        self._saved: list[SavedCheckpoint] = []
 
     def save(self, is_best: bool) -> None:
         """Copy the state of the session and begin to write it. Waits for an earlier save, and raises its error."""
@@ -62,9 +62,9 @@ class Saver:
         """Whether the last save has failed; `wait` raises the error."""
         return self._error is not None
 
-    def finished(self) -> SavedCheckpoint | None:
-        """The checkpoint that was completed since this was last asked."""
-        saved, self._saved = self._saved, None
+    def finished(self) -> list[SavedCheckpoint]:
+        """The checkpoints that were completed since this was last asked."""
+        saved, self._saved = self._saved, []
         return saved
 
     def wait(self) -> None:
@@ -83,7 +83,8 @@ class Saver:
             self._error = error
         else:
             seconds = time.perf_counter() - began
-            self._saved = SavedCheckpoint(snapshot.counters.it, snapshot.path, snapshot.is_best, seconds, stopped)
+            it, path, is_best = snapshot.counters.it, snapshot.path, snapshot.is_best
+            self._saved.append(SavedCheckpoint(it, path, is_best, seconds, stopped))
 
     def _own_tensors(self) -> dict[str, Tensor]:
         """What this process writes: its shards, and its share of what several processes hold alike."""

@@ -31,8 +31,8 @@ from fledge.train.training_state import (
     weights_of,
 )
 
-# Raised when the training state of another run is loaded.
 FRESH_SEEDS = 1_000_003  # a prime, beyond any number of processes: seeds of different iterations do not meet
+# Raised when the training state of another run is loaded.
 STATE_ERRORS = (KeyError, ValueError, TypeError, IndexError, AttributeError, RuntimeError)
 
 

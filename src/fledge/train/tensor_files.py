@@ -1,7 +1,7 @@
 """Tensors in safetensors files, whole or in pieces, written with checksums and read without executing anything.
 
-Several processes write a file each, and the pieces of one tensor may be in several files. Its header then says where they
-belong, as torch's HuggingFaceStorageWriter does: torch's own reader finds them too.
+Several processes write a file each, and the pieces of one tensor may be in several files. Their headers say where the
+pieces belong, as torch's HuggingFaceStorageWriter does: torch's own reader finds them too.
 """
 
 import hashlib
@@ -46,7 +46,7 @@ class FileSum:
 
 
 @dataclass(frozen=True)
-class Piece:
+class TensorPiece:
     """A tensor on the CPU, or the part of one that begins at `offsets`."""
 
     name: str
@@ -54,11 +54,11 @@ class Piece:
     offsets: tuple[int, ...]
 
 
-def whole(name: str, tensor: Tensor) -> Piece:
-    return Piece(name, tensor, (0,) * tensor.dim())
+def whole(name: str, tensor: Tensor) -> TensorPiece:
+    return TensorPiece(name, tensor, (0,) * tensor.dim())
 
 
-def write_tensors(path: Path, pieces: Iterable[Piece], are_parts: bool = False) -> FileSum:
+def write_tensors(path: Path, pieces: Iterable[TensorPiece], are_parts: bool = False) -> FileSum:
     """Write a file and sync it. `are_parts` if other files hold other pieces of these tensors."""
     # Wide numbers first: so every tensor is aligned.
     ordered = sorted(pieces, key=lambda piece: (-piece.tensor.element_size(), piece.name))
@@ -86,7 +86,7 @@ def write_tensors(path: Path, pieces: Iterable[Piece], are_parts: bool = False) 
     return FileSum(8 + len(text) + end, digest.hexdigest())
 
 
-def _contents(pieces: Iterable[Piece]) -> Iterator[bytes | memoryview]:
+def _contents(pieces: Iterable[TensorPiece]) -> Iterator[bytes | memoryview]:
     for piece in pieces:
         data = piece.tensor.contiguous().reshape(-1).view(torch.uint8).numpy().data
         for begin in range(0, len(data), CHUNK_BYTES):
