@@ -16,6 +16,7 @@ import pytest
 from fledge.config.load import load_config
 from fledge.model.flops import checkpoint_bytes
 from fledge.train import checkpoint_writing
+from fledge.train.checkpoint_writing import write_files
 from tests.helpers import TINY, Fledge, read_events, write_dataset
 from tests.processes import FledgeProcess, default_signals
 
@@ -124,15 +125,14 @@ def full(*_: object, **__: object) -> None:
 
 
 def test_a_full_disk_advises_what_can_work(work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
-    write = checkpoint_writing.write_tensors
-    monkeypatch.setattr(checkpoint_writing, "write_tensors", full)
+    monkeypatch.setattr(checkpoint_writing, "write_files", full)
     code, _, err = fledge("train", *TINY, "--out_dir=run")
     assert code == 1
     assert "start the run again: it has no checkpoint yet" in err
     assert "resume" not in err
-    monkeypatch.setattr(checkpoint_writing, "write_tensors", write)
+    monkeypatch.setattr(checkpoint_writing, "write_files", write_files)
     assert fledge("train", *TINY, "--out_dir=run", "--overwrite")[0] == 0
-    monkeypatch.setattr(checkpoint_writing, "write_tensors", full)
+    monkeypatch.setattr(checkpoint_writing, "write_files", full)
     code, _, err = fledge("train", *MORE)
     assert code == 1
     assert "fledge train --init_from=resume --out_dir=run" in err

@@ -60,7 +60,7 @@ class Checkpoint:
 
     def model_tensors(self) -> StoredTensors:
         """The weights, checked to fit the shape and not read yet."""
-        tensors = open_tensors(self._files("model"), self.path)
+        tensors = open_tensors(self.parts("model"), self.path)
         check_sizes(self.shape, tensors.sizes, self.path)
         return tensors
 
@@ -70,7 +70,7 @@ class Checkpoint:
 
     def training_tensors(self) -> StoredTensors:
         """Optimizer states and random generators, not read yet; not of format 1."""
-        return open_tensors(self._files("training"), self.path)
+        return open_tensors(self.parts("training"), self.path)
 
     def training_format_1(self) -> dict[str, Any]:
         """The contents of training.pt: optimizer, scaler and RNG states."""
@@ -81,7 +81,8 @@ class Checkpoint:
                 raise FledgeError(f"{file} is damaged: {key} is missing or no {kind.__name__}.", ANOTHER)
         return state
 
-    def _files(self, kind: str) -> list[Path]:
+    def parts(self, kind: str) -> list[Path]:
+        """The files of one kind: model or training."""
         return [self.path / name for name in sorted(self.files) if name.startswith(kind)]
 
 

@@ -24,7 +24,7 @@ from fledge.common.files import DISK_FULL, atomic_dir, write_text
 from fledge.config.shape import ModelShape
 from fledge.logs.rundir import remove_left_overs, step_folders, when_there_is_space
 from fledge.train.checkpoint import FORMAT, Counters, pointed, seal
-from fledge.train.tensor_files import FileSum, TensorPiece, whole, write_tensors
+from fledge.train.tensor_files import FileSum, TensorPiece, piece_of, whole, write_tensors
 from fledge.train.training_state import is_training_state
 
 SHARED_DISK = "All processes must see the same --out_dir: on several machines, use a disk that they share."
@@ -47,6 +47,14 @@ class Snapshot:
     def path(self) -> Path:
         return self.run / "checkpoints" / f"step-{self.counters.it:08d}"
 
+    def state(self) -> dict[str, Any]:
+        """The contents of state.json, without the files."""
+        counters = asdict(self.counters)
+        if not math.isfinite(self.counters.best_val):
+            counters["best_val"] = None
+        model = asdict(self.shape)
+        return {"format": FORMAT, "fledge": __version__, "model": model, "counters": counters, **self.about}
+
 
 def write_checkpoint(snapshot: Snapshot, group: dist.ProcessGroup | None = None) -> None:
     """Write a snapshot. With a process group, all of its processes call this, each with its own tensors."""
@@ -54,7 +62,8 @@ def write_checkpoint(snapshot: Snapshot, group: dist.ProcessGroup | None = None)
         _write_together(snapshot, group)
         return
     with new_folder(snapshot) as folder:
-        write_state(snapshot, folder, write_files(folder, [whole(name, t) for name, t in snapshot.tensors.items()]))
+        sums = write_files(folder, [whole(name, tensor) for name, tensor in snapshot.tensors.items()])
+        write_state(folder, snapshot.state(), sums)
     move_pointers(snapshot)
 
 
@@ -77,20 +86,10 @@ def write_files(folder: Path, pieces: list[TensorPiece], rank: int = 0, processe
     return sums
 
 
-def write_state(snapshot: Snapshot, folder: Path, sums: Mapping[str, FileSum]) -> None:
+def write_state(folder: Path, state: Mapping[str, Any], sums: Mapping[str, FileSum]) -> None:
     """Write state.json, which names every file, its size and its checksum."""
-    counters = asdict(snapshot.counters)
-    if not math.isfinite(snapshot.counters.best_val):
-        counters["best_val"] = None
-    state = {
-        "format": FORMAT,
-        "fledge": __version__,
-        "model": asdict(snapshot.shape),
-        "counters": counters,
-        **snapshot.about,
-        "files": {name: asdict(found) for name, found in sorted(sums.items())},
-    }
-    (folder / "state.json").write_text(seal(state), encoding="utf-8")
+    files = {name: asdict(found) for name, found in sorted(sums.items())}
+    (folder / "state.json").write_text(seal({**state, "files": files}), encoding="utf-8")
 
 
 def move_pointers(snapshot: Snapshot) -> None:
@@ -104,7 +103,8 @@ def move_pointers(snapshot: Snapshot) -> None:
     wanted = {path.name for path in steps[-snapshot.keep :]} | {pointed(folder, "latest"), pointed(folder, "best")}
     for path in steps:
         if path.name not in wanted:
-            shutil.rmtree(path, ignore_errors=True)
+            with contextlib.suppress(OSError):  # renamed first: half of one must not look like a checkpoint
+                shutil.rmtree(path.rename(folder / f".{path.name}.pruned.old"))
 
 
 def _write_together(snapshot: Snapshot, group: dist.ProcessGroup) -> None:
@@ -176,7 +176,7 @@ class ShardWriter:
         for item in plan.items:
             tensor, offsets = self.snapshot.tensors[item.index.fqn], tuple(item.tensor_data.chunk.offsets)
             if tensor.numel() or not any(offsets):  # a small tensor has no rows for some processes
-                pieces.append(TensorPiece(item.index.fqn, tensor, offsets))
+                pieces.append(piece_of(item.index.fqn, tensor, offsets))
         done: torch.futures.Future[list[dict[str, FileSum]]] = torch.futures.Future()
         done.set_result([write_files(Path(plan.storage_data), pieces, self.rank, self.processes)])
         return done
@@ -187,7 +187,7 @@ class ShardWriter:
         for name, found in sums.items():
             if not (self._path / name).is_file() or (self._path / name).stat().st_size != found.bytes:
                 raise RunFailed(f"{self.snapshot.path / name} was written and is not there.", SHARED_DISK)
-        write_state(self.snapshot, self._path, sums)
+        write_state(self._path, self.snapshot.state(), sums)
         self._folder.close()
         move_pointers(self.snapshot)
 

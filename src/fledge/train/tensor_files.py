@@ -8,7 +8,7 @@ import hashlib
 import json
 import math
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -29,6 +29,7 @@ DTYPE_NAMES = {
     torch.int32: "I32",
     torch.uint8: "U8",
 }
+DTYPES = {name: dtype for dtype, name in DTYPE_NAMES.items()}
 PLACES, PLACE = "DCP_SHARDING_INFO", "saved_offsets"  # torch.distributed.checkpoint's keys in the header
 ALIGNMENT = 8  # bytes, of the first tensor
 CHUNK_BYTES = 16 << 20  # hashed and written at once, without Python's lock
@@ -47,31 +48,41 @@ class FileSum:
 
 @dataclass(frozen=True)
 class TensorPiece:
-    """A tensor on the CPU, or the part of one that begins at `offsets`."""
+    """A tensor to write, or the part of one that begins at `offsets`."""
 
     name: str
-    tensor: Tensor
+    dtype: torch.dtype
+    shape: tuple[int, ...]
     offsets: tuple[int, ...]
+    load: Callable[[], Tensor]  # called when it is written: the tensor, on the CPU
+
+    @property
+    def bytes(self) -> int:
+        return math.prod(self.shape) * self.dtype.itemsize
+
+
+def piece_of(name: str, tensor: Tensor, offsets: tuple[int, ...]) -> TensorPiece:
+    return TensorPiece(name, tensor.dtype, tuple(tensor.shape), offsets, lambda: tensor)
 
 
 def whole(name: str, tensor: Tensor) -> TensorPiece:
-    return TensorPiece(name, tensor, (0,) * tensor.dim())
+    return piece_of(name, tensor, (0,) * tensor.dim())
 
 
 def write_tensors(path: Path, pieces: Iterable[TensorPiece], are_parts: bool = False) -> FileSum:
     """Write a file and sync it. `are_parts` if other files hold other pieces of these tensors."""
     # Wide numbers first: so every tensor is aligned.
-    ordered = sorted(pieces, key=lambda piece: (-piece.tensor.element_size(), piece.name))
+    ordered = sorted(pieces, key=lambda piece: (-piece.dtype.itemsize, piece.name))
     header: dict[str, Any] = {"__metadata__": {"format": "pt"}}
     if are_parts:
         places = {piece.name: {PLACE: list(piece.offsets)} for piece in ordered}
         header["__metadata__"][PLACES] = json.dumps(places)
     end = 0
     for piece in ordered:
-        begin, end = end, end + piece.tensor.numel() * piece.tensor.element_size()
+        begin, end = end, end + piece.bytes
         header[piece.name] = {
-            "dtype": DTYPE_NAMES[piece.tensor.dtype],
-            "shape": list(piece.tensor.shape),
+            "dtype": DTYPE_NAMES[piece.dtype],
+            "shape": list(piece.shape),
             "data_offsets": [begin, end],
         }
     text = json.dumps(header).encode()
@@ -88,7 +99,7 @@ def write_tensors(path: Path, pieces: Iterable[TensorPiece], are_parts: bool = F
 
 def _contents(pieces: Iterable[TensorPiece]) -> Iterator[bytes | memoryview]:
     for piece in pieces:
-        data = piece.tensor.contiguous().reshape(-1).view(torch.uint8).numpy().data
+        data = piece.load().contiguous().reshape(-1).view(torch.uint8).numpy().data
         for begin in range(0, len(data), CHUNK_BYTES):
             yield data[begin : begin + CHUNK_BYTES]
 
@@ -105,6 +116,7 @@ class StoredPiece:
     def __init__(self, file: Any, name: str, offsets: tuple[int, ...]) -> None:
         self._slice = file.get_slice(name)
         self.offsets, self.shape = offsets, tuple(self._slice.get_shape())
+        self.dtype = DTYPES[self._slice.get_dtype()]
 
     def read(self, part: Slices) -> Tensor:
         return self._slice[part] if part else self._slice[...]
@@ -116,6 +128,7 @@ class LoadedPiece:
     def __init__(self, tensor: Tensor) -> None:
         self._tensor = tensor
         self.offsets, self.shape = (0,) * tensor.dim(), tuple(tensor.shape)
+        self.dtype = tensor.dtype
 
     def read(self, part: Slices) -> Tensor:
         return self._tensor[part]
@@ -129,13 +142,17 @@ class StoredTensors:
         self.pieces, self.source = pieces, source
         self.sizes = {name: _whole_size(name, parts) for name, parts in pieces.items()}
 
+    def piece(self, name: str) -> TensorPiece:
+        """The whole tensor, to be written elsewhere; it is read then."""
+        size = self.sizes[name]
+        return TensorPiece(name, self.pieces[name][0].dtype, size, (0,) * len(size), lambda: self.read(name))
+
     def read(self, name: str) -> Tensor:
         """The whole tensor."""
         parts = self.pieces[name]
         if len(parts) == 1:
             return parts[0].read(tuple(slice(None) for _ in parts[0].shape))
-        first = parts[0].read(tuple(slice(None) for _ in parts[0].shape))
-        tensor = torch.empty(self.sizes[name], dtype=first.dtype)
+        tensor = torch.empty(self.sizes[name], dtype=parts[0].dtype)
         for part in parts:
             place = tuple(slice(at, at + size) for at, size in zip(part.offsets, part.shape, strict=True))
             tensor[place] = part.read(tuple(slice(None) for _ in part.shape))
