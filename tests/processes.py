@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import resource
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -72,6 +73,26 @@ class FledgeProcess:
             self.stdout.close()
         self.wait(timeout)
         return output
+
+
+def together(count: int, *argv: str, cwd: Path | None = None) -> list[FledgeProcess]:
+    """One command in several processes, as torchrun starts them, without the time to import torch in each."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    size = str(count)
+    group = {"WORLD_SIZE": size, "LOCAL_WORLD_SIZE": size, "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": port}
+    return [
+        FledgeProcess(*argv, cwd=cwd, environment={**group, "RANK": str(rank), "LOCAL_RANK": str(rank)})
+        for rank in range(count)
+    ]
+
+
+def done_by(count: int, *argv: str, cwd: Path | None = None) -> None:
+    """The same, to its end, which must be a good one."""
+    for process in together(count, *argv, cwd=cwd):
+        output = process.communicate()
+        assert process.returncode == 0, output
 
 
 def printed_by(function: Callable[[], None], environment: Mapping[str, str]) -> str:

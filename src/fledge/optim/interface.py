@@ -35,3 +35,12 @@ class Optimizer(torch.optim.Optimizer):
     def state_shapes(self, parameter: Tensor) -> dict[str, torch.Size]:
         """The names and shapes of the state that belongs to a parameter."""
         raise NotImplementedError
+
+    def empty_state(self, parameter: Tensor) -> dict[str, Tensor]:
+        """Tensors without contents for the state that this process holds of a parameter: a checkpoint fills them."""
+        shapes = self.state_shapes(parameter)
+        # What is shaped like the parameter is sharded like it.
+        return {
+            name: torch.empty_like(parameter) if shape == parameter.shape else torch.empty(shape)
+            for name, shape in shapes.items()
+        }
