@@ -178,10 +178,10 @@ def test_what_goes_wrong_is_one_line(here: Path, monkeypatch: pytest.MonkeyPatch
     (small / "state.json").write_text(json.dumps(state | {"tokenizer": ByteTokenizer().to_json()}))
     heard.ask(7, small)
     assert "more tokens than its model" in heard.problem(7)
-    monkeypatch.setattr(process, "free_memory", lambda: 1000)
+    monkeypatch.setattr(process, "available_memory", lambda: 1000)
     heard.ask(8, save_step(here / "large", 1))
     assert "Runs on this machine come first" in heard.problem(8)
-    monkeypatch.setattr(process, "free_memory", lambda: None)
+    monkeypatch.setattr(process, "available_memory", lambda: None)
 
     def full(path: Path) -> None:
         raise MemoryError

@@ -1,14 +1,15 @@
 """The variants of a step that tuning compares, and the timer that measures them."""
 
 import contextlib
+import os
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import torch
 
 from fledge.common.progress import Show
 from fledge.config.schema import Config
-from fledge.hardware.detect import free_memory
 from fledge.hardware.load import LoadMeter
 from fledge.hardware.machine import describe_device
 from fledge.hardware.stopwatch import BUSY_SHARE, CoreClock
@@ -89,7 +90,7 @@ class VariantTimer:
         memory = self.memory[variant]
         if fits(memory, self.device) is False:
             raise TooLarge(say("tune.refused.does_not_fit"))
-        free = free_memory() if self.where.type == "cpu" else None
+        free = _free_memory(self.where)
         if free is not None and memory.high * MIB > free:
             raise TooLarge(say("tune.refused.free_memory", gb=free / GIB))
 
@@ -100,3 +101,15 @@ class VariantTimer:
             return self.timer.seconds(variant)
         except OutOfMemory:
             raise TooLarge(say("tune.refused.out_of_memory")) from None
+
+
+def _free_memory(where: torch.device) -> int | None:
+    """Bytes that this process has or could have now. On a CPU, the system kills a process that takes more."""
+    if where.type != "cpu":
+        return None
+    with contextlib.suppress(OSError, ValueError, StopIteration):
+        lines = Path("/proc/meminfo").read_text().splitlines()
+        free = next(int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:"))
+        own = int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        return free + own
+    return None

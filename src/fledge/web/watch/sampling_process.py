@@ -17,7 +17,7 @@ from typing import Any
 import torch
 
 from fledge.common.errors import FledgeError, as_fledge_error
-from fledge.hardware.detect import free_memory
+from fledge.hardware.detect import available_memory
 from fledge.hardware.table import GIB
 from fledge.serving.engine import Engine, QueueFull
 from fledge.serving.request import Asked, Piece, Ticket
@@ -108,7 +108,7 @@ class TextWriter:
         idle = [path for path, one in self._models.items() if one.engine.counts() == (0, 0)]
         for path in idle[: max(0, len(self._models) - MOST_MODELS + 1)]:
             self._models.pop(path).engine.close()
-        free = free_memory()
+        free = available_memory()
         needed = int(weights_bytes * COPIES)
         if free is not None and needed > free:
             raise FledgeError(text(say("web.play.memory", needed=needed / GIB, free=free / GIB)))
