@@ -1,6 +1,5 @@
 """The plan of a run that is about to start, and its comparison with what happened once the run has ended."""
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,10 +35,10 @@ class Preflight:
 def preflight(launch: Launch, show: Show) -> Preflight | None:
     """The plan of a new run on this machine; a run that does not fit is refused, before anything is allocated.
 
-    None if there is nothing to plan (nothing is trained, or the weights exist already) and under torchrun.
+    None if there is nothing to plan: nothing is trained, or the weights exist already.
     """
     config, device, meter = launch.config, launch.runtime.device, LoadMeter()
-    if config.init_from != "scratch" or config.eval_only or not config.max_iters or "WORLD_SIZE" in os.environ:
+    if config.init_from != "scratch" or config.eval_only or not config.max_iters:
         return None
     seconds = planned_seconds(config) if device.type == "cpu" else None
     if seconds is not None and seconds < MIN_TRACED_S:
