@@ -17,13 +17,13 @@ from fledge.logs.run_lock import RunLock, hold_run
 from fledge.logs.rundir import place_run, resumable_run
 from fledge.options.parser import Arguments, parse_call
 from fledge.options.train import COMMAND, TrainOptions
+from fledge.parallel.processes import is_main_process
 from fledge.plan.preflight import preflight
 from fledge.train.disk import check_disk
 from fledge.train.launch import Launch, new_launch, resume_launch
 from fledge.train.loop import Outcome
 from fledge.train.loop import train as train_session
 from fledge.train.memory import return_freed_memory
-from fledge.train.runtime import is_main_process
 from fledge.train.session import Session, new_session
 
 
