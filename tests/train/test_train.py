@@ -20,11 +20,11 @@ from fledge.config.load import load_config, shipped_configs
 from fledge.config.shape import ModelShape
 from fledge.data.loader import TRAIN
 from fledge.model.build import build_model
+from fledge.parallel.processes import join_processes, leave_processes
 from fledge.train import step
 from fledge.train.health import Health
 from fledge.train.launch import resume_launch
 from fledge.train.pretrained import open_pretrained
-from fledge.train.runtime import choose_runtime, join_processes, leave_processes
 from fledge.train.session import new_session
 from fledge.train.step import batches_of
 from tests.helpers import CHARS, TEXT, TINY, Fledge, read_events, write_dataset
@@ -374,13 +374,10 @@ def test_two_processes_train_as_one(work: Path, fledge: Fledge, arch: str, start
 
 def join_and_leave() -> None:
     """Prints the group's threads while it is there, and those that are left."""
-    config = load_config(["--device=cpu", "--compile=False", "--n_embd=48", "--block_size=8", "--batch_size=1"])
-    runtime = choose_runtime(config)
-    runtime.world_size = 2  # as if: a group of one has the same threads
-    join_processes(config, runtime)
+    join_processes("gloo", torch.device("cpu"), 1)
     DistributedDataParallel(torch.nn.Linear(2, 2))(torch.ones(1, 2)).sum().backward()
     print(bool(gloo_threads()))
-    leave_processes(runtime)
+    leave_processes()
     print(gloo_threads())
 
 

@@ -196,6 +196,14 @@ class Config:
     seed: int = setting(1337, "initial weights, batches and dropout depend on it", least=0, most=2**62)
     threads: int = setting(0, "CPU threads; 0: one per physical core", least=0, most=4096)
     backend: str = setting("auto", "communication between processes under torchrun", choices=("auto", "nccl", "gloo"))
+    parallel: str = setting(
+        "auto",
+        "many processes: ddp has all of the model in each; fsdp shards it, for one that does not fit. auto: ddp",
+        choices=("auto", "ddp", "fsdp"),
+    )
+    checkpoint_activations: bool = setting(
+        False, "keep only each block's input and compute the rest again: much less memory, a third more work"
+    )
 
     origins: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
 

@@ -3,12 +3,15 @@
 Shapes in names: B sequences, T positions, C width, H heads, D width of a head, V vocabulary.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
 from torch import Tensor
+from torch.utils.checkpoint import checkpoint
 
 from fledge.config.shape import ModelShape
 from fledge.model.attention import Attend, Documents, attend
@@ -83,6 +86,7 @@ class GPT(nn.Module):
     attend: Attend
     lm_head: nn.Linear  # an Int8Linear in a quantized model
     document_end: int | None = None  # the token that attention does not look past, with mask_documents
+    checkpoint_activations = False  # keep only the blocks' inputs for the backward pass, and compute the rest again
 
     def lookup(self, idx_BT: Tensor, dropout: float = 0.0) -> Tensor | None:
         """The embeddings that a training step looks up before `forward`; None for models without an n-gram table."""
@@ -93,6 +97,17 @@ class GPT(nn.Module):
         if self.document_end is None or cache is not None:
             return None
         return Documents(idx_BT, self.document_end)
+
+    def blocks_in_order(self) -> Iterator[nn.Module]:
+        """The blocks, from the first to the last."""
+        raise NotImplementedError
+
+    def through_blocks(self, x_BTC: Tensor, *others: Any) -> Tensor:
+        """The output of the last block; `others` are what each block is given besides its input."""
+        is_kept = not (self.checkpoint_activations and torch.is_grad_enabled())
+        for block in self.blocks_in_order():
+            x_BTC = block(x_BTC, *others) if is_kept else checkpoint(block, x_BTC, *others, use_reentrant=False)
+        return x_BTC
 
     def hidden(self, idx_BT: Tensor, cache: KVCache | None = None, ngrams_BTC: Tensor | None = None) -> Tensor:
         """The last layer's normalised output, B T C."""

@@ -1,6 +1,7 @@
 """Arch "gpt2": GPT-2 with nanoGPT's parameter names, so its checkpoints load unchanged."""
 
 import math
+from collections.abc import Iterator
 from typing import cast
 
 import torch
@@ -111,9 +112,10 @@ class GPT2(GPT):
             x_BTC = x_BTC + cache.next_rows(table, idx_BT.size(1))
         return x_BTC
 
+    def blocks_in_order(self) -> Iterator[nn.Module]:
+        return self.transformer["h"].children()
+
     def hidden(self, idx_BT: Tensor, cache: KVCache | None = None, ngrams_BTC: Tensor | None = None) -> Tensor:
         parts, documents = self.transformer, self.documents(idx_BT, cache)
         x_BTC: Tensor = parts["drop"](self.embedded(idx_BT, cache))
-        for block in parts["h"].children():
-            x_BTC = block(x_BTC, self.attend, cache, documents)
-        return parts["ln_f"](x_BTC)
+        return parts["ln_f"](self.through_blocks(x_BTC, self.attend, cache, documents))

@@ -4,6 +4,8 @@ RMSNorm with gains, rotary positions, an MLP with a gate (SwiGLU), fewer heads o
 normalises the queries and keys of each head.
 """
 
+from collections.abc import Iterator
+
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
@@ -134,6 +136,9 @@ class Llama(GPT):
         x_BTC: Tensor = self.model["embed_tokens"](idx_BT)
         return x_BTC
 
+    def blocks_in_order(self) -> Iterator[nn.Module]:
+        return self.model["layers"].children()
+
     def hidden(self, idx_BT: Tensor, cache: KVCache | None = None, ngrams_BTC: Tensor | None = None) -> Tensor:
         x_BTC = self.embedded(idx_BT, cache)
         T = idx_BT.size(1)
@@ -141,6 +146,4 @@ class Llama(GPT):
         if cache is not None:
             rotary = (cache.next_rows(self.cos, T), cache.next_rows(self.sin, T))
         documents = self.documents(idx_BT, cache)
-        for block in self.model["layers"].children():
-            x_BTC = block(x_BTC, rotary, self.attend, cache, documents)
-        return self.model["norm"](x_BTC)
+        return self.model["norm"](self.through_blocks(x_BTC, rotary, self.attend, cache, documents))

@@ -1,5 +1,7 @@
 """Arch "modern": rotary embeddings, norms without gains, squared ReLU, zero-initialised outputs, an n-gram table."""
 
+from collections.abc import Iterator
+
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
@@ -91,6 +93,9 @@ class Modern(GPT):
     def lookup(self, idx_BT: Tensor, dropout: float = 0.0) -> Tensor | None:
         return None if self.ngrams is None else self.ngrams.lookup(idx_BT, dropout, self.document_end)
 
+    def blocks_in_order(self) -> Iterator[nn.Module]:
+        return self.blocks.children()
+
     def hidden(self, idx_BT: Tensor, cache: KVCache | None = None, ngrams_BTC: Tensor | None = None) -> Tensor:
         x_BTC = self.embed(idx_BT)
         if self.ngrams is not None:
@@ -103,6 +108,4 @@ class Modern(GPT):
         if cache is not None:
             rotary = (cache.next_rows(self.cos, T), cache.next_rows(self.sin, T))
         documents = self.documents(idx_BT, cache)
-        for block in self.blocks:
-            x_BTC = block(x_BTC, rotary, self.attend, cache, documents)
-        return norm(x_BTC)
+        return norm(self.through_blocks(x_BTC, rotary, self.attend, cache, documents))

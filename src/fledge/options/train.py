@@ -23,7 +23,7 @@ class TrainOptions(TrainingOptions):
     watch: bool = setting(False, "show the run in your browser while it goes, as `fledge watch` does")
     devices: int | str = setting(
         1,
-        "processes on this machine, started by torchrun's agent: one per GPU, or N that share the cores. auto: all GPUs",
+        "processes to start here with torchrun's agent: one per GPU, or N that share the cores; auto: all GPUs",
         group="Processes",
         choices=("auto",),
         least=1,

@@ -1,7 +1,7 @@
 """How one of several processes says why it failed: in the error file that torchrun's agent gives each of its processes.
 
-Under `fledge train --devices` the agent reads these files and prints one message. torchrun prints what is in them at the
-end of its own report; there only the first process prints, because the same line from each would be interleaved.
+Under `fledge train --devices` the agent reads these files and prints one message. torchrun prints what is in them at
+the end of its own report; there only the first process prints, because the same line from each would be interleaved.
 """
 
 import json

@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
-import torch.distributed as dist
+from torch.distributed.distributed_c10d import PrefixStore, Store
+from torch.distributed.rendezvous import rendezvous
 
+from fledge.common.errors import FledgeError
 from fledge.parallel.failures import PeerLost
 from fledge.parallel.processes import TORCHRUN, Place, this_place
-from fledge.common.errors import FledgeError
 from fledge.texts import say, text
 
 JOIN_TIMEOUT = timedelta(minutes=30)  # of the slowest process to start
@@ -27,10 +28,10 @@ FAILED = "failed"
 class Meeting:
     """The processes of a run, met through a store."""
 
-    def __init__(self, store: dist.Store, place: Place) -> None:
+    def __init__(self, store: Store, place: Place) -> None:
         # A store may outlive its processes: those that are started again must not read what the earlier ones wrote.
         attempt = os.environ.get("TORCHELASTIC_RESTART_COUNT", "0")
-        self.store = dist.PrefixStore(f"fledge/{attempt}", store)
+        self.store = PrefixStore(f"fledge/{attempt}", store)
         self.place = place
 
     def tell(self, key: str, value: Any) -> None:
@@ -83,7 +84,7 @@ def meet() -> Meeting | None:
     if place.world_size == 1:
         return None
     try:
-        store, _, _ = next(dist.rendezvous("env://", timeout=JOIN_TIMEOUT))
+        store, _, _ = next(rendezvous("env://", timeout=JOIN_TIMEOUT))
     except (ValueError, RuntimeError) as error:
         first = str(error).strip().splitlines()[0]
         raise FledgeError(f"can't join the {place.world_size} processes of WORLD_SIZE: {first}.", TORCHRUN) from error

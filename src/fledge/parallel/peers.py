@@ -13,7 +13,8 @@ from fledge.texts import say, text
 
 # How gloo, NCCL and torch's store speak of a connection that is gone. They raise plain RuntimeErrors, too.
 LOST = re.compile(
-    r"gloo|connection (was )?(closed|reset|refused)|broken pipe|socket|ncclRemoteError|ncclSystemError|NCCL", re.IGNORECASE
+    r"gloo|connection (was )?(closed|reset|refused)|broken pipe|socket|ncclRemoteError|ncclSystemError|NCCL",
+    re.IGNORECASE,
 )
 TELLING_S = 1.0  # a process that fails tells the others within this time, and an agent ends them
 

@@ -18,6 +18,7 @@ from fledge.hardware.matmul_peak import device_peak
 from fledge.model.attention import Attend
 from fledge.model.flops import flops_per_token
 from fledge.model.quantize import int8_problem
+from fledge.parallel.wrap import Parallel
 from fledge.train.kernel_choice import bfloat16_speedup, matmul_attention_speedup, sampling_speedup
 
 # torch.compile on a CPU in bfloat16, measured on two cores (LOG.md, 2026-11-16).
@@ -182,6 +183,14 @@ def choose_compile(config: Config, device: torch.device, dtype: str, before: dic
     if not any(shutil.which(name) for name in ("c++", "g++", "clang++", "cl")):
         return False, "no C++ compiler here"
     return compile_pays(planned_seconds(config))
+
+
+def choose_parallel(config: Config, processes: int) -> tuple[Parallel, str]:
+    if processes == 1:
+        return "none", "one process"
+    if config.parallel != "auto":
+        return ("fsdp" if config.parallel == "fsdp" else "ddp"), "as asked"
+    return "ddp", "the least communication; fsdp shards a model that does not fit"
 
 
 def compile_pays(seconds: float) -> tuple[bool, str]:

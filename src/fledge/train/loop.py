@@ -10,13 +10,14 @@ from pathlib import Path
 import torch
 import torch.distributed as dist
 from torch import Tensor, nn
-from torch.nn.parallel import DistributedDataParallel
 
 from fledge.common.errors import Diverged, RunFailed, is_out_of_memory
 from fledge.common.signals import StopRequest
 from fledge.config.schedule import learning_rate
 from fledge.logs.run_requests import RequestBox
 from fledge.optim.build import set_learning_rate
+from fledge.parallel.processes import leave_processes
+from fledge.parallel.wrap import replicate
 from fledge.train.clock import Clock
 from fledge.train.evaluate import Evaluator, Interrupted, Losses
 from fledge.train.generate import Sampling, generate
@@ -24,7 +25,6 @@ from fledge.train.health import Health
 from fledge.train.memory import smaller_batch
 from fledge.train.profiling import Profile, Profiler, iterations_to_profile
 from fledge.train.reporter import Reporter
-from fledge.train.runtime import leave_processes
 from fledge.train.session import Session
 from fledge.train.step import TrainingStep, batches_of, compiled_model
 
@@ -68,7 +68,7 @@ def train(session: Session, profile: bool = False) -> Outcome:
     finally:
         reporter.end(reason)
         signals.close()
-        leave_processes(session.runtime)
+        leave_processes()
 
 
 class Trainer:
@@ -233,7 +233,7 @@ class Trainer:
         return self.profiler
 
     def _ready_model(self) -> nn.Module:
-        """The model as the loop calls it: compiled if that was chosen, and in DDP under torchrun."""
+        """The model as the loop calls it: compiled if that was chosen, and in DDP if there are many processes."""
         model: nn.Module = self.session.model
         if self.runtime.compile:
             self.reporter.console.activity("compiling")
@@ -243,9 +243,8 @@ class Trainer:
                 self.reporter.warning(self.counters.it, problem)
             else:
                 self.reporter.compiled(time.perf_counter() - began)
-        if self.runtime.world_size > 1:
-            ids = [self.runtime.device.index] if self.runtime.device.type == "cuda" else None
-            model = DistributedDataParallel(model, device_ids=ids)
+        if self.runtime.parallel == "ddp":
+            model = replicate(model, self.runtime.device)
         return model
 
 

@@ -5,21 +5,20 @@ import os
 import resource
 import sys
 from dataclasses import dataclass, field
-from datetime import timedelta
 from typing import Any
 
 import torch
 import torch.distributed as dist
 
-from fledge.common.errors import FledgeError
 from fledge.config.schema import Config
 from fledge.hardware.stopwatch import wait_for
 from fledge.model.attention import Attend
-from fledge.train.choices import choose_attention, choose_compile, choose_device, choose_dtype
+from fledge.parallel.processes import check_accumulation, join_processes, this_place
+from fledge.parallel.wrap import Parallel
+from fledge.train.choices import choose_attention, choose_compile, choose_device, choose_dtype, choose_parallel
 from fledge.train.memory import check_training_memory, reuse_freed_memory
 
 DTYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16, "float16": torch.float16}
-TORCHRUN = "Start with torchrun --nproc_per_node=N -m fledge train ..., or unset RANK, LOCAL_RANK and WORLD_SIZE."
 
 
 @dataclass
@@ -31,6 +30,7 @@ class Runtime:
     threads: int
     rank: int = 0
     world_size: int = 1
+    parallel: Parallel = "none"
     reasons: list[str] = field(default_factory=list)  # one line per choice, for the start of the log
     control_group: dist.ProcessGroup | None = None  # for decisions of all processes; None is the default group
 
@@ -85,9 +85,9 @@ def choose_runtime(config: Config, before: dict[str, Any] | None = None) -> Runt
 
     `before` are the choices of the run that is being resumed; they are kept on the same kind of device.
     """
-    rank, local_rank = _from_torchrun("RANK", 0), _from_torchrun("LOCAL_RANK", 0)
-    world_size = _from_torchrun("WORLD_SIZE", 1)
-    device, why_device = choose_device(config.device, local_rank if world_size > 1 else None)
+    place = this_place()
+    check_accumulation(config.gradient_accumulation_steps, place.world_size)
+    device, why_device = choose_device(config.device, place.local_rank if place.world_size > 1 else None)
     check_training_memory(config, device)
     if before is not None and before.get("device") != device.type:
         before = None
@@ -103,59 +103,21 @@ def choose_runtime(config: Config, before: dict[str, Any] | None = None) -> Runt
         f"compile={compile_it} ({why_compile})",
         f"attention={attend} ({why_attend})",
     ]
-    return Runtime(device, dtype, compile_it, attend, torch.get_num_threads(), rank, world_size, reasons)
+    parallel, why_parallel = choose_parallel(config, place.world_size)
+    if place.world_size > 1:
+        reasons.append(f"parallel={parallel} ({why_parallel})")
+    threads = torch.get_num_threads()
+    return Runtime(device, dtype, compile_it, attend, threads, place.rank, place.world_size, parallel, reasons)
 
 
 def start_runtime(config: Config, runtime: Runtime) -> None:
     """Join the process group and set up the device, before anything is allocated on it."""
     if runtime.world_size > 1:
-        join_processes(config, runtime)
+        backend, runtime.control_group = join_processes(config.backend, runtime.device, runtime.world_size)
+        runtime.reasons.append(f"processes={runtime.world_size} (torchrun, {backend})")
     if runtime.device.type == "cpu":
         reuse_freed_memory()
     if runtime.device.type == "cuda":
         torch.cuda.set_device(runtime.device)
         torch.backends.cuda.matmul.allow_tf32 = True
         torch.backends.cudnn.allow_tf32 = True
-
-
-def is_main_process() -> bool:
-    """Whether this process writes the run's files: the only one, or the first of torchrun's."""
-    return _from_torchrun("RANK", 0) == 0
-
-
-def _from_torchrun(name: str, usual: int) -> int:
-    text = os.environ.get(name, str(usual))
-    if not text.isdecimal():
-        raise FledgeError(f"{name}={text!r} in the environment is not a number.", TORCHRUN)
-    return int(text)
-
-
-def join_processes(config: Config, runtime: Runtime) -> None:
-    """Join the process group that torchrun set up; each process takes its share of the gradient accumulation."""
-    steps, size = config.gradient_accumulation_steps, runtime.world_size
-    if steps % size:
-        raise FledgeError(
-            f"gradient_accumulation_steps={steps} can't be shared by {size} processes.",
-            f"Try --gradient_accumulation_steps={-(-steps // size) * size}.",
-        )
-    # Its functions take the process group at import as their default argument, and DDP imports it. If that group were
-    # ours, it would outlive `leave_processes`: gloo's threads would still run while Python exits, and one that frees a
-    # tensor then aborts the process ("terminate called without an active exception").
-    import torch.distributed.nn  # noqa: F401
-
-    backend = config.backend
-    if backend == "auto":
-        backend = "nccl" if runtime.device.type == "cuda" else "gloo"
-    try:
-        dist.init_process_group(backend=backend, timeout=timedelta(minutes=30))
-    except (ValueError, RuntimeError) as error:
-        first = str(error).strip().splitlines()[0]
-        raise FledgeError(f"can't join the {size} processes of WORLD_SIZE: {first}.", TORCHRUN) from error
-    if dist.get_backend() != "gloo":
-        runtime.control_group = dist.new_group(backend="gloo")
-    runtime.reasons.append(f"processes={runtime.world_size} (torchrun, {backend})")
-
-
-def leave_processes(runtime: Runtime) -> None:
-    if runtime.world_size > 1 and dist.is_initialized():
-        dist.destroy_process_group()

@@ -17,6 +17,7 @@ from fledge.model.build import build_model
 from fledge.model.weights import load_weights
 from fledge.optim.build import build_optimizers
 from fledge.optim.interface import Optimizer
+from fledge.parallel.wrap import shard
 from fledge.train.checkpoint import Checkpoint, Counters, save_checkpoint
 from fledge.train.launch import Launch
 from fledge.train.pretrained import NanoGPTCheckpoint
@@ -69,6 +70,9 @@ def new_session(launch: Launch) -> Session:
     model.document_end = launch.dataset.eot if config.mask_documents else None
     if weights is not None:
         load_weights(model, weights)
+    if runtime.parallel == "fsdp":
+        shard(model, runtime.device, runtime.world_size)
+    model.checkpoint_activations = config.checkpoint_activations
     model.to(runtime.device)
     session = Session(
         config,

@@ -1,0 +1,77 @@
+"""The processes of a run: which one this is, joining the others, and each one's share of an iteration."""
+
+import os
+from dataclasses import dataclass
+from datetime import timedelta
+
+import torch
+import torch.distributed as dist
+
+from fledge.common.errors import FledgeError
+
+TORCHRUN = "Start with torchrun --nproc_per_node=N -m fledge train ..., or unset RANK, LOCAL_RANK and WORLD_SIZE."
+TIMEOUT = timedelta(minutes=30)  # of a collective: longer than any evaluation or save that others wait for
+
+
+@dataclass(frozen=True)
+class Place:
+    """Which of the processes this one is, as torchrun says in the environment."""
+
+    rank: int = 0
+    local_rank: int = 0  # on this machine
+    world_size: int = 1
+
+
+def this_place() -> Place:
+    return Place(_number("RANK", 0), _number("LOCAL_RANK", 0), _number("WORLD_SIZE", 1))
+
+
+def is_main_process() -> bool:
+    """Whether this process writes the run's files: the only one, or the first of torchrun's."""
+    return _number("RANK", 0) == 0
+
+
+def _number(name: str, usual: int) -> int:
+    text = os.environ.get(name, str(usual))
+    if not text.isdecimal():
+        raise FledgeError(f"{name}={text!r} in the environment is not a number.", TORCHRUN)
+    return int(text)
+
+
+def check_accumulation(steps: int, size: int) -> None:
+    """Refuse micro-batches that the processes can't share equally, and name the nearest numbers that they can."""
+    if steps % size == 0:
+        return
+    below, above = steps // size * size, -(-steps // size) * size
+    near = [number for number in (below, above) if number]
+    fewer = max(number for number in range(1, size) if steps % number == 0)
+    choices = " or ".join(f"--gradient_accumulation_steps={number}" for number in near)
+    raise FledgeError(
+        f"gradient_accumulation_steps={steps} can't be shared equally by {size} processes.",
+        f"Try {choices}, or {fewer} {'process' if fewer == 1 else 'processes'}.",
+    )
+
+
+def join_processes(backend: str, device: torch.device, size: int) -> tuple[str, dist.ProcessGroup | None]:
+    """Join the process group that torchrun set up.
+
+    Returns the backend, and a gloo group for decisions of all processes; None if the default group is gloo's.
+    """
+    # Its functions take the process group at import as their default argument, and DDP imports it. If that group were
+    # ours, it would outlive `leave_processes`: gloo's threads would still run while Python exits, and one that frees a
+    # tensor then aborts the process ("terminate called without an active exception").
+    import torch.distributed.nn  # noqa: F401
+
+    if backend == "auto":
+        backend = "nccl" if device.type == "cuda" else "gloo"
+    try:
+        dist.init_process_group(backend=backend, timeout=TIMEOUT)
+    except (ValueError, RuntimeError) as error:
+        first = str(error).strip().splitlines()[0]
+        raise FledgeError(f"can't join the {size} processes of WORLD_SIZE: {first}.", TORCHRUN) from error
+    return backend, None if dist.get_backend() == "gloo" else dist.new_group(backend="gloo")
+
+
+def leave_processes() -> None:
+    if dist.is_initialized():
+        dist.destroy_process_group()

@@ -1,0 +1,41 @@
+"""A model on many devices: DDP keeps all of it in each process, FSDP shards it.
+
+Sharding comes before the optimizers, which then hold shards too; `session.model` is the sharded model. DDP wraps the
+model that the training step calls, and `session.model` stays the plain one.
+"""
+
+from typing import Literal
+
+import torch
+from torch import nn
+from torch.distributed.device_mesh import init_device_mesh
+from torch.nn.parallel import DistributedDataParallel
+
+from fledge.model.base import GPT
+
+Parallel = Literal["none", "ddp", "fsdp"]
+CALLED_METHODS = ("logits", "all_logits")  # besides forward: they need the gathered weights, too
+
+
+def replicate(model: nn.Module, device: torch.device) -> nn.Module:
+    """The model in DDP. Buffers are never exchanged: they are constants."""
+    ids = [device.index] if device.type == "cuda" else None
+    return DistributedDataParallel(model, device_ids=ids, broadcast_buffers=False)
+
+
+def shard(model: GPT, device: torch.device, world_size: int) -> None:
+    """Shard the model in place, block by block, with FSDP2: parameters become DTensors, split by rows.
+
+    Every process has built the same weights and keeps its part of them. Weights are gathered in their own dtype and
+    autocast computes as in one process. The n-gram table is not sharded: its processes exchange rows (RowAdagrad).
+    """
+    from torch.distributed.fsdp import fully_shard, register_fsdp_forward_method  # its import takes 0.7 s
+
+    mesh = init_device_mesh(device.type, (world_size,))  # explicit: the default would be a GPU, where one exists
+    ignored = {parameter for parameter in model.parameters() if not parameter.requires_grad}
+    for part in (*model.blocks_in_order(), model):
+        sharded = fully_shard(part, mesh=mesh, ignored_params=ignored)
+        # gloo has no average, and FSDP asks for one: sum, and divide (https://github.com/pytorch/pytorch/issues/162338).
+        sharded.set_force_sum_reduction_for_comms(device.type == "cpu")
+    for name in CALLED_METHODS:
+        register_fsdp_forward_method(model, name)
