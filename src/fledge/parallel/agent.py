@@ -55,8 +55,8 @@ class Ended:
         return self.failure is not None and self.failure.exit_code == FledgeError.exit_code
 
     def __str__(self) -> str:
-        if self.failure is not None and self.failure.kind in ("peer", "hang"):
-            return self.failure.message  # it names the rank that is meant
+        if self.failure is not None and (self.failure.kind != "own" or (self.is_mistake and not self.rank)):
+            return self.failure.message  # it names the rank that is meant, or is about the command
         if self.failure is not None:
             return text(say("processes.failed", rank=self.rank, why=self.failure.message))
         if self.exit_code < 0:
