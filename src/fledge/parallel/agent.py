@@ -170,7 +170,10 @@ def _ended(rank: int, failure: ProcessFailure) -> Ended:
     return Ended(rank, failure.exitcode, found, last)
 
 
-class _Agent(LocalElasticAgent):
+TorchrunAgent: Any = LocalElasticAgent  # torch's own types of it are not complete
+
+
+class _Agent(TorchrunAgent):  # type: ignore[misc]
     """torchrun's agent, which tells `on_failure` why processes ended and lets it take the restarts away."""
 
     def __init__(
@@ -186,7 +189,7 @@ class _Agent(LocalElasticAgent):
     def _monitor_workers(self, worker_group: WorkerGroup) -> RunResult:
         result: RunResult = super()._monitor_workers(worker_group)
         if result.state == WorkerState.FAILED:
-            self._remaining_restarts = self._on_failure(result.failures, self._remaining_restarts)
+            self._remaining_restarts: int = self._on_failure(result.failures, self._remaining_restarts)
         return result
 
 

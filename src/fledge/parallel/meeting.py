@@ -6,21 +6,17 @@ learns at once if some process has failed, and which.
 
 import contextlib
 import json
-import os
 import time
 from collections.abc import Iterator
-from datetime import timedelta
 from typing import Any
 
 from torch.distributed.distributed_c10d import PrefixStore, Store
-from torch.distributed.rendezvous import rendezvous
 
 from fledge.common.errors import FledgeError
 from fledge.parallel.failures import PeerLost
-from fledge.parallel.processes import TORCHRUN, Place, this_place
+from fledge.parallel.processes import TIMEOUT, TORCHRUN, Membership, membership, open_store
 from fledge.texts import say, text
 
-JOIN_TIMEOUT = timedelta(minutes=30)  # of the slowest process to start
 LOOK_EVERY_S = 0.05
 FAILED = "failed"
 
@@ -28,10 +24,8 @@ FAILED = "failed"
 class Meeting:
     """The processes of a run, met through a store."""
 
-    def __init__(self, store: Store, place: Place) -> None:
-        # A store may outlive its processes: those that are started again must not read what the earlier ones wrote.
-        attempt = os.environ.get("TORCHELASTIC_RESTART_COUNT", "0")
-        self.store = PrefixStore(f"fledge/{attempt}", store)
+    def __init__(self, store: Store, place: Membership) -> None:
+        self.store = PrefixStore("meeting", store)
         self.place = place
 
     def tell(self, key: str, value: Any) -> None:
@@ -39,11 +33,11 @@ class Meeting:
 
     def hear(self, key: str) -> Any:
         """What some process tells, as soon as it does."""
-        deadline = time.monotonic() + JOIN_TIMEOUT.total_seconds()
+        deadline = time.monotonic() + TIMEOUT.total_seconds()
         while not self.store.check([key]):
             self.check()
             if time.monotonic() > deadline:
-                raise PeerLost(text(say("processes.silent", key=key, seconds=JOIN_TIMEOUT.total_seconds())))
+                raise PeerLost(text(say("processes.silent", key=key, seconds=TIMEOUT.total_seconds())))
             time.sleep(LOOK_EVERY_S)
         return json.loads(self.store.get(key))
 
@@ -80,11 +74,11 @@ class Meeting:
 
 def meet() -> Meeting | None:
     """The meeting of torchrun's processes; None if this process is the only one."""
-    place = this_place()
+    place = membership()
     if place.world_size == 1:
         return None
     try:
-        store, _, _ = next(rendezvous("env://", timeout=JOIN_TIMEOUT))
+        store = open_store()
     except (ValueError, RuntimeError) as error:
         first = str(error).strip().splitlines()[0]
         raise FledgeError(f"can't join the {place.world_size} processes of WORLD_SIZE: {first}.", TORCHRUN) from error

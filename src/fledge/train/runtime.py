@@ -13,7 +13,7 @@ import torch.distributed as dist
 from fledge.config.schema import Config
 from fledge.hardware.stopwatch import wait_for
 from fledge.model.attention import Attend
-from fledge.parallel.processes import check_accumulation, join_processes, this_place
+from fledge.parallel.processes import check_accumulation, join_processes, membership
 from fledge.parallel.wrap import Parallel
 from fledge.train.choices import choose_attention, choose_compile, choose_device, choose_dtype, choose_parallel
 from fledge.train.memory import check_training_memory, reuse_freed_memory
@@ -85,9 +85,9 @@ def choose_runtime(config: Config, before: dict[str, Any] | None = None) -> Runt
 
     `before` are the choices of the run that is being resumed; they are kept on the same kind of device.
     """
-    place = this_place()
-    check_accumulation(config.gradient_accumulation_steps, place.world_size)
-    device, why_device = choose_device(config.device, place.local_rank if place.world_size > 1 else None)
+    ours = membership()
+    check_accumulation(config.gradient_accumulation_steps, ours.world_size)
+    device, why_device = choose_device(config.device, ours.local_rank if ours.world_size > 1 else None)
     check_training_memory(config, device)
     if before is not None and before.get("device") != device.type:
         before = None
@@ -103,11 +103,11 @@ def choose_runtime(config: Config, before: dict[str, Any] | None = None) -> Runt
         f"compile={compile_it} ({why_compile})",
         f"attention={attend} ({why_attend})",
     ]
-    parallel, why_parallel = choose_parallel(config, place.world_size)
-    if place.world_size > 1:
+    parallel, why_parallel = choose_parallel(config, ours.world_size)
+    if ours.world_size > 1:
         reasons.append(f"parallel={parallel} ({why_parallel})")
     threads = torch.get_num_threads()
-    return Runtime(device, dtype, compile_it, attend, threads, place.rank, place.world_size, parallel, reasons)
+    return Runtime(device, dtype, compile_it, attend, threads, ours.rank, ours.world_size, parallel, reasons)
 
 
 def start_runtime(config: Config, runtime: Runtime) -> None:
