@@ -67,12 +67,14 @@ def differences(by_rank: Sequence[Mapping[str, Any]]) -> list[Message]:
             if about.get(name) != first:
                 others.setdefault(about.get(name), []).append(rank)
         for value, ranks in others.items():
-            found.append(say("processes.differ", name=name, ranks=_ranks(ranks), value=value, first=first))
+            if len(ranks) == 1:
+                found.append(say("processes.differs", name=name, rank=ranks[0], value=value, first=first))
+            else:
+                found.append(say("processes.differ", name=name, ranks=_shown(ranks), value=value, first=first))
     more = len(found) - MAX_TOLD
     told = found[:MAX_TOLD] + ([say("processes.differ_more", number=more)] if more > 0 else [])
     return [*told, say("processes.differ_advice")] if told else []
 
 
-def _ranks(ranks: Sequence[int]) -> str:
-    shown = ", ".join(map(str, ranks[:MAX_TOLD])) + (", ..." if len(ranks) > MAX_TOLD else "")
-    return f"rank {shown}" if len(ranks) == 1 else f"ranks {shown}"
+def _shown(ranks: Sequence[int]) -> str:
+    return ", ".join(map(str, ranks[:MAX_TOLD])) + (", ..." if len(ranks) > MAX_TOLD else "")
