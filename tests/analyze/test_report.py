@@ -7,7 +7,6 @@ import itertools
 import json
 import math
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -29,7 +28,7 @@ from fledge.logs.facts import Facts
 from fledge.logs.readers import LogReading
 from fledge.logs.run import Curve, Known, Run
 from fledge.logs.timeline import timeline_of
-from tests.helpers import Fledge
+from tests.helpers import Fledge, browser_or_skip
 
 VOID = {"meta", "input", "img", "br"}
 EVIL = '</script><script>alert("x")</script><img src=https://x.invalid/a onerror=alert(1)>&amp;\x00\x1b[31m'
@@ -527,13 +526,6 @@ def test_a_csv_of_somebody_else_stays(here: Path, fledge: Fledge) -> None:
 
 
 # in a browser
-
-
-def browser_or_skip() -> str:
-    for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"):
-        if found := shutil.which(name):
-            return found
-    pytest.skip("no Chromium here")
 
 
 def look(browser: str, page: Path, *words: str) -> tuple[str, str]:
