@@ -288,6 +288,19 @@ def test_three_deviations_are_found_with_ten_seeds_but_not_with_one(tmp_path: Pa
     assert not claims(compare([a[0], b[0]]))
 
 
+def test_what_is_usual_does_not_make_seeds_more_alike_than_they_are(tmp_path: Path) -> None:
+    """Two seeds of each, ten times as far apart as is usual: 0.02 between the means may be chance."""
+    ends = {"a": (3.2755, 3.2845), "b": (3.2555, 3.2645)}
+    a, b = (
+        [speedrun(tmp_path / f"{name}{n}.txt", end, seed=n, stated=STATED + name) for n, end in enumerate(pair)]
+        for name, pair in ends.items()
+    )
+    found = compare([*a, *b])
+    assert not claims(found)
+    noise = found.pairs[0].noise
+    assert noise.seed_sd == pytest.approx(0.009 / math.sqrt(2), rel=0.02)
+
+
 def test_seeds_of_other_models_are_not_guessed(tmp_path: Path) -> None:
     """A classifier: what is usual for language models says nothing."""
     a, b = seeds(tmp_path, "a", 0.60, 3, 0.01), seeds(tmp_path, "b", 0.40, 3, 0.01, stated=STATED + " x:1")
