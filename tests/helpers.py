@@ -1,10 +1,12 @@
 """What the tests share: a tiny dataset and a quick config."""
 
+import importlib
 import io
 import json
 import tarfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -32,6 +34,18 @@ TINY = [
     "--learning_rate=1e-3",
     "--min_lr=1e-4",
 ]
+
+
+class Later:
+    """A module that is imported when it is first used. Every worker reads every test, and most need no transformers."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __getattr__(self, attribute: str) -> Any:
+        if attribute.startswith("_"):  # pytest looks for marks on whatever a file holds
+            raise AttributeError(attribute)
+        return getattr(importlib.import_module(self.name), attribute)
 
 
 def write_dataset(path: Path, text: str = TEXT) -> Path:

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import fledge
@@ -14,7 +15,11 @@ from fledge.options.command import Command, Group
 SOURCE = Path(fledge.__file__).parent
 MOST_LINES = 400
 FILES = sorted(SOURCE.rglob("*.py"))
-TREES = {path.relative_to(SOURCE).as_posix(): ast.parse(path.read_text()) for path in FILES}
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    return {path.relative_to(SOURCE).as_posix(): ast.parse(path.read_text()) for path in FILES}
 
 
 def lazy_imports(tree: ast.Module) -> Iterator[str]:
@@ -31,12 +36,12 @@ def lazy_imports(tree: ast.Module) -> Iterator[str]:
 
 def test_only_heavy_third_parties_are_imported_lazily() -> None:
     cheap = {"fledge", *sys.stdlib_module_names}
-    found = [(name, module) for name, tree in TREES.items() for module in lazy_imports(tree)]
+    found = [(name, module) for name, tree in trees().items() for module in lazy_imports(tree)]
     assert [(name, module) for name, module in found if module.split(".")[0] in cheap] == []
 
 
 def test_no_two_classes_have_one_name() -> None:
-    names = Counter(node.name for tree in TREES.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+    names = Counter(node.name for tree in trees().values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
     assert [name for name, times in names.items() if times > 1] == []
 
 
@@ -47,7 +52,7 @@ def test_no_module_is_long() -> None:
 
 def test_packages_hold_no_logic() -> None:
     """An `__init__.py` is empty or re-exports names; fledge's own does so when a name is first used."""
-    for name, tree in TREES.items():
+    for name, tree in trees().items():
         if name.endswith("/__init__.py"):
             kinds = {type(node) for node in tree.body}
             assert kinds <= {ast.Expr, ast.ImportFrom, ast.Assign}, name

@@ -11,15 +11,6 @@ import pytest
 import torch
 from safetensors.torch import load_file, save_file
 from tokenizers import Tokenizer
-from transformers import (
-    AutoModelForCausalLM,
-    GPT2Config,
-    GPT2LMHeadModel,
-    LlamaConfig,
-    LlamaForCausalLM,
-    Qwen3Config,
-    Qwen3ForCausalLM,
-)
 
 from fledge.common.errors import FledgeError
 from fledge.interop.hf_export import write_hf_folder
@@ -31,9 +22,10 @@ from fledge.tokenizer.patterns import GPT2_PATTERN
 from fledge.tokenizer.spec import tokenizer_from_json
 from fledge.train.generate import Sampling, generate
 from fledge.train.pretrained import open_pretrained
-from tests.helpers import CHARS, Fledge, write_dataset
+from tests.helpers import CHARS, Fledge, Later, write_dataset
 from tests.interop.texts import learned_bpe, random_texts
 
+transformers = Later("transformers")
 GPT2 = {"n_layer": 2, "n_head": 2, "n_embd": 32, "n_positions": 24, "activation_function": "gelu"}
 LLAMA = {
     "num_hidden_layers": 2,
@@ -44,9 +36,9 @@ LLAMA = {
     "max_position_embeddings": 24,
 }
 MODELS: dict[str, Any] = {
-    "gpt2": (GPT2LMHeadModel, GPT2Config, GPT2),
-    "llama": (LlamaForCausalLM, LlamaConfig, LLAMA),
-    "qwen3": (Qwen3ForCausalLM, Qwen3Config, {**LLAMA, "head_dim": 12}),
+    "gpt2": ("GPT2LMHeadModel", "GPT2Config", GPT2),
+    "llama": ("LlamaForCausalLM", "LlamaConfig", LLAMA),
+    "qwen3": ("Qwen3ForCausalLM", "Qwen3Config", {**LLAMA, "head_dim": 12}),
 }
 
 
@@ -55,7 +47,8 @@ def saved(folder: Path, kind: str, dtype: torch.dtype = torch.float32, shard: st
     model_class, config_class, settings = MODELS[kind]
     ends = dict.fromkeys(("bos_token_id", "eos_token_id"), None)
     torch.manual_seed(3)
-    model = model_class(config_class(**{**settings, **ends, "vocab_size": len(CHARS), **others})).eval().to(dtype)
+    config = getattr(transformers, config_class)(**{**settings, **ends, "vocab_size": len(CHARS), **others})
+    model = getattr(transformers, model_class)(config).eval().to(dtype)
     with torch.no_grad():
         for parameter in model.parameters():
             parameter.add_(torch.randn_like(parameter) * 0.2)
@@ -101,7 +94,7 @@ def test_gpt2_computes_the_gelu_that_its_file_names(tmp_path: Path) -> None:
             torch.testing.assert_close(ours.build().eval().all_logits(tokens), expected, atol=1e-4, rtol=0)
             assert (wrong.build().eval().all_logits(tokens) - expected).abs().max() > 2e-4
         write_hf_folder(tmp_path / f"{name} again", found.shape, found.weights, CharTokenizer(CHARS), "")
-        again = AutoModelForCausalLM.from_pretrained(tmp_path / f"{name} again")
+        again = transformers.AutoModelForCausalLM.from_pretrained(tmp_path / f"{name} again")
         with torch.no_grad():
             torch.testing.assert_close(
                 again(tokens).logits, expected, atol=1e-6 if name == "gelu_pytorch_tanh" else 0, rtol=0

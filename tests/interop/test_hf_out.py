@@ -10,8 +10,6 @@ from typing import Any
 
 import pytest
 import torch
-import transformers
-from transformers import AutoModelForCausalLM, AutoTokenizer, pipeline
 
 from fledge.config.shape import ModelShape
 from fledge.interop.hf_export import write_hf_folder
@@ -20,10 +18,11 @@ from fledge.tokenizer.base import ByteTokenizer, CharTokenizer, Tokenizer
 from fledge.tokenizer.bpe import Gpt2Tokenizer
 from fledge.train.generate import Sampling, generate
 from fledge.train.pretrained import open_pretrained
-from tests.helpers import CHARS, TINY, Fledge, write_dataset
+from tests.helpers import CHARS, TINY, Fledge, Later, write_dataset
 from tests.interop.test_hf_in import MODELS, saved, with_tokenizer
 from tests.interop.texts import learned_bpe, random_texts, whole
 
+transformers = Later("transformers")
 SHAPES: dict[str, dict[str, Any]] = {
     "gpt2": {"bias": False},
     "gpt2 with biases": {"bias": True},
@@ -51,7 +50,7 @@ EVERYWHERE = [
 @pytest.fixture(autouse=True)
 def _modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where transformers copies a folder's own code to."""
-    monkeypatch.setattr(transformers.dynamic_module_utils, "HF_MODULES_CACHE", str(tmp_path / "modules"))
+    monkeypatch.setattr("transformers.dynamic_module_utils.HF_MODULES_CACHE", str(tmp_path / "modules"))
 
 
 def shape_of(name: str, vocab_size: int) -> ModelShape:
@@ -80,7 +79,7 @@ def test_transformers_computes_the_same_and_fledge_reads_it_back(tmp_path: Path,
     assert (back.shape, back.tokenizer) == (shape, tokenizer.to_json())
     assert back.weights.keys() == weights.keys()
     assert all(torch.equal(back.weights[key], weights[key]) for key in weights)
-    theirs = AutoModelForCausalLM.from_pretrained(out, trust_remote_code=name.startswith("modern")).eval()
+    theirs = transformers.AutoModelForCausalLM.from_pretrained(out, trust_remote_code=name.startswith("modern")).eval()
     ours = back.build().eval()
     tokens = torch.randint(tokenizer.vocab_size, (2, 220), generator=torch.Generator().manual_seed(1))
     with torch.no_grad():
@@ -97,7 +96,7 @@ def test_a_pipeline_writes_text(tmp_path: Path, name: str) -> None:
     """The shortest way to use a model, as the readme shows it; it gives the model a mask, too."""
     tokenizer = CharTokenizer(CHARS)
     exported(tmp_path / "out", name, tokenizer)
-    write = pipeline("text-generation", str(tmp_path / "out"), trust_remote_code=name == "modern")
+    write = transformers.pipeline("text-generation", str(tmp_path / "out"), trust_remote_code=name == "modern")
     text = write(CHARS[:4], max_new_tokens=9, do_sample=False)[0]["generated_text"]
     ours = open_pretrained(tmp_path / "out").build().eval()
     made = [row[0] for row in generate(ours, [0, 1, 2, 3], 1, 9, Sampling(temperature=0))]
@@ -107,7 +106,7 @@ def test_a_pipeline_writes_text(tmp_path: Path, name: str) -> None:
 def test_modern_keeps_to_its_documents(tmp_path: Path) -> None:
     out = tmp_path / "out"
     exported(out, "modern", learned_bpe(), document_end=4)
-    theirs = AutoModelForCausalLM.from_pretrained(out, trust_remote_code=True).eval()
+    theirs = transformers.AutoModelForCausalLM.from_pretrained(out, trust_remote_code=True).eval()
     ours = open_pretrained(out).build().eval()
     tokens = torch.randint(9, (2, 60), generator=torch.Generator().manual_seed(1))
     with torch.no_grad():
@@ -123,10 +122,10 @@ def test_a_folder_of_others_leaves_as_it_came(
     monkeypatch.chdir(tmp_path)
     saved(Path("came"), kind, getattr(torch, dtype), shard="20KB")
     with_tokenizer(Path("came"))
-    theirs = AutoModelForCausalLM.from_pretrained("came", dtype="auto").eval()
+    theirs = transformers.AutoModelForCausalLM.from_pretrained("came", dtype="auto").eval()
     code, _, err = fledge("export", "came", "--to=hf", f"--dtype={dtype}", "--out=left")
     assert code == 0, err
-    again = AutoModelForCausalLM.from_pretrained("left", dtype="auto").eval()
+    again = transformers.AutoModelForCausalLM.from_pretrained("left", dtype="auto").eval()
     before, after = theirs.state_dict(), again.state_dict()
     assert before.keys() == after.keys()
     assert all(before[name].dtype == after[name].dtype for name in before)
@@ -157,7 +156,7 @@ MANY, SOME = 10_000, 1_000
 def test_auto_tokenizer_gives_the_same_ids(tmp_path: Path, name: str, number: int) -> None:
     tokenizer = TOKENIZERS[name]()
     exported(tmp_path / "out", "qwen3", tokenizer)
-    theirs = AutoTokenizer.from_pretrained(tmp_path / "out")
+    theirs = transformers.AutoTokenizer.from_pretrained(tmp_path / "out")
     texts = random_texts(number)
     if name == "char":
         texts = ["".join(char for char in text if char in CHARS) for text in texts]
@@ -225,7 +224,7 @@ def test_a_full_disk_leaves_nothing(run: Path, fledge: Fledge, monkeypatch: pyte
 
 def test_a_gpt2_that_was_trained_on_keeps_its_biases(tmp_path: Path) -> None:
     exported(tmp_path / "out", "gpt2", ByteTokenizer())
-    theirs = AutoModelForCausalLM.from_pretrained(tmp_path / "out")
+    theirs = transformers.AutoModelForCausalLM.from_pretrained(tmp_path / "out")
     with torch.no_grad():
         theirs.transformer.ln_f.bias += 1
     theirs.save_pretrained(tmp_path / "more")

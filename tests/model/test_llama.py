@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 import torch
-from transformers import LlamaConfig, LlamaForCausalLM, Qwen3Config, Qwen3ForCausalLM
 
 from fledge.config.load import load_config
 from fledge.config.shape import ModelShape
@@ -14,7 +13,9 @@ from fledge.model.build import build_model
 from fledge.model.flops import parameters, parameters_block
 from fledge.optim.build import build_optimizers
 from fledge.train.generate import Sampling, generate
+from tests.helpers import Later
 
+transformers = Later("transformers")
 PLAIN = ModelShape("llama", 3, 4, 48, 40, 61, bias=False)
 SHAPES: dict[str, dict[str, Any]] = {
     "plain": {},
@@ -44,8 +45,10 @@ def model_pair(shape: ModelShape) -> tuple[GPT, Any]:
         "rope_parameters": {"rope_type": "default", "rope_theta": shape.rope_base},
         "tie_word_embeddings": shape.tie_embeddings,
     }
-    is_qwen3 = shape.arch == "qwen3"
-    theirs = Qwen3ForCausalLM(Qwen3Config(**settings)) if is_qwen3 else LlamaForCausalLM(LlamaConfig(**settings))
+    if shape.arch == "qwen3":
+        theirs = transformers.Qwen3ForCausalLM(transformers.Qwen3Config(**settings))
+    else:
+        theirs = transformers.LlamaForCausalLM(transformers.LlamaConfig(**settings))
     ours = build_model(shape).eval()
     generator = torch.Generator().manual_seed(1)
     with torch.no_grad():

@@ -1,14 +1,15 @@
 """The page in a real browser: Chromium, without a window."""
 
+from __future__ import annotations
+
 import json
 import shutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Request, Response, sync_playwright
 
 from fledge.logs.run_lock import lock_run
 from fledge.web.server import TOKEN_VARIABLE, Address, guarded, listen, make_server
@@ -16,6 +17,9 @@ from fledge.web.watch.app import WatchApp
 from fledge.web.watch.places import Places
 from fledge.web.watch.store import Store
 from tests.web.runs import EVIL, GrowingRun
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page, Request, Response
 
 LONG_NAME = "a_name_that_is_long_and_has_no_place_to_break_it" * 3
 WAIT_MS = 30_000
@@ -28,6 +32,8 @@ def browser() -> Iterator[Browser]:
     )
     if found is None:
         pytest.skip("no Chromium here")
+    from playwright.sync_api import sync_playwright  # heavy, and only here
+
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
         yield opened

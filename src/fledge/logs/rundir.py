@@ -27,6 +27,7 @@ RUNS = Path("runs")
 RUN_FILES = ("config.json", "metrics.jsonl", "log.txt", "profile.json")  # besides checkpoints
 STEP = re.compile(r"step-\d{8,}")  # the directory of a checkpoint, as fledge names it
 LEFT_OVER = re.compile(r"\.step-\d{8,}\.[^.]+\.(tmp|old)")  # of a process that was killed while saving
+LEFT_POINTER = re.compile(r"\.(latest|best)\.[0-9a-f]{12}\.tmp")
 PROGRESS = ("iter", "eval")  # the events of work that would be lost
 ELSEWHERE = "Choose another --out_dir."
 
@@ -40,7 +41,7 @@ def is_run(path: Path) -> bool:
 
 def is_checkpoint(path: Path) -> bool:
     """Whether the directory is one checkpoint, in its run or copied elsewhere."""
-    return (path / "state.json").is_file() and (path / "model.safetensors").is_file()
+    return (path / "state.json").is_file() and any(path.glob("model*.safetensors"))
 
 
 def has_weights(path: Path) -> bool:
@@ -63,9 +64,11 @@ def step_folders(checkpoints: Path) -> list[Path]:
 
 
 def remove_left_overs(checkpoints: Path) -> None:
-    for path in checkpoints.glob(".step-*"):
+    for path in checkpoints.glob(".*"):
         if LEFT_OVER.fullmatch(path.name):
             shutil.rmtree(path, ignore_errors=True)
+        elif LEFT_POINTER.fullmatch(path.name):
+            path.unlink(missing_ok=True)
 
 
 def foreign_file(path: Path) -> str | None:

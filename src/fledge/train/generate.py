@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 import torch
 from torch import Tensor
+from torch.nn import functional as F
 
 from fledge.model.base import GPT, KVCache
 from fledge.model.decode import next_logits
 
+BLOCK = 512  # probabilities that are summed together to find the one that was drawn
 SLIDE = 8  # when the context is full, its oldest eighth is dropped and the rest is read again
 
 
@@ -93,13 +95,33 @@ def pick(logits_BV: Tensor, sampling: Sampling, generators: Sequence[torch.Gener
         # In vocabulary order: if another device's rounding swaps two ranks, a draw still gives the same token.
         kept = logits.topk(sampling.top_k, sorted=False).indices.sort(dim=-1).values
         logits = logits.gather(1, kept)
-    probabilities = torch.softmax(logits / sampling.temperature, dim=-1)
+    probabilities = torch.softmax(logits if sampling.temperature == 1 else logits / sampling.temperature, dim=-1)
     if sampling.top_p < 1:
         ordered, order = probabilities.sort(dim=-1, descending=True)
         before = ordered.cumsum(dim=-1) - ordered
         probabilities = torch.zeros_like(probabilities).scatter(1, order, ordered.where(before < sampling.top_p, 0.0))
-    cumulative = probabilities.double().cumsum(dim=-1)
     draws = torch.stack([torch.rand(1, generator=g, dtype=torch.float64) for g in generators])
-    # The first token whose cumulative probability exceeds the draw: never one of probability zero.
-    chosen = torch.searchsorted(cumulative, draws * cumulative[:, -1:], right=True).clamp_max(logits.size(-1) - 1)
+    chosen = _drawn(probabilities, draws)
     return (chosen if kept is None else kept.gather(1, chosen))[:, 0]
+
+
+def _drawn(probabilities_BV: Tensor, draws_B1: Tensor) -> Tensor:
+    """The token at which the sum of the probabilities exceeds the draw: never one of probability zero."""
+    if probabilities_BV.size(-1) <= BLOCK:
+        return _first_beyond(probabilities_BV, draws_B1 * probabilities_BV.double().sum(dim=-1, keepdim=True))
+    # The running sum of 50,000 probabilities takes as long as a step of a small model: first the block, then the token.
+    padded_BV = F.pad(probabilities_BV, (0, -probabilities_BV.size(-1) % BLOCK))
+    blocks_BNK = padded_BV.view(len(padded_BV), -1, BLOCK)
+    sums_BN = blocks_BNK.sum(dim=-1, dtype=torch.float64)
+    wanted_B1 = draws_B1 * sums_BN.sum(dim=-1, keepdim=True)
+    block_B1 = _first_beyond(sums_BN, wanted_B1)
+    before_B1 = (sums_BN.cumsum(dim=-1) - sums_BN).gather(1, block_B1)
+    own_BK = blocks_BNK[torch.arange(len(block_B1)), block_B1[:, 0]]
+    return block_B1 * BLOCK + _first_beyond(own_BK, wanted_B1 - before_B1)
+
+
+def _first_beyond(values_BN: Tensor, wanted_B1: Tensor) -> Tensor:
+    """The first place whose running sum exceeds what is wanted, which rounding may have made a little too much."""
+    running_BN = values_BN.double().cumsum(dim=-1)
+    largest_B1 = torch.nextafter(running_BN[:, -1:], torch.zeros(1, dtype=torch.float64))
+    return torch.searchsorted(running_BN, torch.minimum(wanted_B1, largest_B1), right=True)
