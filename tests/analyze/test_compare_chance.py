@@ -493,3 +493,17 @@ def test_bits_per_byte_compare_tokenizers(tmp_path: Path) -> None:
     assert found.metric == "val_bpb"
     assert not found.pairs[0].is_other_data
     assert compare([log("a.log", 1.2, 1024), log("b.log", 1.1, 1024)]).metric == "val_loss"
+
+
+def test_losses_too_far_apart_for_seeds_are_not_laid_to_chance(tmp_path: Path) -> None:
+    """One log states a setting that the other does not."""
+    a = console(tmp_path / "a.txt", 1.60, settings={**SETTINGS, "seed": 1})
+    b = console(tmp_path / "b.txt", 1.40, settings={**SETTINGS, "seed": 2, "weight_decay": 0.05})
+    found = compare([a, b], ["a", "b"])
+    assert claims(found) == {"B"}
+    (conclusion,) = [one for one in found.conclusions if one.code == "no_setting"]
+    assert conclusion.kind == "cannot"
+    assert "comes from chance" not in said(found)
+    assert "weight_decay=0.05" in text(conclusion.evidence)
+    near = compare([a, console(tmp_path / "c.txt", 1.601, settings={**SETTINGS, "seed": 3})], ["a", "b"])
+    assert "comes from chance" in said(near)

@@ -251,7 +251,6 @@ def noisy(curve: Callable[[int], float], noise: float = 0.02) -> Callable[[int],
 
 NO_PROOF = {
     "a flat loss": (rows_of(noisy(lambda n: 2.3)), "did not fall by more than noise"),
-    "one number all the time": (rows_of(lambda n: 2.302585), "did not fall by more than noise"),
     "three lines": (rows_of(noisy(lambda n: 3 - n / 10), 3), "too few to judge"),
     "no beginning": (rows_of(noisy(lambda n: 3 - n / 1000), 100, 700), "begins at iteration 700"),
     "a loss that climbs back": (
