@@ -123,9 +123,9 @@ def test_a_prompt_that_several_share_is_read_once(engine: Engine, monkeypatch: p
     apart = [write(engine, [one])[0].text for one in asked]
     reads, read = [], Steps.read
 
-    def counted(steps: Steps, slot: int, tokens: Sequence[int]) -> torch.Tensor:
-        reads.append(list(tokens))
-        return read(steps, slot, tokens)
+    def counted(steps: Steps, slots: Sequence[int], pieces: Sequence[Sequence[int]]) -> list[torch.Tensor]:
+        reads.extend(list(piece) for piece in pieces)
+        return read(steps, slots, pieces)
 
     monkeypatch.setattr(Steps, "read", counted)
     assert [one.text for one in write(engine, asked)] == apart
