@@ -26,7 +26,7 @@ class Optimizer(torch.optim.Optimizer):
         scaler.unscale_(self)
 
     def has_finite_gradients(self) -> bool:
-        """Whether gradients that are not `.grad` of a parameter, and so not in the gradient norm, are finite."""
+        """Whether gradients that are not `.grad` of a parameter, and so not in the gradient norm, are finite here."""
         return True
 
     def set_dtype(self, dtype: str) -> None:

@@ -15,8 +15,10 @@ from fledge.common.errors import Diverged, FledgeError, RunFailed, is_out_of_mem
 from fledge.common.signals import StopRequest
 from fledge.config.schedule import learning_rate
 from fledge.logs.run_requests import RequestBox
+from fledge.model.base import GPT
 from fledge.optim.build import set_learning_rate
 from fledge.parallel.processes import leave_processes
+from fledge.parallel.shards import plain_copy
 from fledge.parallel.wrap import replicate
 from fledge.train.clock import Clock
 from fledge.train.evaluate import Evaluator, Interrupted, Losses
@@ -197,11 +199,15 @@ class Trainer:
             self.reporter.checkpoint(saved)
 
     def _sample(self) -> None:
-        if not self.runtime.is_main:
+        """The first process samples; from a copy, if the model is sharded, so that the others need not take part."""
+        model: GPT | None = self.session.model
+        if self.runtime.parallel == "fsdp":
+            model = plain_copy(self.session.model, keep=self.runtime.is_main)
+        if model is None or not self.runtime.is_main:
             return
         self.reporter.console.activity("sampling")
         tokenizer = self.session.dataset.tokenizer()
-        model, prompt, size = self.session.model, tokenizer.opening(), tokenizer.vocab_size
+        prompt, size = tokenizer.opening(), tokenizer.vocab_size
         rows = generate(model, prompt, 1, SAMPLE_TOKENS, Sampling(), tokenizer.eot, size)
         self.reporter.sample(self.counters.it, tokenizer.decode([row[0] for row in rows if row[0] is not None]))
 
@@ -210,7 +216,7 @@ class Trainer:
         if self.runtime.any_process(self.requests.take("save")):
             self._read_losses(lr, is_logged=False)  # nothing is saved unchecked
             self._save()
-        if self.requests.take("sample"):
+        if self.runtime.any_process(self.requests.take("sample")):
             self._sample()
 
     def _must_stop(self) -> bool:

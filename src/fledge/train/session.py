@@ -92,7 +92,7 @@ def new_session(launch: Launch) -> Session:
         launch.dataset,
         runtime,
         model,
-        build_optimizers(model, config, runtime.device.type, runtime.dtype),
+        build_optimizers(model, config, runtime.device.type, runtime.dtype, runtime.world_size),
         torch.amp.GradScaler(runtime.device.type, enabled=runtime.dtype == "float16"),
         replace(launch.counters),
         list(launch.notes),
