@@ -34,9 +34,10 @@ def tensors(run: str) -> dict[str, torch.Tensor]:
     return {**checkpoint.weights(), **{name: training.read(name) for name in training.sizes}}
 
 
-def by_one(fledge: Fledge, *argv: str) -> None:
+def by_one(fledge: Fledge, *argv: str) -> str:
     code, out, err = fledge(*argv)
     assert (code, err) == (0, ""), out
+    return out
 
 
 @pytest.mark.parametrize(
@@ -59,7 +60,8 @@ def test_any_number_of_processes_goes_on(
     done_by(first[0], "train", *settings, "--out_dir=parts", "--max_iters=5", f"--parallel={first[1]}")
     assert read_checkpoint(find_checkpoint(Path("parts"), "latest")).processes == first[0]
     done_by(second[0], *RESUME, "--out_dir=parts", "--max_iters=10", f"--parallel={second[1]}")
-    by_one(fledge, *RESUME, "--out_dir=parts", "--max_iters=15")
+    out = by_one(fledge, *RESUME, "--out_dir=parts", "--max_iters=15")
+    assert f"saved by {second[0]}, resumed by 1 process" in out
     assert losses("parts") == pytest.approx(losses("whole"), abs=2e-4)
     whole, parts = tensors("whole"), tensors("parts")
     assert whole.keys() == parts.keys()
@@ -108,7 +110,7 @@ def test_one_process_that_cannot_write_stops_all(work: Path, fledge: Fledge) -> 
     failing = together(4, *RESUME, "--out_dir=run", "--max_iters=1000", full_disks={2: size // 4})
     outputs = [process.communicate() for process in failing]
     assert [process.returncode for process in failing] == [1] * 4, outputs
-    said = "process 2 can't write run/checkpoints/step-00000010: File too large. Free some space and continue: fledge train"
+    said = "process 2 can't write run/checkpoints/step-00000010: File too large. Free some space and continue: fledge"
     assert any(said in output for output in outputs), outputs
     assert not any("Traceback" in output for output in outputs), outputs
     assert find_checkpoint(Path("run"), "latest") == before
