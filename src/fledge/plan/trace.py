@@ -218,6 +218,7 @@ def fake_session(config: Config, dtype: str, attend: StepAttention) -> Session:
     runtime = Runtime(torch.device("cpu"), dtype, False, how, 1)
     model = build_model(config.shape, config.dropout, how)
     model.document_end = 0 if config.mask_documents else None  # any token
+    model.checkpoint_activations = config.checkpoint_activations
     optimizers = build_optimizers(model, config, "cpu", dtype)
     scaler = torch.amp.GradScaler("cpu", enabled=False)
     return Session(config, None, runtime, model, optimizers, scaler, Counters(), [])  # type: ignore[arg-type]
