@@ -9,7 +9,7 @@ import itertools
 import math
 import weakref
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -46,6 +46,7 @@ aten = torch.ops.aten
 GATHERS = {aten.embedding, aten.gather, aten.index_select, aten.index, aten._embedding_bag}
 SCATTERS = {aten.index_add_, aten.scatter_add_, aten.index_put_, aten.index_add, aten.scatter_add, aten.scatter_}
 LAUNCHES_NOTHING = {aten.empty, aten.empty_like, aten.empty_strided, aten.new_empty, aten.new_empty_strided}
+ASKS_DEVICE = torch.ops.prim.device.default  # two calls of three, and no kernel
 
 
 @dataclass(frozen=True)
@@ -272,10 +273,12 @@ class _Watcher(TorchDispatchMode):  # type: ignore[no-untyped-call]
         self._counter = flop_counter()
 
     def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        if func is ASKS_DEVICE:
+            return args[0].fake_device
         self.now += 1
         out = func(*args, **(kwargs or {}))
-        inputs = [leaf for leaf in tree_leaves((args, kwargs)) if isinstance(leaf, Tensor)]
-        outputs = [leaf for leaf in tree_leaves(out) if isinstance(leaf, Tensor)]
+        inputs = [*_tensors(args), *_tensors((kwargs or {}).values())]
+        outputs = [*_tensors((out,))]
         before = {tensor.untyped_storage()._cdata for tensor in inputs}
         is_view = not func._schema.is_mutable and all(t.untyped_storage()._cdata in before for t in outputs)
         for tensor in outputs:
@@ -350,6 +353,15 @@ class _Watcher(TorchDispatchMode):  # type: ignore[no-untyped-call]
             changes[life.died] -= life.bytes
         moments = sorted(changes)
         return list(zip(moments, itertools.accumulate(changes[moment] for moment in moments), strict=True))
+
+
+def _tensors(values: Iterable[Any]) -> Iterator[Tensor]:
+    """The tensors among an operator's arguments or results, which are tensors, lists of tensors and plain values."""
+    for value in values:
+        if isinstance(value, Tensor):
+            yield value
+        elif isinstance(value, (list, tuple)):
+            yield from _tensors(value)
 
 
 def traffic(packet: Any, inputs: list[Tensor], outputs: list[Tensor]) -> int:
