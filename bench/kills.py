@@ -27,6 +27,7 @@ from fledge.data.dataset import open_dataset
 from fledge.logs.run_lock import writer_of
 from fledge.logs.rundir import events_in, step_folders
 from fledge.train.checkpoint import read_checkpoint
+from fledge.train.checkpoint_files import verify
 
 SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP)
 TRAIN = [
@@ -99,8 +100,8 @@ def check_run(run: Path) -> int:
     assert writer_of(run) is None, f"{run} is still locked"
     steps = step_folders(run / "checkpoints")
     for step in steps:
-        read_checkpoint(step).training_state()
-        read_checkpoint(step).weights()
+        damaged = [one for one in verify(step, lambda read: None) if one.problem]
+        assert not damaged, damaged
     for line in (run / "metrics.jsonl").read_text().splitlines()[:-1] if (run / "metrics.jsonl").exists() else []:
         if line:
             json.loads(line)

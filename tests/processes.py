@@ -8,14 +8,17 @@ import multiprocessing
 import os
 import resource
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-_context = multiprocessing.get_context("forkserver")
-_context.set_forkserver_preload(["tests.processes", "torch", "fledge.cli.commands.train", "fledge.train.loop"])
+CONTEXT = multiprocessing.get_context("forkserver")
+CONTEXT.set_forkserver_preload(
+    ["tests.processes", "torch", "torch.distributed.fsdp", "fledge.cli.commands.train", "fledge.train.loop"]
+)
 
 
 class FledgeProcess:
@@ -29,10 +32,10 @@ class FledgeProcess:
         environment: Mapping[str, str] | None = None,
         max_memory: int = resource.RLIM_INFINITY,
     ) -> None:
-        reader, writer = _context.Pipe(duplex=False)
+        reader, writer = CONTEXT.Pipe(duplex=False)
         environment = {**os.environ, "OMP_NUM_THREADS": "1", **(environment or {})}
         what = (argv, str(cwd or Path.cwd()), encoding, environment, max_memory, writer)
-        self._process = _context.Process(target=_run, args=what, daemon=True)
+        self._process = CONTEXT.Process(target=_run, args=what, daemon=True)
         self._process.start()
         writer.close()
         self.stdout = os.fdopen(os.dup(reader.fileno()), encoding=encoding.partition(":")[0], errors="replace")
@@ -72,10 +75,30 @@ class FledgeProcess:
         return output
 
 
+def together(count: int, *argv: str, cwd: Path | None = None) -> list[FledgeProcess]:
+    """One command in several processes, as torchrun starts them, without the time to import torch in each."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    size = str(count)
+    group = {"WORLD_SIZE": size, "LOCAL_WORLD_SIZE": size, "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": port}
+    return [
+        FledgeProcess(*argv, cwd=cwd, environment={**group, "RANK": str(rank), "LOCAL_RANK": str(rank)})
+        for rank in range(count)
+    ]
+
+
+def done_by(count: int, *argv: str, cwd: Path | None = None) -> None:
+    """The same, to its end, which must be a good one."""
+    for process in together(count, *argv, cwd=cwd):
+        output = process.communicate()
+        assert process.returncode == 0, output
+
+
 def printed_by(function: Callable[[], None], environment: Mapping[str, str]) -> str:
     """What a function prints in a process of its own, which must end well."""
-    reader, writer = _context.Pipe(duplex=False)
-    process = _context.Process(target=_call, args=(function, {**os.environ, **environment}, writer), daemon=True)
+    reader, writer = CONTEXT.Pipe(duplex=False)
+    process = CONTEXT.Process(target=_call, args=(function, {**os.environ, **environment}, writer), daemon=True)
     process.start()
     writer.close()
     with os.fdopen(os.dup(reader.fileno())) as output:

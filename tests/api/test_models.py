@@ -211,7 +211,7 @@ def test_mistakes_are_told(call: Callable[[Model], object], says: str, model: Mo
 
 @pytest.mark.parametrize("dtype", ["bfloat16", "int8"])
 def test_a_cache_as_short_as_the_text_gives_the_same_text(run_path: Path, dtype: str) -> None:
-    """The weights that kernels.c multiplies, where it can be built; a longer text has a larger cache."""
+    """The weights that decode.c multiplies, where it can be built; a longer text has a larger cache."""
     model = fledge.load(run_path, dtype=dtype)
     longest = model.generate_many("abc", 3, max_tokens=13, temperature=0)
     for tokens in (1, 2, 7):

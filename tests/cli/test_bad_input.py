@@ -29,6 +29,8 @@ from fledge.cli.main import main
 from fledge.config.shape import ModelShape
 from fledge.interop.hf_weights import TRANSPOSED
 from fledge.model.build import build_model
+from fledge.train.checkpoint import read_checkpoint
+from fledge.train.training_state import adamw_state
 from tests.helpers import CHARS, TINY, Fledge, read_events, sparse_tar, write_dataset
 from tests.processes import FledgeProcess
 
@@ -195,13 +197,39 @@ def weights(name: str, value: object) -> Given:
     return act
 
 
-def training(where: str, value: object) -> Given:
+def training(name: str, value: object) -> Given:
+    """One tensor of the run's training.safetensors changed."""
+
+    def act(trained: Path) -> None:
+        content = load_file(TRAINING)
+        change(content, name, value)
+        save_file(content, TRAINING)
+        sizes(trained)
+
+    return act
+
+
+def an_old_run(trained: Path) -> None:
+    """The run with its last checkpoint in format 1."""
+    a_run(trained)
+    checkpoint = read_checkpoint(Path(STEP))
+    rng = {"cpu": checkpoint.training_tensors().read("rng.0.cpu")}
+    torch.save({"optimizers": [adamw_state(checkpoint)], "scaler": {}, "rng": rng}, OLD_TRAINING)
+    Path(TRAINING).unlink()
+    state = json.loads(Path(STATE).read_text())
+    names = ("model.safetensors", "training.pt")
+    state |= {"format": 1, "sizes": {name: Path(STEP, name).stat().st_size for name in names}}
+    del state["files"]
+    Path(STATE).write_text(json.dumps(state))
+
+
+def old_training(where: str, value: object) -> Given:
     """One value of the run's training.pt changed."""
 
     def act(trained: Path) -> None:
-        content = torch.load(TRAINING, weights_only=True)
+        content = torch.load(OLD_TRAINING, weights_only=True)
         change(content, where, value)
-        torch.save(content, TRAINING)
+        torch.save(content, OLD_TRAINING)
         sizes(trained)
 
     return act
@@ -210,8 +238,24 @@ def training(where: str, value: object) -> Given:
 def sizes(trained: Path) -> None:
     """state.json agrees with the files' sizes again: what is wrong now is inside them."""
     state = json.loads(Path(STATE).read_text())
-    state["sizes"] = {name: Path(STEP, name).stat().st_size for name in state["sizes"]}
+    if state["format"] == 1:
+        state["sizes"] = {name: Path(STEP, name).stat().st_size for name in state["sizes"]}
+    else:
+        for name, found in state["files"].items():
+            found["bytes"] = Path(STEP, name).stat().st_size
     Path(STATE).write_text(json.dumps(state))
+
+
+def in_pieces(name: str, places: object) -> Given:
+    """The run's weights in a file that says where the piece of a tensor belongs."""
+
+    def act(trained: Path) -> None:
+        weights = load_file(WEIGHTS)
+        said = {key: {"saved_offsets": [0] * tensor.dim()} for key, tensor in weights.items()} | {name: places}
+        save_file(weights, WEIGHTS, {"DCP_SHARDING_INFO": json.dumps(said)})
+        sizes(trained)
+
+    return act
 
 
 def nanogpt(where: str = "iter_num", value: object = 12) -> Given:
@@ -369,22 +413,36 @@ DATASETS = [
 ]
 
 STEP = "runs/one/checkpoints/step-00000012"
-WEIGHTS, TRAINING, STATE = (f"{STEP}/{name}" for name in ("model.safetensors", "training.pt", "state.json"))
+WEIGHTS, TRAINING, STATE = (f"{STEP}/{name}" for name in ("model.safetensors", "training.safetensors", "state.json"))
+OLD_TRAINING = f"{STEP}/training.pt"
 RESUME = "train --init_from=resume --out_dir=runs/one"
 
-BAD_TRAINING: list[Any] = [  # command, where in training.pt, what stands there, what the error says
-    (RESUME, "optimizers", GONE, "is damaged"),
-    (RESUME, "rng", [], "is damaged"),
-    ("export runs/one", "optimizers", {}, "is damaged"),
-    (RESUME, "optimizers/0/param_groups/1", GONE, "does not fit this run"),
-    (RESUME, "optimizers/0/state/0", GONE, "does not fit this run"),
-    (RESUME, "optimizers/0/state/0/exp_avg", torch.zeros(3), "does not fit this run"),
-    (RESUME, "rng/cpu", torch.zeros(3, dtype=torch.uint8), "does not fit this run"),
+UNFIT = f"the training state in {STEP} does not fit this run"
+WPE = "optimizer.transformer.wpe.weight"
+BAD_TRAINING: list[Any] = [  # a tensor of training.safetensors, what it is, what the error says
+    (f"{WPE}.exp_avg", GONE, f"{WPE}.exp_avg' is missing"),
+    (f"{WPE}.exp_avg", torch.zeros(3), f"{WPE}.exp_avg is (3,), not (16, 32)"),
+    (f"{WPE}.momentum", torch.zeros(16, 32), f"another optimizer, with {WPE}.momentum"),
+    ("rng.0.cpu", torch.zeros(3, dtype=torch.uint8), "RNG state"),
+]
+
+BAD_OLD_TRAINING: list[Any] = [  # command, where in training.pt, what stands there, what the error says
+    (RESUME, "optimizers", GONE, f"{OLD_TRAINING} is damaged"),
+    (RESUME, "rng", [], f"{OLD_TRAINING} is damaged"),
+    ("export runs/one", "optimizers", {}, f"{OLD_TRAINING} is damaged"),
+    (RESUME, "optimizers/0/param_groups/1", GONE, UNFIT),
+    (RESUME, "optimizers/0/state/0", GONE, UNFIT),
+    (RESUME, "optimizers/0/state/0/exp_avg", torch.zeros(3), UNFIT),
+    (RESUME, "rng/cpu", torch.zeros(3, dtype=torch.uint8), UNFIT),
 ]
 
 BAD_STATE: list[Any] = [  # command, where in state.json, what stands there, what the error says
     (RESUME, "format", 9, "has format 9", "Update fledge"),
-    (RESUME, "sizes", "all", f"{STATE} is damaged"),
+    (RESUME, "files", "all", f"{STATE} is damaged"),
+    (RESUME, "files/model.safetensors", 3, f"{STATE} is damaged"),
+    (RESUME, "files/...pt", {"bytes": 3, "sha256": ""}, f"{STATE} is damaged", "no file of a checkpoint"),
+    (RESUME, "processes", 0, f"{STATE} is damaged", "processes is 0"),
+    ("sample runs/one", "processes", "two", f"{STATE} is damaged"),
     (RESUME, "counters/it", "12", f"{STATE} is damaged", "it is '12'"),
     (RESUME, "counters/it", -1, f"{STATE} is damaged", "it is -1"),
     (RESUME, "counters/best_val", "low", f"{STATE} is damaged", "best_val"),
@@ -415,31 +473,58 @@ CHECKPOINTS = [
         "transformer.wpe.weight is (3, 32), not (16, 32)",
         given=(a_run, weights("transformer.wpe.weight", torch.zeros(3, 32))),
     ),
-    mistake("training.pt torn", RESUME, f"{TRAINING} is torn", given=(a_run, cut(TRAINING))),
-    mistake("training.pt missing", RESUME, f"{TRAINING}: No such file", given=(a_run, remove(TRAINING))),
+    mistake("training torn", RESUME, f"{TRAINING} is torn", given=(a_run, cut(TRAINING))),
+    mistake("training missing", RESUME, f"{TRAINING}: No such file", given=(a_run, remove(TRAINING))),
+    mistake("training garbage", RESUME, f"{TRAINING} is damaged", given=(a_run, put(TRAINING, b"\7" * 999), sizes)),
+    mistake("training a pickle", RESUME, f"{TRAINING} is damaged", given=(a_run, saved(TRAINING, Canary()), sizes)),
+    *(
+        mistake(f"training: {name} is {shown(value)}", RESUME, UNFIT, says, given=(a_run, training(name, value)))
+        for name, value, says in BAD_TRAINING
+    ),
     mistake(
-        "training.pt garbage", RESUME, f"{TRAINING} can't be read", given=(a_run, put(TRAINING, b"\7" * 999), sizes)
+        "pieces with a hole",
+        "sample runs/one",
+        f"{WEIGHTS} is damaged",
+        "don't make one tensor",
+        given=(a_run, in_pieces("transformer.wpe.weight", {"saved_offsets": [16, 0]})),
+    ),
+    mistake(
+        "pieces nowhere",
+        "sample runs/one",
+        f"{WEIGHTS} is damaged",
+        given=(a_run, in_pieces("transformer.wpe.weight", {"saved_offsets": ["0", -1]})),
+    ),
+    mistake(
+        "pieces without a place",
+        "sample runs/one",
+        f"{WEIGHTS} is damaged",
+        given=(a_run, in_pieces("transformer.wpe.weight", [])),
+    ),
+    mistake("training.pt torn", RESUME, f"{OLD_TRAINING} is torn", given=(an_old_run, cut(OLD_TRAINING))),
+    mistake("training.pt missing", RESUME, f"{OLD_TRAINING}: No such file", given=(an_old_run, remove(OLD_TRAINING))),
+    mistake(
+        "training.pt garbage",
+        RESUME,
+        f"{OLD_TRAINING} can't be read",
+        given=(an_old_run, put(OLD_TRAINING, b"\7" * 999), sizes),
     ),
     mistake(
         "training.pt hostile",
         RESUME,
-        f"{TRAINING} can't be read safely: it holds more than tensors",
-        given=(a_run, put(TRAINING, pickle.dumps(Canary(), 2)), sizes),
+        f"{OLD_TRAINING} can't be read safely: it holds more than tensors",
+        given=(an_old_run, put(OLD_TRAINING, pickle.dumps(Canary(), 2)), sizes),
     ),
     mistake(
         "training.pt hostile in torch's format",
         RESUME,
-        f"{TRAINING} can't be read safely: it holds more than tensors",
-        given=(a_run, saved(TRAINING, {"optimizers": Canary()}), sizes),
+        f"{OLD_TRAINING} can't be read safely: it holds more than tensors",
+        given=(an_old_run, saved(OLD_TRAINING, {"optimizers": Canary()}), sizes),
     ),
     *(
         mistake(
-            f"training.pt: {where} is {shown(value)}",
-            command,
-            f"{TRAINING} {says}",
-            given=(a_run, training(where, value)),
+            f"training.pt: {where} is {shown(value)}", command, says, given=(an_old_run, old_training(where, value))
         )
-        for command, where, value, says in BAD_TRAINING
+        for command, where, value, says in BAD_OLD_TRAINING
     ),
     mistake("state.json torn", RESUME, f"{STATE} is not JSON", given=(a_run, cut(STATE))),
     mistake("state.json binary", RESUME, f"{STATE} is not JSON", given=(a_run, put(STATE, b"\x9f\xff\0"))),
@@ -458,7 +543,7 @@ CHECKPOINTS = [
     mistake(
         "resume with another optimizer",
         f"{RESUME} --optimizer=adamw",
-        f"{TRAINING} does not fit this run",
+        UNFIT,
         f"--init_from={STEP}",
         given=a_modern_run,
     ),
@@ -1171,7 +1256,7 @@ def disk_with_room_for(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-@pytest.mark.parametrize("file", ["model.safetensors", "training.pt"])
+@pytest.mark.parametrize("file", ["model.safetensors", "training.safetensors"])
 def test_a_full_disk_costs_no_checkpoint(work: Path, fledge: Fledge, trained: Path, file: str) -> None:
     a_run(trained)
     before = {path: content for path, content in tree().items() if "checkpoints" in path}

@@ -123,13 +123,29 @@ def test_a_step_is_no_further_from_the_exact_one_than_torchs(name: str, dtype: s
     apart, rounding = [], []
     for at in range(8, 40):
         next_B1 = tokens[:, at : at + 1]
-        assert fast.reads(next_B1, ours)
+        assert fast.reads(next_B1)
         got, torchs = fast.logits(next_B1, ours), model.logits(next_B1, theirs)
         assert ours.length == theirs.length == at + 1
         true = exact.all_logits(tokens[:, : at + 1])[:, -1]
         apart.append((got - true).square().mean())
         rounding.append((torchs - true).square().mean())
     assert sum(apart) <= sum(rounding)
+
+
+@needs_kernels
+@pytest.mark.parametrize("name", ["gpt2", "llama", "qwen3, tied"])
+@torch.inference_mode()
+def test_a_prompt_is_read_as_its_tokens_are_one_by_one(name: str) -> None:
+    model = converted(model_of(name), "int8")
+    fast = decoder(model)
+    assert fast is not None
+    tokens, whole, single = torch.randint(130, (3, 30)), KVCache.empty(model, 3), KVCache.empty(model, 3)
+    for part in torch.split(tokens, [1, 7, 22], dim=1):
+        got = fast.logits(part, whole)
+    for at in range(30):
+        expected = fast.logits(tokens[:, at : at + 1], single)
+    assert torch.equal(got, expected)
+    assert whole.length == single.length == 30
 
 
 @needs_kernels
@@ -177,8 +193,8 @@ def test_without_a_compiler_torch_samples(fresh: Path, monkeypatch: pytest.Monke
 def test_a_source_that_does_not_work_leaves_torchs(
     fresh: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str
 ) -> None:
-    (tmp_path / "kernels.c").write_text(source)
-    monkeypatch.setattr(module, "SOURCE", tmp_path / "kernels.c")
+    (tmp_path / "decode.c").write_text(source)
+    monkeypatch.setattr(module, "SOURCE", tmp_path / "decode.c")
     assert kernels() is None
 
 
@@ -186,9 +202,10 @@ def test_a_source_that_does_not_work_leaves_torchs(
 def test_kernels_that_compute_something_else_are_not_used(
     fresh: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wrong = module.SOURCE.read_text().replace("m->bias == NULL ? 0.0f", "m->bias == NULL ? 1.0f")
-    (tmp_path / "kernels.c").write_text(wrong)
-    monkeypatch.setattr(module, "SOURCE", tmp_path / "kernels.c")
+    for file in module.SOURCE.parent.iterdir():
+        wrong = file.read_text().replace("m->bias == NULL ? 0.0f", "m->bias == NULL ? 1.0f")
+        (tmp_path / file.name).write_text(wrong)
+    monkeypatch.setattr(module, "SOURCE", tmp_path / "decode.c")
     assert kernels() is None
 
 

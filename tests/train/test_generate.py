@@ -5,7 +5,7 @@ from torch import Tensor
 from fledge.config.shape import ModelShape
 from fledge.model.base import GPT, KVCache
 from fledge.model.build import build_model
-from fledge.train.generate import Sampling, generate, pick
+from fledge.train.generate import BLOCK, Sampling, generate, pick
 
 
 def model(arch: str = "modern", block_size: int = 16) -> GPT:
@@ -103,6 +103,18 @@ def test_draws_follow_the_probabilities() -> None:
     logits = torch.tensor([[0.5, 0.3, 0.2]]).log().repeat(4000, 1)
     counts = torch.bincount(pick(logits, Sampling(1.0, top_k=0), generators), minlength=3) / 4000
     torch.testing.assert_close(counts, torch.tensor([0.5, 0.3, 0.2]), atol=0.03, rtol=0)
+
+
+def test_draws_from_a_large_vocabulary_are_those_of_the_running_sum() -> None:
+    torch.manual_seed(0)
+    logits = torch.randn(300, 2 * BLOCK + 7) * 4
+    logits[:, 100:1000] = -torch.inf  # whole blocks and parts of them that are never drawn
+    got = pick(logits, Sampling(1.0, top_k=0), [torch.Generator().manual_seed(k) for k in range(300)])
+    running = logits.softmax(dim=-1).double().cumsum(dim=-1)
+    generators = [torch.Generator().manual_seed(k) for k in range(300)]
+    draws = torch.stack([torch.rand(1, generator=each, dtype=torch.float64) for each in generators])
+    assert torch.equal(got, torch.searchsorted(running, draws * running[:, -1:], right=True)[:, 0])
+    assert not ((got >= 100) & (got < 1000)).any()
 
 
 def test_the_likeliest_are_drawn_as_if_the_others_had_no_probability() -> None:

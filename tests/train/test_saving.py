@@ -15,7 +15,8 @@ import pytest
 
 from fledge.config.load import load_config
 from fledge.model.flops import checkpoint_bytes
-from fledge.train import checkpoint
+from fledge.train import checkpoint_writing
+from fledge.train.checkpoint_writing import write_files
 from tests.helpers import TINY, Fledge, read_events, write_dataset
 from tests.processes import FledgeProcess, default_signals
 
@@ -119,20 +120,19 @@ def test_a_disk_without_room_is_refused(work: Path, fledge: Fledge, monkeypatch:
     assert fledge("train", "--init_from=resume", "--out_dir=run", "--max_iters=3")[0] == 2
 
 
-def full(*_: object) -> None:
+def full(*_: object, **__: object) -> None:
     raise OSError(28, "No space left on device")
 
 
 def test_a_full_disk_advises_what_can_work(work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
-    save = checkpoint.save_pt
-    monkeypatch.setattr(checkpoint, "save_pt", full)
+    monkeypatch.setattr(checkpoint_writing, "write_files", full)
     code, _, err = fledge("train", *TINY, "--out_dir=run")
     assert code == 1
     assert "start the run again: it has no checkpoint yet" in err
     assert "resume" not in err
-    monkeypatch.setattr(checkpoint, "save_pt", save)
+    monkeypatch.setattr(checkpoint_writing, "write_files", write_files)
     assert fledge("train", *TINY, "--out_dir=run", "--overwrite")[0] == 0
-    monkeypatch.setattr(checkpoint, "save_pt", full)
+    monkeypatch.setattr(checkpoint_writing, "write_files", full)
     code, _, err = fledge("train", *MORE)
     assert code == 1
     assert "fledge train --init_from=resume --out_dir=run" in err

@@ -5,7 +5,6 @@ import math
 import os
 import pickle
 import re
-import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -28,7 +27,7 @@ from fledge.train.pretrained import open_pretrained
 from fledge.train.session import new_session
 from fledge.train.step import batches_of
 from tests.helpers import CHARS, TEXT, TINY, Fledge, read_events, write_dataset
-from tests.processes import FledgeProcess, printed_by
+from tests.processes import done_by, printed_by
 
 
 def events(run: Path, name: str) -> list[dict[str, object]]:
@@ -346,15 +345,7 @@ def by_torchrun(*argv: str) -> None:
 
 
 def by_two_processes(*argv: str) -> None:
-    """As torchrun starts them, without the time to import torch three times."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = str(free.getsockname()[1])
-    group = {"WORLD_SIZE": "2", "LOCAL_WORLD_SIZE": "2", "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": port}
-    ranks = [FledgeProcess(*argv, environment={**group, "RANK": rank, "LOCAL_RANK": rank}) for rank in "01"]
-    for process in ranks:
-        output = process.communicate()
-        assert process.returncode == 0, output
+    done_by(2, *argv)
 
 
 @pytest.mark.parametrize(

@@ -55,6 +55,20 @@ def machine_memory() -> int | None:
     return total
 
 
+def available_memory() -> int | None:
+    """Bytes of memory that are free now, for this machine or container; None where the system does not say."""
+    free: list[int] = []
+    with contextlib.suppress(OSError, ValueError, IndexError):
+        lines = Path("/proc/meminfo").read_text().splitlines()
+        free += [1024 * int(line.split()[1]) for line in lines if line.startswith("MemAvailable:")]
+    with contextlib.suppress(OSError, ValueError, KeyError):
+        limit = int(Path("/sys/fs/cgroup/memory.max").read_text())
+        stat = dict(line.split() for line in Path("/sys/fs/cgroup/memory.stat").read_text().splitlines())
+        used = int(Path("/sys/fs/cgroup/memory.current").read_text()) - int(stat["inactive_file"])
+        free.append(limit - used)
+    return max(0, min(free)) if free else None
+
+
 def cpu_name() -> str:
     """The processor's name as its maker prints it, or the nearest thing the system knows."""
     with contextlib.suppress(OSError):

@@ -21,12 +21,14 @@ from fledge.common.files import reported, write_text
 from fledge.config.fields import did_you_mean
 from fledge.config.load import dump_json
 from fledge.config.schema import Config
+from fledge.logs.run_jobs import mark_run
 from fledge.logs.run_lock import Held, RunLock, hold_run
 
 RUNS = Path("runs")
 RUN_FILES = ("config.json", "metrics.jsonl", "log.txt", "profile.json")  # besides checkpoints
 STEP = re.compile(r"step-\d{8,}")  # the directory of a checkpoint, as fledge names it
 LEFT_OVER = re.compile(r"\.step-\d{8,}\.[^.]+\.(tmp|old)")  # of a process that was killed while saving
+LEFT_POINTER = re.compile(r"\.(latest|best)\.[0-9a-f]{12}\.tmp")
 PROGRESS = ("iter", "eval")  # the events of work that would be lost
 ELSEWHERE = "Choose another --out_dir."
 
@@ -40,7 +42,7 @@ def is_run(path: Path) -> bool:
 
 def is_checkpoint(path: Path) -> bool:
     """Whether the directory is one checkpoint, in its run or copied elsewhere."""
-    return (path / "state.json").is_file() and (path / "model.safetensors").is_file()
+    return (path / "state.json").is_file() and any(path.glob("model*.safetensors"))
 
 
 def has_weights(path: Path) -> bool:
@@ -63,9 +65,11 @@ def step_folders(checkpoints: Path) -> list[Path]:
 
 
 def remove_left_overs(checkpoints: Path) -> None:
-    for path in checkpoints.glob(".step-*"):
+    for path in checkpoints.glob(".*"):
         if LEFT_OVER.fullmatch(path.name):
             shutil.rmtree(path, ignore_errors=True)
+        elif LEFT_POINTER.fullmatch(path.name):
+            path.unlink(missing_ok=True)
 
 
 def foreign_file(path: Path) -> str | None:
@@ -216,6 +220,7 @@ class RunLog:
                 _remove_checkpoints(path / "checkpoints")
                 for name in ("ckpt.pt", "profile.json"):
                     (path / name).unlink(missing_ok=True)
+            mark_run(path)
 
     def event(self, name: str, **fields: Any) -> None:
         record = {"event": name, "time": round(time.time(), 3), **{k: _plain(v) for k, v in fields.items()}}

@@ -69,10 +69,10 @@ class KVCache:
         self.values[layer][:, :, self.length : end] = v_BHTD
         return attend(q_BHTD, self.keys[layer][:, :, :end], self.values[layer][:, :, :end], how)
 
-    def places(self) -> Tensor:
-        """For each sequence its place in the cache and how many of its tokens are there, B 2."""
-        sequences = torch.arange(len(self.keys[0]))
-        return torch.stack((sequences, torch.full_like(sequences, self.length)), dim=1)
+    def places(self, count: int) -> Tensor:
+        """Where the next `count` tokens of each sequence go: its row in the cache and the position there, B*count 2."""
+        sequences, positions = torch.arange(len(self.keys[0])), torch.arange(self.length, self.length + count)
+        return torch.cartesian_prod(sequences, positions)
 
     def advance(self, count: int) -> None:
         """`count` tokens of each sequence have been read."""

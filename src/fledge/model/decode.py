@@ -1,4 +1,4 @@
-"""Decoding on a CPU, one token at a time, by kernels.c instead of torch's operators, of which a step has hundreds.
+"""Decoding on a CPU, one token at a time, by native/decode.c: a step of torch's has hundreds of operators.
 
 For gpt2, llama and qwen3 with bfloat16 or int8 weights; other models are decoded by torch.
 """
@@ -47,21 +47,27 @@ class Decoder:
         self._made = made
         self._cache: KVCache | None = None
 
-    def reads(self, idx_BT: Tensor, cache: KVCache) -> bool:
-        """Whether `logits` can take this step: one token each, for a few sequences, after a prompt."""
-        return idx_BT.size(1) == 1 and len(idx_BT) <= MAX_ROWS and cache.length > 0
+    def reads(self, idx_BT: Tensor) -> bool:
+        """Whether `logits` can take this step: the next token, or a short prompt.
 
-    def logits(self, idx_B1: Tensor, cache: KVCache) -> Tensor:
+        It depends on the length alone: what a sequence gets must not depend on how many are read with it.
+        """
+        return idx_BT.size(1) <= MAX_ROWS
+
+    def logits(self, idx_BT: Tensor, cache: KVCache) -> Tensor:
         """As GPT.logits does it."""
         if cache is not self._cache:
             for layer, keys, values in zip(self._layers, cache.keys, cache.values, strict=True):
                 layer.keys, layer.values = keys.data_ptr(), values.data_ptr()
             self._made.max_length = cache.keys[0].size(2)
             self._cache = cache
-        x_BC = self._model.embedded(idx_B1, cache)[:, 0]
-        logits_BV = self._kernels.decode(self._made, x_BC, cache.places())
-        cache.advance(1)
-        return logits_BV
+        T = idx_BT.size(1)
+        x_NC, places_N2 = self._model.embedded(idx_BT, cache).flatten(0, 1), cache.places(T)
+        rows = MAX_ROWS if T == 1 else T  # many sequences at once, or all tokens of one
+        parts = zip(torch.split(x_NC, rows), torch.split(places_N2, rows), strict=True)
+        logits = [self._kernels.decode(self._made, x, places, len(x) if T == 1 else 1) for x, places in parts]
+        cache.advance(T)
+        return logits[0] if len(logits) == 1 else torch.cat(logits)  # without a copy
 
 
 def next_logits(model: GPT) -> Callable[[Tensor, KVCache], Tensor]:
@@ -69,7 +75,7 @@ def next_logits(model: GPT) -> Callable[[Tensor, KVCache], Tensor]:
     fast = decoder(model)
 
     def logits(idx_BT: Tensor, cache: KVCache) -> Tensor:
-        if fast is not None and fast.reads(idx_BT, cache):
+        if fast is not None and fast.reads(idx_BT):
             return fast.logits(idx_BT, cache)
         return model.logits(idx_BT, cache)
 

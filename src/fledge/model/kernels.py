@@ -1,4 +1,4 @@
-"""The kernels of kernels.c: compiled by this machine's C compiler in a second, once, and kept in the cache.
+"""The kernels of native/decode.c: compiled by this machine's C compiler in a second, once, and kept in the cache.
 
 On Linux on x86 with AVX2, if there is a compiler with OpenMP (torch's own library serves it). Elsewhere torch's kernels
 are used.
@@ -19,14 +19,14 @@ from torch import Tensor
 from fledge.common.errors import FledgeError
 from fledge.common.files import atomic_file, cache_dir
 
-SOURCE = Path(__file__).with_name("kernels.c")
+SOURCE = Path(__file__).with_name("native") / "decode.c"
 # The flags of -ffast-math that the loops need. All of it would change how the whole process treats tiny numbers.
 FLAGS = (
     *("-O3", "-march=native", "-mprefer-vector-width=512", "-fopenmp", "-shared", "-fPIC"),
     *("-fno-math-errno", "-fno-trapping-math", "-fno-signed-zeros", "-fassociative-math"),
 )
 COMPILE_S = 60
-MAX_ROWS = 16  # beyond, torch's products are faster, which are made for many rows
+MAX_ROWS = 64  # beyond, torch's products are faster, which are made for many rows
 
 
 class CMatrix(ctypes.Structure):
@@ -74,7 +74,7 @@ class Kernels:
         self._linear, self._attend, self._decode = library.linear, library.attend, library.decode
         self._linear.argtypes = [ctypes.POINTER(CMatrix), pointer, pointer, number, ctypes.c_int]
         self._attend.argtypes = [pointer] * 4 + [number] * 5 + [ctypes.c_int]
-        self._decode.argtypes = [ctypes.POINTER(CModel), pointer, pointer, number, pointer, ctypes.c_int]
+        self._decode.argtypes = [ctypes.POINTER(CModel), pointer, pointer, number, number, pointer, ctypes.c_int]
 
     def linear(self, x: Tensor, matrix: CMatrix) -> Tensor:
         """x W^T plus the bias; bfloat16 in and out."""
@@ -93,13 +93,12 @@ class Kernels:
         _check(self._attend(*pointers, B * K, group, S, D, k_BKSD.stride(1), torch.get_num_threads()))
         return y_BH1D
 
-    def decode(self, model: CModel, x_BC: Tensor, places_B2: Tensor) -> Tensor:
-        """The logits after one token of each sequence: its place in the cache, and how many of its tokens are there."""
-        x_BC = x_BC.float().clone()
-        logits_BV = x_BC.new_empty(len(x_BC), model.head.outs)
-        threads = torch.get_num_threads()
-        pointers = (x_BC.data_ptr(), logits_BV.data_ptr(), len(x_BC), places_B2.data_ptr())
-        _check(self._decode(ctypes.byref(model), *pointers, threads))
+    def decode(self, model: CModel, x_NC: Tensor, places_N2: Tensor, last: int) -> Tensor:
+        """Reads embedded tokens, each into its place in the cache; the logits after the last ones of them."""
+        x_NC = x_NC.float().clone()
+        logits_BV = x_NC.new_empty(last, model.head.outs)
+        arguments = (x_NC.data_ptr(), logits_BV.data_ptr(), len(x_NC), last, places_N2.data_ptr())
+        _check(self._decode(ctypes.byref(model), *arguments, torch.get_num_threads()))
         return logits_BV
 
     @staticmethod
@@ -143,7 +142,8 @@ def _compiled() -> Path | None:
     if compiler is None or platform.system() != "Linux" or platform.machine() != "x86_64":
         return None
     version = subprocess.run([compiler, "--version"], capture_output=True, timeout=COMPILE_S).stdout
-    identity = (SOURCE.read_bytes(), repr(FLAGS).encode(), version, _cpu_flags())
+    sources = [file.read_bytes() for file in sorted(SOURCE.parent.glob("*.[ch]"))]
+    identity = (*sources, repr(FLAGS).encode(), version, _cpu_flags())
     kept = cache_dir() / "kernels" / f"{hashlib.sha256(b'|'.join(identity)).hexdigest()[:32]}.so"
     if not kept.exists():
         kept.parent.mkdir(parents=True, exist_ok=True)

@@ -78,7 +78,8 @@ class SlotCache(KVCache):
             y_BHTD[row] = attend(q_BHTD[row : row + 1], *past, how)[0]
         return y_BHTD
 
-    def places(self) -> Tensor:
+    def places(self, count: int) -> Tensor:
+        assert count == 1
         return torch.tensor([(slot, self.lengths[slot]) for slot in self._slots])
 
     def advance(self, count: int) -> None:

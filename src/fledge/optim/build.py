@@ -18,11 +18,17 @@ from fledge.optim.muon import Muon
 from fledge.optim.row_adagrad import RowAdagrad
 
 
-def build_optimizers(model: GPT, config: Config, device_type: str, dtype: str = "float32") -> list[Optimizer]:
-    """The optimizers of a run that computes in `dtype`."""
+def build_optimizers(
+    model: GPT, config: Config, device_type: str, dtype: str = "float32", processes: int = 1
+) -> list[Optimizer]:
+    """The optimizers of a run that computes in `dtype`, in one or many processes that step together."""
     fused = device_type in ("cuda", "cpu")
-    optimizers = _muon_and_adamw(model, config, fused) if config.optimizer == "muon" else _adamw(model, config, fused)
-    optimizers += [RowAdagrad(part, config.ngram_lr) for part in model.modules() if isinstance(part, Ngrams)]
+    if config.optimizer == "muon":
+        optimizers = _muon_and_adamw(model, config, fused, processes)
+    else:
+        optimizers = _adamw(model, config, fused)
+    tables = [part for part in model.modules() if isinstance(part, Ngrams)]
+    optimizers += [RowAdagrad(table, config.ngram_lr, processes) for table in tables]
     for optimizer in optimizers:
         optimizer.set_dtype(dtype)
         for group in optimizer.param_groups:
@@ -40,7 +46,7 @@ def _adamw(model: GPT, config: Config, fused: bool) -> list[Optimizer]:
     return [AdamW(groups, lr=config.learning_rate, betas=(config.beta1, config.beta2), fused=fused)]
 
 
-def _muon_and_adamw(model: GPT, config: Config, fused: bool) -> list[Optimizer]:
+def _muon_and_adamw(model: GPT, config: Config, fused: bool, processes: int) -> list[Optimizer]:
     """Muon for the matrices of the blocks, AdamW for the token embedding, the head and the gains.
 
     A table that is both embedding and head learns at the head's rate.
@@ -58,7 +64,7 @@ def _muon_and_adamw(model: GPT, config: Config, fused: bool) -> list[Optimizer]:
     groups = [group for group in groups if group["params"]]
     return [
         AdamW(groups, betas=(config.beta1, config.beta2), weight_decay=0.0, fused=fused),
-        Muon(matrices, config.learning_rate, weight_decay=config.weight_decay),
+        Muon(matrices, config.learning_rate, weight_decay=config.weight_decay, processes=processes),
     ]
 
 

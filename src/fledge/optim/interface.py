@@ -26,7 +26,7 @@ class Optimizer(torch.optim.Optimizer):
         scaler.unscale_(self)
 
     def has_finite_gradients(self) -> bool:
-        """Whether gradients that are not `.grad` of a parameter, and so not in the gradient norm, are finite."""
+        """Whether gradients that are not `.grad` of a parameter, and so not in the gradient norm, are finite here."""
         return True
 
     def set_dtype(self, dtype: str) -> None:
@@ -35,3 +35,12 @@ class Optimizer(torch.optim.Optimizer):
     def state_shapes(self, parameter: Tensor) -> dict[str, torch.Size]:
         """The names and shapes of the state that belongs to a parameter."""
         raise NotImplementedError
+
+    def empty_state(self, parameter: Tensor) -> dict[str, Tensor]:
+        """Tensors without contents for the state that this process holds of a parameter: a checkpoint fills them."""
+        shapes = self.state_shapes(parameter)
+        # What is shaped like the parameter is sharded like it.
+        return {
+            name: torch.empty_like(parameter) if shape == parameter.shape else torch.empty(shape)
+            for name, shape in shapes.items()
+        }

@@ -8,6 +8,8 @@ import torch
 from torch import Tensor
 
 from fledge.optim.interface import Optimizer
+from fledge.parallel.owners import compute_sharded, compute_whole, share_out
+from fledge.parallel.shards import is_sharded, local_part
 
 # Coefficients of the quintic iteration that brings every singular value near 1.
 NEWTON_SCHULZ = (3.4445, -4.7750, 2.0315)
@@ -25,11 +27,29 @@ def orthogonalise(matrices: Tensor, steps: int = 5) -> Tensor:
     return x.mT if tall else x
 
 
-class Muon(Optimizer):
-    """Momentum whose update is orthogonalised; matrices of one shape are updated in one batch."""
+def orthogonalisation_work(shape: torch.Size) -> float:
+    """Multiplications of `orthogonalise`, in proportion: two Gram matrices' products and one with the matrix."""
+    short, long = sorted(shape)
+    return float(short * short * (2 * long + short))
 
-    def __init__(self, params: Iterable[Tensor], lr: float, momentum: float = 0.95, weight_decay: float = 0.0) -> None:
+
+class Muon(Optimizer):
+    """Momentum whose update is orthogonalised; matrices of one shape are updated in one batch.
+
+    Many processes share the orthogonalisation: each matrix has one owner. The momentum is element by element, and stays
+    where the gradient is: whole in each process under DDP, in shards under FSDP.
+    """
+
+    def __init__(
+        self,
+        params: Iterable[Tensor],
+        lr: float,
+        momentum: float = 0.95,
+        weight_decay: float = 0.0,
+        processes: int = 1,
+    ) -> None:
         self.precision = torch.float32  # of the orthogonalisation only
+        self.processes = processes
         super().__init__(params, {"lr": lr, "momentum": momentum, "weight_decay": weight_decay})
 
     def set_dtype(self, dtype: str) -> None:
@@ -42,25 +62,59 @@ class Muon(Optimizer):
     @torch.no_grad()
     def step(self, closure: Any = None) -> None:  # type: ignore[override]
         for group in self.param_groups:
-            by_shape: dict[torch.Size, list[Tensor]] = defaultdict(list)
-            for parameter in group["params"]:
-                if parameter.grad is not None:
-                    by_shape[parameter.shape].append(parameter)
-            for shape, parameters in by_shape.items():
-                momenta = self._momentum(parameters, group["momentum"])
-                update = orthogonalise(momenta.to(self.precision)).to(momenta.dtype)
-                # A tall matrix's update has more entries for as many singular values of 1: scale it to match.
-                lr = group["lr"] * max(1.0, shape[0] / shape[1]) ** 0.5
+            parameters = [parameter for parameter in group["params"] if parameter.grad is not None]
+            batches = [[parameters[place] for place in places] for places in places_by_shape(parameters).values()]
+            # One process takes the matrices shape by shape, which needs less memory; many exchange all of them at once.
+            for batch in batches if self.processes == 1 else [parameters]:
+                updates = self._orthogonalised(batch, self._momenta(batch, group["momentum"]))
+                weights = [local_part(parameter) for parameter in batch]
                 if group["weight_decay"]:
-                    torch._foreach_mul_(parameters, 1 - group["lr"] * group["weight_decay"])
-                torch._foreach_add_(parameters, list(update.unbind(0)), alpha=-lr)
+                    torch._foreach_mul_(weights, 1 - group["lr"] * group["weight_decay"])
+                for (height, width), places in places_by_shape(batch).items():
+                    # A tall matrix's update has more entries for as many singular values of 1: scale it to match.
+                    lr = group["lr"] * max(1.0, height / width) ** 0.5
+                    torch._foreach_add_([weights[i] for i in places], [updates[i] for i in places], alpha=-lr)
 
-    def _momentum(self, parameters: list[Tensor], momentum: float) -> Tensor:
-        """The Nesterov momentum of parameters of one shape, stacked."""
+    def _momenta(self, parameters: list[Tensor], momentum: float) -> list[Tensor]:
+        """The Nesterov momentum of each parameter, or of this process's rows of it."""
         for parameter in parameters:
             if "momentum" not in self.state[parameter]:
                 self.state[parameter]["momentum"] = torch.zeros_like(parameter)
-        gradients = [parameter.grad for parameter in parameters if parameter.grad is not None]
-        buffers = [self.state[parameter]["momentum"] for parameter in parameters]
+        gradients = [local_part(parameter.grad) for parameter in parameters if parameter.grad is not None]
+        buffers = [local_part(self.state[parameter]["momentum"]) for parameter in parameters]
         torch._foreach_lerp_(buffers, gradients, 1 - momentum)
-        return torch.stack(torch._foreach_lerp(gradients, buffers, momentum))
+        return list(torch._foreach_lerp(gradients, buffers, momentum))
+
+    def _orthogonalised(self, parameters: list[Tensor], momenta: list[Tensor]) -> list[Tensor]:
+        """The updates of parameters, or of this process's rows of them; takes the momenta out of their list."""
+        if self.processes == 1:
+            return self._orthogonalise_each(momenta)
+        shapes = [parameter.shape for parameter in parameters]
+        owners = share_out([orthogonalisation_work(shape) for shape in shapes], self.processes)
+        sent = [momentum.to(self.precision) for momentum in momenta]
+        momenta.clear()
+        if is_sharded(parameters[0]):
+            updates = compute_sharded(sent, shapes, owners, self._orthogonalise_each)
+        else:
+            updates = compute_whole(sent, owners, self._orthogonalise_each)
+        return [update.to(parameters[0].dtype) for update in updates]
+
+    def _orthogonalise_each(self, matrices: list[Tensor]) -> list[Tensor]:
+        """Whole matrices, those of one shape in one batch; takes them out of their list, so that no copy is left."""
+        places = list(places_by_shape(matrices).values())
+        batches = [torch.stack([matrices[place] for place in of_shape]) for of_shape in places]
+        matrices.clear()
+        updates: dict[int, Tensor] = {}
+        for of_shape in places:
+            batch = batches.pop(0)
+            made = orthogonalise(batch.to(self.precision)).to(batch.dtype)
+            updates |= zip(of_shape, made.unbind(0), strict=True)
+        return [updates[place] for place in range(len(updates))]
+
+
+def places_by_shape(tensors: list[Tensor]) -> dict[torch.Size, list[int]]:
+    """The places of the tensors in their list, by shape."""
+    places: dict[torch.Size, list[int]] = defaultdict(list)
+    for place, tensor in enumerate(tensors):
+        places[tensor.shape].append(place)
+    return places

@@ -16,13 +16,14 @@ class RowAdagrad(Optimizer):
     """Adagrad with one accumulated number per row: the more a row was updated, the smaller its steps.
 
     Its gradients are those of the looked-up sums, not of the table, so neither the loss scaler nor the gradient norm
-    finds them: it unscales and checks them itself.
+    finds them: it unscales and checks them itself. Many processes have a table each, and exchange the rows that their
+    tokens read and the gradients of the sums: a gradient of the whole table is never made nor sent.
     """
 
     per_micro_batch = True
 
-    def __init__(self, ngrams: Ngrams, lr: float) -> None:
-        self.ngrams = ngrams
+    def __init__(self, ngrams: Ngrams, lr: float, processes: int = 1) -> None:
+        self.ngrams, self.processes = ngrams, processes
         super().__init__([ngrams.table], {"lr": lr})
 
     def state_shapes(self, parameter: Tensor) -> dict[str, torch.Size]:
@@ -36,13 +37,9 @@ class RowAdagrad(Optimizer):
                 sums_BTC.grad.div_(scaler.get_scale())
 
     def has_finite_gradients(self) -> bool:
-        """Of all processes: each has its own, and they must decide alike."""
         gradients = [sums_BTC.grad for _, sums_BTC in self.ngrams.pending if sums_BTC.grad is not None]
         checked = [torch.isfinite(gradient).all() for gradient in gradients]
-        is_finite = torch.stack(checked).all().float() if checked else torch.ones((), device=self.ngrams.table.device)
-        if dist.is_initialized():
-            dist.all_reduce(is_finite, op=dist.ReduceOp.MIN)
-        return bool(is_finite)
+        return not checked or bool(torch.stack(checked).all())
 
     @torch.no_grad()
     def step(self, closure: Any = None) -> None:  # type: ignore[override]
@@ -67,11 +64,10 @@ class RowAdagrad(Optimizer):
             if sums_BTC.grad is None:
                 continue
             rows, gradient = rows_BTK.flatten(0, 1), sums_BTC.grad.flatten(0, 1)
-            if not dist.is_initialized():
+            if self.processes == 1:
                 yield rows, gradient
                 continue
-            size = dist.get_world_size()
-            all_rows, all_gradients = ([torch.empty_like(t) for _ in range(size)] for t in (rows, gradient))
+            all_rows, all_gradients = ([torch.empty_like(t) for _ in range(self.processes)] for t in (rows, gradient))
             dist.all_gather(all_rows, rows)
-            dist.all_gather(all_gradients, gradient / size)  # the loss is the mean of the processes' losses
+            dist.all_gather(all_gradients, gradient / self.processes)  # the loss is the mean of the processes' losses
             yield from zip(all_rows, all_gradients, strict=True)

@@ -4,6 +4,8 @@ Sharding comes before the optimizers, which then hold shards too; `session.model
 model that the training step calls, and `session.model` stays the plain one.
 """
 
+import contextlib
+from collections.abc import Iterator
 from typing import Literal
 
 import torch
@@ -20,7 +22,7 @@ CALLED_METHODS = ("logits", "all_logits")  # besides forward: they need the gath
 def replicate(model: nn.Module, device: torch.device) -> nn.Module:
     """The model in DDP. Buffers are never exchanged: they are constants."""
     ids = [device.index] if device.type == "cuda" else None
-    return DistributedDataParallel(model, device_ids=ids, broadcast_buffers=False)
+    return DistributedDataParallel(model, device_ids=ids, forward_sync_buffers=False, gradient_as_bucket_view=True)
 
 
 def shard(model: GPT, device: torch.device, world_size: int) -> None:
@@ -35,7 +37,28 @@ def shard(model: GPT, device: torch.device, world_size: int) -> None:
     ignored = {parameter for parameter in model.parameters() if not parameter.requires_grad}
     for part in (*model.blocks_in_order(), model):
         sharded = fully_shard(part, mesh=mesh, ignored_params=ignored)
-        # gloo has no average, and FSDP asks for one: sum, and divide (https://github.com/pytorch/pytorch/issues/162338).
-        sharded.set_force_sum_reduction_for_comms(device.type == "cpu")
+        # FSDP asks for an average, and gloo may give the sum (https://github.com/pytorch/pytorch/issues/162338): this
+        # sums with every backend, and divides afterwards.
+        sharded.set_force_sum_reduction_for_comms(True)
     for name in CALLED_METHODS:
         register_fsdp_forward_method(model, name)
+
+
+@contextlib.contextmanager
+def exchanging_gradients(model: nn.Module, exchange: bool) -> Iterator[None]:
+    """Forward and backward inside add to the gradients; the processes exchange them only if `exchange` is true."""
+    if isinstance(model, DistributedDataParallel) and not exchange:
+        with model.no_sync():
+            yield
+        return
+    set_exchange = getattr(model, "set_requires_gradient_sync", None)  # of a model that is sharded
+    if set_exchange is not None:
+        set_exchange(exchange)
+    yield
+
+
+def free_gathered(model: nn.Module) -> None:
+    """Free what a sharded model keeps gathered after a forward pass, in the hope of a backward pass."""
+    reshard = getattr(model, "reshard", None)
+    if reshard is not None:
+        reshard()

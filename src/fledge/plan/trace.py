@@ -9,7 +9,7 @@ import itertools
 import math
 import weakref
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -277,8 +277,8 @@ class _Watcher(TorchDispatchMode):  # type: ignore[no-untyped-call]
             return args[0].fake_device
         self.now += 1
         out = func(*args, **(kwargs or {}))
-        inputs = [*_tensors(args), *_tensors((kwargs or {}).values())]
-        outputs = [*_tensors((out,))]
+        inputs = [leaf for leaf in tree_leaves((args, kwargs)) if isinstance(leaf, Tensor)]
+        outputs = [out] if isinstance(out, Tensor) else [leaf for leaf in tree_leaves(out) if isinstance(leaf, Tensor)]
         before = {tensor.untyped_storage()._cdata for tensor in inputs}
         is_view = not func._schema.is_mutable and all(t.untyped_storage()._cdata in before for t in outputs)
         for tensor in outputs:
@@ -353,15 +353,6 @@ class _Watcher(TorchDispatchMode):  # type: ignore[no-untyped-call]
             changes[life.died] -= life.bytes
         moments = sorted(changes)
         return list(zip(moments, itertools.accumulate(changes[moment] for moment in moments), strict=True))
-
-
-def _tensors(values: Iterable[Any]) -> Iterator[Tensor]:
-    """The tensors among an operator's arguments or results, which are tensors, lists of tensors and plain values."""
-    for value in values:
-        if isinstance(value, Tensor):
-            yield value
-        elif isinstance(value, (list, tuple)):
-            yield from _tensors(value)
 
 
 def traffic(packet: Any, inputs: list[Tensor], outputs: list[Tensor]) -> int:

@@ -7,13 +7,11 @@ from torch import Tensor
 
 from fledge.model.base import GPT
 from fledge.model.decode import decoder
-from fledge.model.kernels import MAX_ROWS
 from fledge.model.slots import EMPTY_ROW, SlotCache
 
 # torch's products round differently for different numbers of rows. With always the same number, what a sequence gets
 # does not depend on how many are beside it.
 TORCH_ROWS = 8
-CHUNK = 256  # tokens of a prompt that are read between two steps of the others: they wait no longer than that
 
 
 class Steps:
@@ -27,18 +25,19 @@ class Steps:
     def read(self, slot: int, tokens: Sequence[int]) -> Tensor:
         """Reads more tokens of one sequence; the logits after the last, V."""
         idx_1T = torch.tensor([list(tokens)], device=self._device)
+        if self._fast is not None and self._fast.reads(idx_1T):
+            return self._fast.logits(idx_1T, self.cache.only(slot))[0]
         return self._model.logits(idx_1T, self.cache.only(slot))[0]
 
     def step(self, slots: Sequence[int], tokens: Sequence[int]) -> Tensor:
         """One more token of each of these sequences; the logits after it, B V."""
-        rows = MAX_ROWS if self._fast is not None else TORCH_ROWS
-        groups = range(0, len(slots), rows)
-        return torch.cat([self._group(slots[at : at + rows], tokens[at : at + rows]) for at in groups])
-
-    def _group(self, slots: Sequence[int], tokens: Sequence[int]) -> Tensor:
         if self._fast is not None:
             self.cache.select(slots)
             return self._fast.logits(torch.tensor(tokens)[:, None], self.cache)
+        groups = range(0, len(slots), TORCH_ROWS)
+        return torch.cat([self._group(slots[at : at + TORCH_ROWS], tokens[at : at + TORCH_ROWS]) for at in groups])
+
+    def _group(self, slots: Sequence[int], tokens: Sequence[int]) -> Tensor:
         empty = TORCH_ROWS - len(slots)
         self.cache.select([*slots, *[EMPTY_ROW] * empty])
         idx_B1 = torch.tensor([*tokens, *[0] * empty], device=self._device)[:, None]

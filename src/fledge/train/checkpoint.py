@@ -1,31 +1,35 @@
 """Checkpoints: complete or absent, read without executing anything, and exact to resume from.
 
-checkpoints/step-00002000/   model.safetensors, training.pt (optimizers, scaler, RNG), state.json
+checkpoints/step-00002000/   model.safetensors, training.safetensors (optimizers, random generators), state.json
 checkpoints/latest, best     the name of a step directory
+
+Several processes write model-00001-of-00004.safetensors and so on. Format 1, with training.pt, is still read.
 """
 
+import hashlib
 import json
 import math
-import shutil
+import re
 import warnings
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import torch
 from torch import Tensor
 
-from fledge import __version__
 from fledge.common.errors import FledgeError, is_out_of_memory, why
-from fledge.common.files import atomic_dir, read_json, write_text
+from fledge.common.files import read_json
 from fledge.config.shape import ModelShape
 from fledge.data.identity import checked_identity
-from fledge.logs.rundir import remove_left_overs, step_folders, when_there_is_space
-from fledge.model.base import GPT
-from fledge.model.weights import ANOTHER, check_weights, plain_value, read_safetensors, save_safetensors, shape_from
+from fledge.logs.rundir import step_folders
+from fledge.model.weights import ANOTHER, check_sizes, plain_value, shape_from
+from fledge.train.tensor_files import FileSum, StoredTensors, open_tensors
 
-FORMAT = 1
+FORMAT = 2
+FILE = re.compile(r"(model|training)(-\d{5}-of-\d{5})?\.(safetensors|pt)")
+MAX_PROCESSES = 1_000_000
 
 
 @dataclass
@@ -43,20 +47,33 @@ class Checkpoint:
     """A checkpoint that was read and checked. Weights and training state are large, so they are loaded on demand."""
 
     path: Path
+    format: int
     shape: ModelShape
     counters: Counters
     config: dict[str, Any]
     choices: dict[str, Any]  # device, dtype, ... of the run that saved it
     tokenizer: dict[str, Any] | None
     data: dict[str, Any]  # the identity of the dataset; empty in checkpoints of earlier versions
+    scaler: dict[str, Any]  # of float16; format 1 has it in training.pt
+    processes: int
+    files: Mapping[str, FileSum | int]  # by name; format 1 knows only the sizes
+
+    def model_tensors(self) -> StoredTensors:
+        """The weights, checked to fit the shape and not read yet."""
+        tensors = open_tensors(self.parts("model"), self.path)
+        check_sizes(self.shape, tensors.sizes, self.path)
+        return tensors
 
     def weights(self) -> dict[str, Tensor]:
-        weights = read_safetensors(self.path / "model.safetensors")
-        check_weights(self.shape, weights, self.path)
-        return weights
+        tensors = self.model_tensors()
+        return {name: tensors.read(name) for name in tensors.sizes}
 
-    def training_state(self) -> dict[str, Any]:
-        """Optimizer, scaler and RNG states."""
+    def training_tensors(self) -> StoredTensors:
+        """Optimizer states and random generators, not read yet; not of format 1."""
+        return open_tensors(self.parts("training"), self.path)
+
+    def training_format_1(self) -> dict[str, Any]:
+        """The contents of training.pt: optimizer, scaler and RNG states."""
         file = self.path / "training.pt"
         state = load_pt(file)
         for key, kind in (("optimizers", list), ("scaler", dict), ("rng", dict)):
@@ -64,52 +81,25 @@ class Checkpoint:
                 raise FledgeError(f"{file} is damaged: {key} is missing or no {kind.__name__}.", ANOTHER)
         return state
 
-
-def save_checkpoint(
-    run: Path,
-    model: GPT,
-    training_state: dict[str, Any],
-    counters: Counters,
-    about: dict[str, Any],
-    keep: int,
-    is_best: bool,
-) -> Path:
-    """Write a step directory, then move the pointers, then remove the steps that are no longer kept.
-
-    `about` is the rest of state.json: config, choices, tokenizer and data.
-    """
-    folder = run / "checkpoints"
-    path = folder / f"step-{counters.it:08d}"
-    with atomic_dir(path, partial(when_there_is_space, run)) as temporary:
-        save_safetensors(dict(model.named_parameters()), temporary / "model.safetensors")
-        save_pt(training_state, temporary / "training.pt")
-        state = {
-            "format": FORMAT,
-            "fledge": __version__,
-            "model": asdict(model.shape),
-            "counters": {**asdict(counters), "best_val": counters.best_val if counters.best_val < math.inf else None},
-            **about,
-            "sizes": {file.name: file.stat().st_size for file in temporary.iterdir()},
-        }
-        (temporary / "state.json").write_text(json.dumps(state, indent=1), encoding="utf-8")
-    write_text(folder / "latest", path.name + "\n")
-    if is_best:
-        write_text(folder / "best", path.name + "\n")
-    _prune(folder, keep)
-    return path
+    def parts(self, kind: str) -> list[Path]:
+        """The files of one kind: model or training."""
+        return [self.path / name for name in sorted(self.files) if name.startswith(kind)]
 
 
-def _prune(folder: Path, keep: int) -> None:
-    """Remove the steps that are no longer kept, and leftovers of a process that was killed while saving."""
-    remove_left_overs(folder)
-    steps = step_folders(folder)
-    wanted = {path.name for path in steps[-keep:]} | {_pointed(folder, "latest"), _pointed(folder, "best")}
-    for path in steps:
-        if path.name not in wanted:
-            shutil.rmtree(path, ignore_errors=True)
+def seal(state: Mapping[str, Any]) -> str:
+    """The text of a state.json, with its own checksum at the end."""
+    digest = hashlib.sha256(json.dumps(state, indent=1).encode()).hexdigest()
+    return json.dumps({**state, "sha256": digest}, indent=1)
 
 
-def _pointed(folder: Path, pointer: str) -> str | None:
+def is_sealed(text: str) -> bool:
+    """Whether a state.json is, to the byte, as it was written."""
+    state = json.loads(text)
+    return seal({key: value for key, value in state.items() if key != "sha256"}) == text
+
+
+def pointed(folder: Path, pointer: str) -> str | None:
+    """The name of the step that a pointer holds."""
     try:
         return (folder / pointer).read_text(encoding="utf-8").strip() or None
     except (OSError, UnicodeDecodeError):
@@ -119,7 +109,7 @@ def _pointed(folder: Path, pointer: str) -> str | None:
 def find_checkpoint(run: Path, which: str) -> Path:
     """The step directory that `latest` or `best` points to; without the pointer, the newest complete one."""
     folder = run / "checkpoints"
-    named = _pointed(folder, which)
+    named = pointed(folder, which)
     steps = [path for path in step_folders(folder) if (path / "state.json").is_file()]
     for path in steps:
         if path.name == named:
@@ -135,10 +125,11 @@ def read_checkpoint(path: Path) -> Checkpoint:
     """Read and check a step directory; a torn copy shows in the file sizes."""
     state = read_json(path / "state.json", ANOTHER)
     try:
-        if state["format"] != FORMAT:
+        if state["format"] not in (1, FORMAT):
             raise FledgeError(f"{path} has format {state['format']}, and this fledge reads {FORMAT}.", "Update fledge.")
-        for name, size in state["sizes"].items():
-            actual = (path / name).stat().st_size
+        files = _read_files(state)
+        for name, found in files.items():
+            actual, size = (path / name).stat().st_size, found if isinstance(found, int) else found.bytes
             if actual != size:
                 raise FledgeError(
                     f"{path / name} is torn: {actual:,} of {size:,} bytes.",
@@ -149,17 +140,38 @@ def read_checkpoint(path: Path) -> Checkpoint:
                 raise ValueError(f"{key} is no object")
         return Checkpoint(
             path,
+            state["format"],
             shape_from(state["model"]),
             _read_counters(state["counters"]),
             _read_settings(state["config"]),
             _read_choices(state["choices"]),
             state.get("tokenizer"),
             checked_identity(state.get("data", {})),
+            state.get("scaler", {}),
+            _read_processes(state),
+            files,
         )
     except OSError as error:
         raise FledgeError(f"can't read {error.filename}: {error.strerror}.", ANOTHER) from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise FledgeError(f"{path / 'state.json'} is damaged ({why(error)}).", ANOTHER) from error
+
+
+def _read_files(state: dict[str, Any]) -> dict[str, FileSum | int]:
+    """The files that must be there; a name that leads elsewhere is refused."""
+    files: dict[str, FileSum | int] = {}
+    for name, found in state["sizes" if state["format"] == 1 else "files"].items():
+        if not FILE.fullmatch(name):
+            raise ValueError(f"{name!r} is no file of a checkpoint")
+        files[name] = found if state["format"] == 1 else FileSum(int(found["bytes"]), str(found["sha256"]))
+    return files
+
+
+def _read_processes(state: dict[str, Any]) -> int:
+    processes = state.get("processes", 1)
+    if type(processes) is not int or not 1 <= processes <= MAX_PROCESSES:
+        raise ValueError(f"processes is {processes!r}")
+    return processes
 
 
 def _read_counters(saved: dict[str, Any]) -> Counters:

@@ -10,6 +10,7 @@ from torch import Tensor, nn
 
 from fledge.config.schema import Config
 from fledge.data.loader import EVAL_TRAIN, EVAL_VAL, Batches, MixedBatches
+from fledge.parallel.wrap import free_gathered
 from fledge.train.runtime import Runtime
 
 EvalBatch = tuple[Tensor, Tensor, int]  # tokens, targets, and how many of the targets count
@@ -65,6 +66,7 @@ class Evaluator:
             return Losses(train, val, self.bytes_per_token, by_dataset)
         finally:
             model.train()
+            free_gathered(model)
 
     def _train_batches(self) -> Iterator[tuple[float, Iterator[EvalBatch]]]:
         if self.config.eval_iters != "all":
@@ -99,14 +101,22 @@ class Evaluator:
         """The batches of this process."""
         return slice(self.runtime.rank, None, self.runtime.world_size)
 
+    def _as_many(self, batches: Iterator[EvalBatch]) -> Iterator[EvalBatch]:
+        """As many batches in every process: a sharded model computes only if all call it. Those added do not count."""
+        tokens = torch.zeros(1, self.config.block_size, dtype=torch.long, device=self.runtime.device)
+        while self.runtime.any_process((batch := next(batches, None)) is not None):
+            yield batch or (tokens, tokens, 0)
+
     def _mean_loss(self, model: nn.Module, batches: Iterator[EvalBatch], stopped: Callable[[], bool]) -> float:
         """The mean over all tokens of all processes; the losses are read from the device once, at the end.
 
-        A process that was asked to stop leaves its batches; the others learn of it where the sums meet.
+        A process that was asked to stop leaves its batches; the others learn of it where the sums meet. Processes with
+        a sharded model leave them together.
         """
         sums, count, is_stopped = [torch.zeros((), device=self.runtime.device)], 0, False
-        for x, y, weight in batches:
-            is_stopped = stopped()
+        is_sharded = self.runtime.parallel == "fsdp"
+        for x, y, weight in self._as_many(batches) if is_sharded else batches:
+            is_stopped = self.runtime.any_process(stopped()) if is_sharded else stopped()
             if is_stopped:
                 break
             with self.runtime.autocast():

@@ -9,6 +9,7 @@ from torch import Tensor
 from fledge.model.base import GPT, KVCache
 from fledge.model.decode import next_logits
 
+BLOCK = 512  # probabilities that are summed together to find the one that was drawn
 SLIDE = 8  # when the context is full, its oldest eighth is dropped and the rest is read again
 
 
@@ -93,13 +94,35 @@ def pick(logits_BV: Tensor, sampling: Sampling, generators: Sequence[torch.Gener
         # In vocabulary order: if another device's rounding swaps two ranks, a draw still gives the same token.
         kept = logits.topk(sampling.top_k, sorted=False).indices.sort(dim=-1).values
         logits = logits.gather(1, kept)
-    probabilities = torch.softmax(logits / sampling.temperature, dim=-1)
+    probabilities = torch.softmax(logits if sampling.temperature == 1 else logits / sampling.temperature, dim=-1)
     if sampling.top_p < 1:
         ordered, order = probabilities.sort(dim=-1, descending=True)
         before = ordered.cumsum(dim=-1) - ordered
         probabilities = torch.zeros_like(probabilities).scatter(1, order, ordered.where(before < sampling.top_p, 0.0))
-    cumulative = probabilities.double().cumsum(dim=-1)
     draws = torch.stack([torch.rand(1, generator=g, dtype=torch.float64) for g in generators])
-    # The first token whose cumulative probability exceeds the draw: never one of probability zero.
-    chosen = torch.searchsorted(cumulative, draws * cumulative[:, -1:], right=True).clamp_max(logits.size(-1) - 1)
+    chosen = _drawn(probabilities, draws)
     return (chosen if kept is None else kept.gather(1, chosen))[:, 0]
+
+
+def _drawn(probabilities_BV: Tensor, draws_B1: Tensor) -> Tensor:
+    """The token at which the sum of the probabilities exceeds the draw: never one of probability zero."""
+    B, V = probabilities_BV.shape
+    if V <= BLOCK:
+        return _first_beyond(probabilities_BV, draws_B1 * probabilities_BV.double().sum(dim=-1, keepdim=True))
+    # The running sum of 50,000 probabilities takes as long as a step of a small model: first the block, then the token.
+    whole = V // BLOCK * BLOCK
+    blocks = (probabilities_BV[:, :whole].view(B, -1, BLOCK), probabilities_BV[:, None, whole:])
+    sums_BN = torch.cat([each.sum(dim=-1, dtype=torch.float64) for each in blocks], dim=1)
+    wanted_B1 = draws_B1 * sums_BN.sum(dim=-1, keepdim=True)
+    block_B1 = _first_beyond(sums_BN, wanted_B1)
+    before_B1 = (sums_BN.cumsum(dim=-1) - sums_BN).gather(1, block_B1)
+    places_BK = block_B1 * BLOCK + torch.arange(BLOCK)
+    own_BK = probabilities_BV.gather(1, places_BK.clamp_max(V - 1)).masked_fill(places_BK >= V, 0.0)
+    return block_B1 * BLOCK + _first_beyond(own_BK, wanted_B1 - before_B1)
+
+
+def _first_beyond(values_BN: Tensor, wanted_B1: Tensor) -> Tensor:
+    """The first place whose running sum exceeds what is wanted, which rounding may have made a little too much."""
+    running_BN = values_BN.double().cumsum(dim=-1)
+    largest_B1 = torch.nextafter(running_BN[:, -1:], torch.zeros(1, dtype=torch.float64))
+    return torch.searchsorted(running_BN, torch.minimum(wanted_B1, largest_B1), right=True)

@@ -11,12 +11,14 @@ import torch
 import torch.distributed as dist
 from torch import Tensor, nn
 
-from fledge.common.errors import Diverged, RunFailed, is_out_of_memory
+from fledge.common.errors import Diverged, FledgeError, RunFailed, is_out_of_memory
 from fledge.common.signals import StopRequest
 from fledge.config.schedule import learning_rate
 from fledge.logs.run_requests import RequestBox
+from fledge.model.base import GPT
 from fledge.optim.build import set_learning_rate
 from fledge.parallel.processes import leave_processes
+from fledge.parallel.shards import plain_copy
 from fledge.parallel.wrap import replicate
 from fledge.train.clock import Clock
 from fledge.train.evaluate import Evaluator, Interrupted, Losses
@@ -25,6 +27,7 @@ from fledge.train.health import Health
 from fledge.train.memory import smaller_batch
 from fledge.train.profiling import Profile, Profiler, iterations_to_profile
 from fledge.train.reporter import Reporter
+from fledge.train.saver import Saver
 from fledge.train.session import Session
 from fledge.train.step import TrainingStep, batches_of, compiled_model
 
@@ -51,8 +54,8 @@ def train(session: Session, profile: bool = False) -> Outcome:
     # Signals are heeded until all is written: a second SIGTERM must not cut a save short.
     signals = contextlib.ExitStack()
     try:
-        with reporter.console:
-            outcome = Trainer(session, reporter, profile).run(signals)
+        with reporter.console, Trainer(session, reporter, profile) as trainer:
+            outcome = trainer.run(signals)
             if outcome.reason == "finished":
                 reporter.planned_and_actual(outcome.seconds)
         reason = outcome.reason
@@ -82,6 +85,7 @@ class Trainer:
             self.config, self.runtime, self.batches, batches_of(session, "val"), session.dataset.bytes_per_token("val")
         )
         self.health = Health(self.config, self.runtime.dtype)
+        self.saver = Saver(session)
         self.stop = StopRequest()
         self.requests = RequestBox(self.config.run_path, self.runtime.is_main)
         self.clock = Clock()
@@ -90,6 +94,17 @@ class Trainer:
         self.saved_at = self.counters.it
         self.logged = (self.counters.it, 0.0)  # iterations and seconds at the last log line
         self.unread: list[tuple[int, Tensor, Tensor]] = []  # iteration, loss, gradient norm: still on the device
+
+    def __enter__(self) -> "Trainer":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Wait for a checkpoint that is being written, however the run ends; `_finish` raises its error, if it can."""
+        try:
+            self.saver.wait()
+        except (FledgeError, OSError) as problem:
+            self.reporter.warning(self.counters.it, str(problem))
+        self._report_saved()
 
     def run(self, signals: contextlib.ExitStack) -> Outcome:
         c, counters = self.config, self.counters
@@ -106,6 +121,8 @@ class Trainer:
                     self._evaluate_and_save(lr)
                 if counters.it >= c.max_iters or c.eval_only or self._must_stop():
                     break
+
+                self._report_saved()
 
                 self.clock.start()
                 loss, grad_norm = step.run(counters.it)  # micro-steps, clip, update
@@ -172,33 +189,39 @@ class Trainer:
             self._save(is_best)
 
     def _save(self, is_best: bool = False) -> None:
+        """Begin to save; all processes together. The first reports it when the last byte is on the disk."""
         self.saved_at = self.counters.it
-        if self.runtime.is_main:
-            self.reporter.console.activity("saving")
-            began = time.perf_counter()
-            path = self.session.save(is_best)
-            self.reporter.checkpoint(self.counters.it, str(path), is_best, time.perf_counter() - began)
+        self.reporter.console.activity("saving")
+        self.saver.save(is_best)
+
+    def _report_saved(self) -> None:
+        for saved in self.saver.finished():
+            self.reporter.checkpoint(saved)
 
     def _sample(self) -> None:
-        if not self.runtime.is_main:
+        """The first process samples; from a copy, if the model is sharded, so that the others need not take part."""
+        model: GPT | None = self.session.model
+        if self.runtime.parallel == "fsdp":
+            model = plain_copy(self.session.model, keep=self.runtime.is_main)
+        if model is None or not self.runtime.is_main:
             return
         self.reporter.console.activity("sampling")
         tokenizer = self.session.dataset.tokenizer()
-        model, prompt, size = self.session.model, tokenizer.opening(), tokenizer.vocab_size
+        prompt, size = tokenizer.opening(), tokenizer.vocab_size
         rows = generate(model, prompt, 1, SAMPLE_TOKENS, Sampling(), tokenizer.eot, size)
         self.reporter.sample(self.counters.it, tokenizer.decode([row[0] for row in rows if row[0] is not None]))
 
     def _do_requests(self, lr: float) -> None:
         """Save or sample, if somebody asked for it while the run goes on."""
-        if self.requests.take("save"):
+        if self.runtime.any_process(self.requests.take("save")):
             self._read_losses(lr, is_logged=False)  # nothing is saved unchecked
             self._save()
-        if self.requests.take("sample"):
+        if self.runtime.any_process(self.requests.take("sample")):
             self._sample()
 
     def _must_stop(self) -> bool:
-        """Whether any process was asked to stop. All must stop at the same iteration, or one waits for ever."""
-        return self.runtime.any_process(self._is_asked_to_stop())
+        """Whether any process was asked to stop, or can't save. All stop at one iteration: the others would wait."""
+        return self.runtime.any_process(self._is_asked_to_stop() or self.saver.failed())
 
     def _is_asked_to_stop(self) -> bool:
         """By a signal, or by `fledge stop`."""
@@ -210,8 +233,11 @@ class Trainer:
         is_done = (counters.it >= c.max_iters or c.eval_only) and not self._evaluation_is_due()
         if not is_done:
             self._read_losses(learning_rate(c, counters.it), is_logged=False)
+        self.saver.wait()
         if counters.it > self.saved_at and not c.eval_only:
             self._save()
+            self.saver.wait()
+        self._report_saved()
         return Outcome(
             reason="finished" if is_done else "interrupted",
             signal=None if is_done else self.stop.number or signal.SIGTERM,

@@ -26,6 +26,7 @@ from fledge.logs.rundir import RunLog
 from fledge.model.flops import flops_per_token, mfu, parameters, parameters_nanogpt
 from fledge.texts import text
 from fledge.train.evaluate import Losses
+from fledge.train.saver import SavedCheckpoint
 from fledge.train.session import Session
 from fledge.train.slowness import Slowness, Window
 
@@ -144,9 +145,11 @@ class Reporter:
         self._event("eval", iter=it, lr=lr, eval_s=eval_s, train_s=train_s, **values, **by_dataset)
         self._track("eval", values | {f"val_loss/{name}": loss for name, loss in losses.parts.items()}, it)
 
-    def checkpoint(self, it: int, path: str, is_best: bool, seconds: float) -> None:
+    def checkpoint(self, saved: SavedCheckpoint) -> None:
+        path = str(saved.path)
         self.console.line(f"saving checkpoint to {path}")
-        self._event("checkpoint", iter=it, path=path, best=is_best, seconds=seconds)
+        times = {"seconds": saved.seconds, "stopped_s": saved.stopped_s}
+        self._event("checkpoint", iter=saved.it, path=path, best=saved.is_best, **times)
 
     def compiled(self, seconds: float) -> None:
         self.console.line(f"compiled in {seconds:.1f} s")

@@ -2,7 +2,6 @@
 
 import functools
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 import torch
@@ -18,11 +17,21 @@ from fledge.model.weights import load_weights
 from fledge.optim.build import build_optimizers
 from fledge.optim.interface import Optimizer
 from fledge.parallel.wrap import shard
-from fledge.train.checkpoint import Checkpoint, Counters, save_checkpoint
+from fledge.train.checkpoint import Checkpoint, Counters
+from fledge.train.checkpoint_loading import Loading
 from fledge.train.launch import Launch
 from fledge.train.pretrained import NanoGPTCheckpoint
 from fledge.train.runtime import Runtime, start_runtime
+from fledge.train.training_state import (
+    from_format_1,
+    optimizer_states,
+    restore_optimizers,
+    restore_rng,
+    rng_states,
+    weights_of,
+)
 
+FRESH_SEEDS = 1_000_003  # a prime, beyond any number of processes: seeds of different iterations do not meet
 # Raised when the training state of another run is loaded.
 STATE_ERRORS = (KeyError, ValueError, TypeError, IndexError, AttributeError, RuntimeError)
 
@@ -44,20 +53,24 @@ class Session:
     def data_identity(self) -> dict[str, Any]:
         return identity(self.dataset)
 
-    def save(self, is_best: bool) -> Path:
-        training_state = {
-            "optimizers": [optimizer.state_dict() for optimizer in self.optimizers],
-            "scaler": self.scaler.state_dict(),
-            "rng": _rng_state(self.runtime.device),
+    def tensors(self) -> dict[str, Tensor]:
+        """Everything that a checkpoint must hold of this process, by name; not copied."""
+        return {
+            **weights_of(self.model),
+            **optimizer_states(self.model, self.optimizers),
+            **rng_states(self.runtime.device, self.runtime.rank),
         }
-        about = {
+
+    def about(self) -> dict[str, Any]:
+        """What a checkpoint says besides: enough to continue elsewhere."""
+        return {
             "config": self.config.to_json(),
             "choices": self.runtime.choices(),
+            "processes": self.runtime.world_size,
+            "scaler": self.scaler.state_dict(),
             "tokenizer": self.dataset.tokenizer_spec,
             "data": self.data_identity,
         }
-        run, keep = self.config.run_path, self.config.keep
-        return save_checkpoint(run, self.model, training_state, self.counters, about, keep, is_best)
 
 
 def new_session(launch: Launch) -> Session:
@@ -79,7 +92,7 @@ def new_session(launch: Launch) -> Session:
         launch.dataset,
         runtime,
         model,
-        build_optimizers(model, config, runtime.device.type, runtime.dtype),
+        build_optimizers(model, config, runtime.device.type, runtime.dtype, runtime.world_size),
         torch.amp.GradScaler(runtime.device.type, enabled=runtime.dtype == "float16"),
         replace(launch.counters),
         list(launch.notes),
@@ -95,35 +108,36 @@ def new_session(launch: Launch) -> Session:
 
 
 def _weights(launch: Launch) -> dict[str, Tensor] | None:
+    """The weights to start from. Those of a checkpoint are only checked here: they are read when all is built."""
     if isinstance(launch.checkpoint, Checkpoint):
-        return launch.checkpoint.weights()
+        launch.checkpoint.model_tensors()
+        return None
     if launch.checkpoint is not None:
         return launch.checkpoint.model.weights
     return launch.pretrained.weights if launch.pretrained is not None else None
 
 
-def _rng_state(device: torch.device) -> dict[str, Any]:
-    state: dict[str, Any] = {"cpu": torch.get_rng_state()}
-    if device.type == "cuda":
-        state["cuda"] = torch.cuda.get_rng_state(device)
-    return state
-
-
 def _restore(session: Session, checkpoint: Checkpoint) -> None:
-    """Load the optimizer, scaler and RNG states of a checkpoint."""
-    state = checkpoint.training_state()
+    """Load the weights, optimizer, scaler and RNG states of a checkpoint, saved by any number of processes."""
+    runtime, model, optimizers = session.runtime, session.model, session.optimizers
+    load = Loading(runtime.world_size, runtime.control_group)
+    load(weights_of(model), checkpoint.model_tensors())
+    is_old = checkpoint.format == 1
+    old = checkpoint.training_format_1() if is_old else {}
     try:
-        for optimizer, saved in zip(session.optimizers, state["optimizers"], strict=True):
-            _load_optimizer(optimizer, saved)
-        if session.scaler.is_enabled() and state["scaler"]:
-            session.scaler.load_state_dict(state["scaler"])
-        if not session.runtime.rank:
-            torch.set_rng_state(state["rng"]["cpu"])
-            if "cuda" in state["rng"] and session.runtime.device.type == "cuda":
-                torch.cuda.set_rng_state(state["rng"]["cuda"], session.runtime.device)
+        if is_old:
+            saved, scaler = from_format_1(old, model, optimizers, checkpoint.path / "training.pt"), old["scaler"]
+        else:
+            saved, scaler = checkpoint.training_tensors(), checkpoint.scaler
+        restore_optimizers(saved, model, optimizers, load)
+        if session.scaler.is_enabled() and scaler:
+            session.scaler.load_state_dict(scaler)
+        # A process that was not there before must not repeat the dropout of the first iterations.
+        fresh = session.config.seed + runtime.rank + session.counters.it * FRESH_SEEDS
+        restore_rng(saved, runtime.device, runtime.rank, fresh)
     except STATE_ERRORS as error:
         raise FledgeError(
-            f"{checkpoint.path / 'training.pt'} does not fit this run ({why(error)}).",
+            f"the training state in {checkpoint.path} does not fit this run ({why(error)}).",
             f"Start from its weights instead: --init_from={checkpoint.path} --out_dir=NEW.",
         ) from error
 

@@ -7,11 +7,12 @@ from typing import Protocol
 
 import torch
 from torch import Tensor, nn
-from torch.nn.parallel import DistributedDataParallel
 
 from fledge.common.errors import FledgeError, is_out_of_memory
 from fledge.data.loader import Batches, MixedBatches
 from fledge.data.mixture import parts_of
+from fledge.parallel.shards import total_norm
+from fledge.parallel.wrap import exchanging_gradients
 from fledge.train.session import Session
 
 PARTS = ("data", "forward", "backward", "optimizer")
@@ -53,7 +54,7 @@ class TrainingStep:
         for step in range(steps):
             with self.watch("data"):
                 x, y = self.batches.training(c.seed, seen + (step * runtime.world_size + runtime.rank) * c.batch_size)
-            with self._gradient_sync(is_last=step == steps - 1):
+            with exchanging_gradients(self.model, exchange=step == steps - 1):  # once per iteration
                 with self.watch("forward"), runtime.autocast():
                     loss = self.model(x, y, self.session.model.lookup(x, c.ngram_dropout)) / steps
                 with self.watch("backward"):
@@ -61,19 +62,13 @@ class TrainingStep:
             total += loss.detach()
         return total
 
-    def _gradient_sync(self, is_last: bool) -> contextlib.AbstractContextManager[None]:
-        """Processes exchange gradients once per iteration, after the last micro-step."""
-        if not is_last and isinstance(self.model, DistributedDataParallel):
-            return self.model.no_sync()
-        return contextlib.nullcontext()
-
     def update(self, loss: Tensor) -> Tensor:
         """Clip, step, and free the gradients; returns the gradient norm before clipping."""
         session, c = self.session, self.session.config
         for optimizer in session.optimizers:
             optimizer.unscale(session.scaler)
         parameters = list(session.model.parameters())
-        grad_norm = nn.utils.get_total_norm([p.grad for p in parameters if p.grad is not None])
+        grad_norm = total_norm([p.grad for p in parameters if p.grad is not None])
         if c.grad_clip:
             nn.utils.clip_grads_with_norm_(parameters, c.grad_clip, grad_norm)
         if self._is_taken(loss, grad_norm):
@@ -85,7 +80,7 @@ class TrainingStep:
         return grad_norm
 
     def _is_taken(self, loss: Tensor, grad_norm: Tensor) -> bool:
-        """Whether the optimizers step: all of them, or none.
+        """Whether the optimizers step: all of them in all processes, or none.
 
         With on_nan=stop a bad step is taken, noticed when the loss is read, and never saved: no wait for the GPU. In
         float16 gradients overflow now and then: the step is skipped, and the scaler lowers its scale.
@@ -95,7 +90,8 @@ class TrainingStep:
         if session.config.on_nan == "stop" and not is_float16:
             return True
         is_finite = torch.isfinite(grad_norm) if is_float16 else torch.isfinite(loss + grad_norm)
-        return bool(is_finite) and all(optimizer.has_finite_gradients() for optimizer in session.optimizers)
+        is_good = bool(is_finite) and all(optimizer.has_finite_gradients() for optimizer in session.optimizers)
+        return not session.runtime.any_process(not is_good)
 
 
 def batches_of(session: Session, split: str) -> Batches | MixedBatches:

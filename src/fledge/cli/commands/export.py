@@ -15,8 +15,9 @@ from fledge.options.parser import Arguments
 from fledge.texts.message import Message, say, text
 from fledge.tokenizer.base import CharTokenizer
 from fledge.train.checkpoint import Checkpoint, find_checkpoint, read_checkpoint
+from fledge.train.checkpoint_files import for_nanogpt
 from fledge.train.model_tokenizer import tokenizer_for
-from fledge.train.pretrained import NanoGPTCheckpoint, is_foreign_model, open_pretrained, write_nanogpt
+from fledge.train.pretrained import is_foreign_model, open_pretrained, write_nanogpt
 
 
 def run(arguments: Arguments) -> int:
@@ -64,13 +65,10 @@ def _to_nanogpt(path: Path, source: Path, out: Path, options: ExportOptions) -> 
         raise FledgeError(problem, "Name a run of fledge's, or another --to.")
     if options.dtype != "float32":
         raise FledgeError(f"--dtype={options.dtype} is not for nanoGPT, which trains on in float32.", "Leave it out.")
-    checkpoint = read_checkpoint(path)
-    optimizer, *_ = checkpoint.training_state()["optimizers"] or [None]
-    config = {key: entry["value"] for key, entry in checkpoint.config.items()}
-    counters = checkpoint.counters
-    write_nanogpt(out, NanoGPTCheckpoint(open_pretrained(path), optimizer, counters.it, counters.best_val, config))
+    checkpoint = for_nanogpt(path)
+    write_nanogpt(out, checkpoint)
     _print(say("export.wrote", out=out, source=path))
-    if checkpoint.shape.gelu == "tanh":
+    if checkpoint.model.shape.gelu == "tanh":
         _print(say("export.gelu_exact"))
 
 
