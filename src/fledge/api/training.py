@@ -9,16 +9,19 @@ from pathlib import Path
 from fledge.api.call import api_call
 from fledge.api.names import Name, names_of
 from fledge.api.run_page import run_page
+from fledge.api.run_place import RunPlace, placed
 from fledge.common.errors import FledgeError
 from fledge.common.progress import OnProgress, status_line
 from fledge.common.terminal import show_line
 from fledge.config.fields import Value
-from fledge.logs.run_lock import RunLock, hold_run
-from fledge.logs.rundir import place_run, resumable_run
 from fledge.options.parser import Arguments, parse_call
 from fledge.options.train import COMMAND, TrainOptions
-from fledge.parallel.processes import is_main_process
+from fledge.parallel.guard import guarded
+from fledge.parallel.meeting import Meeting, met
+from fledge.parallel.peers import told_of_peers
 from fledge.plan.preflight import preflight
+from fledge.texts import say, text
+from fledge.train.agreement import check_agreement
 from fledge.train.disk import check_disk
 from fledge.train.launch import Launch, new_launch, resume_launch
 from fledge.train.loop import Outcome
@@ -59,6 +62,8 @@ def train(
     """
     with api_call(progress):
         arguments = parse_call(COMMAND, names_of(config, "a settings file"), {"overwrite": overwrite, **settings})
+        if arguments.options.devices != 1 or arguments.options.max_restarts:
+            raise FledgeError(text(say("processes.from_python", devices=arguments.options.devices)))
         try:
             session, outcome = train_asked(arguments)
         finally:
@@ -87,28 +92,34 @@ def _stop(outcome: Outcome) -> None:
 
 
 def train_asked(arguments: Arguments) -> tuple[Session, Outcome]:
-    """The run that a command line, or a call, asks for, to its end."""
+    """The run that a command line, or a call, asks for, to its end. Under torchrun, in each of its processes."""
     options: TrainOptions = arguments.options
-    if arguments.is_resume:
-        out_dir = [str(entry.value) for entry in arguments.settings if entry.key == "out_dir"]
-        with hold_run(resumable_run(out_dir[-1] if out_dir else None), is_main_process()) as lock:
-            launch = resume_launch(lock.run, arguments.settings, force=options.force, profile=options.profile)
-            return _trained(_session(launch, lock), options)
-    if not arguments.typed and not Path("data").exists():
-        raise FledgeError(
-            "fledge train needs a dataset and settings, and there are none here.",
-            "To see a whole run first: fledge demo. For your own text: fledge prepare YOUR_TEXT.txt",
-        )
-    config, lock = place_run(arguments.config(), options.overwrite, is_main_process())
-    with lock:
-        launch = new_launch(config, force=options.force, profile=options.profile)
-        with status_line() as show:
-            plan = preflight(launch, show)
-        session = _session(launch, lock)
+    with guarded(), met() as meeting, placed(arguments, meeting) as place:
+        launch = _launch(place, options, meeting)
+        if meeting is not None:
+            check_agreement(meeting, launch)
+        plan = None
+        if place.config is not None and launch.runtime.is_main:
+            with status_line() as show:
+                plan = preflight(launch, show)
+        session = _session(launch, place)
         if plan is not None:
             session.notes.append(f"plan: {plan.headline}")
             session.planned = plan.figures
-        return _trained(session, options)
+        with told_of_peers(meeting):
+            return _trained(session, options)
+
+
+def _launch(place: RunPlace, options: TrainOptions, meeting: Meeting | None) -> Launch:
+    """What to run. Many processes compute alike: the first one's choices are measured, the others take them over."""
+    choices = None if meeting is None or meeting.place.rank == 0 else meeting.hear("choices")
+    if place.config is None:
+        launch = resume_launch(place.run, place.settings, choices, force=options.force, profile=options.profile)
+    else:
+        launch = new_launch(place.config, choices=choices, force=options.force, profile=options.profile)
+    if meeting is not None and meeting.place.rank == 0:
+        meeting.tell("choices", launch.runtime.choices())
+    return launch
 
 
 def _trained(session: Session, options: TrainOptions) -> tuple[Session, Outcome]:
@@ -120,11 +131,12 @@ def _trained(session: Session, options: TrainOptions) -> tuple[Session, Outcome]
         return session, train_session(session, options.profile)
 
 
-def _session(launch: Launch, lock: RunLock) -> Session:
+def _session(launch: Launch, place: RunPlace) -> Session:
     """The run, in memory, if there is room for its checkpoints."""
     if launch.runtime.is_main and not launch.force:
         check_disk(launch.config)
     session = new_session(launch)
-    if lock.note:
-        session.notes.append(lock.note)
+    session.notes += place.notes
+    if place.lock.note:
+        session.notes.append(place.lock.note)
     return session

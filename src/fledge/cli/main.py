@@ -8,11 +8,12 @@ from types import ModuleType
 
 from fledge import __version__
 from fledge.cli.help import command_help
-from fledge.common.errors import FledgeError, as_fledge_error
+from fledge.common.errors import FledgeError, RunFailed, as_fledge_error
 from fledge.common.terminal import clean_output
 from fledge.config.fields import did_you_mean
 from fledge.options.command import Command, Group
 from fledge.options.parser import parse
+from fledge.parallel.failures import Failure, must_print
 from fledge.texts.catalog import read
 
 COMMANDS = tuple(name for name in read("commands") if " " not in name)  # of a group, its own name only
@@ -72,14 +73,22 @@ def _run(argv: Sequence[str]) -> int:
         return 0
     except (OSError, MemoryError, RuntimeError) as error:
         told = as_fledge_error(error)
-        if told is None:
-            raise
-        return _report(told)
+        return _failed(error) if told is None else _report(told)
+    except Exception as error:
+        return _failed(error)
 
 
 def _report(error: FledgeError) -> int:
-    print(f"fledge: error: {error}", file=sys.stderr)
+    if must_print(Failure.of(error)):
+        print(f"fledge: error: {error}", file=sys.stderr)
     return error.exit_code
+
+
+def _failed(error: Exception) -> int:
+    """A fault of fledge's own: its traceback, once for all processes."""
+    if must_print(Failure.of(error)):
+        raise error
+    return RunFailed.exit_code
 
 
 def dispatch(argv: Sequence[str]) -> int:

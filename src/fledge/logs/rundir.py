@@ -21,6 +21,7 @@ from fledge.common.files import reported, write_text
 from fledge.config.fields import did_you_mean
 from fledge.config.load import dump_json
 from fledge.config.schema import Config
+from fledge.logs.run_jobs import mark_run
 from fledge.logs.run_lock import Held, RunLock, hold_run
 
 RUNS = Path("runs")
@@ -219,6 +220,7 @@ class RunLog:
                 _remove_checkpoints(path / "checkpoints")
                 for name in ("ckpt.pt", "profile.json"):
                     (path / name).unlink(missing_ok=True)
+            mark_run(path)
 
     def event(self, name: str, **fields: Any) -> None:
         record = {"event": name, "time": round(time.time(), 3), **{k: _plain(v) for k, v in fields.items()}}

@@ -17,7 +17,21 @@ class TrainOptions(TrainingOptions):
     profile: bool = setting(
         False, "trace some early iterations to RUN/profile.json (for ui.perfetto.dev) and list the slowest operators"
     )
+    auto_resume: bool = setting(
+        False, "continue the run in out_dir if it has a checkpoint; for jobs that are started again (Slurm, spot)"
+    )
     watch: bool = setting(False, "show the run in your browser while it goes, as `fledge watch` does")
+    devices: int | str = setting(
+        1,
+        "processes to start here with torchrun's agent: one per GPU, or N that share the cores; auto: all GPUs",
+        group="Processes",
+        choices=("auto",),
+        least=1,
+        most=1024,
+    )
+    max_restarts: int = setting(
+        0, "start processes that failed again so many times, from the last checkpoint", least=0, most=1_000_000
+    )
 
 
 COMMAND = Command(name="train", options=TrainOptions, settings="training")

@@ -6,6 +6,8 @@ from datetime import timedelta
 
 import torch
 import torch.distributed as dist
+from torch.distributed.distributed_c10d import PrefixStore, Store
+from torch.distributed.rendezvous import rendezvous
 
 from fledge.common.errors import FledgeError
 
@@ -52,6 +54,16 @@ def check_accumulation(steps: int, size: int) -> None:
     )
 
 
+def open_store() -> Store:
+    """The key-value store of this start of the processes; ValueError or RuntimeError if there is none.
+
+    torchrun's agent keeps one store for all starts. Its processes, started again, would find the addresses of those
+    that are gone, and wait for them; so each start has keys of its own.
+    """
+    store, _, world_size = next(rendezvous("env://", timeout=TIMEOUT))
+    return PrefixStore(f"fledge/{os.environ.get('TORCHELASTIC_RESTART_COUNT', '0')}/{world_size}", store)
+
+
 def join_processes(backend: str, device: torch.device, size: int) -> tuple[str, dist.ProcessGroup | None]:
     """Join the process group that torchrun set up.
 
@@ -64,8 +76,11 @@ def join_processes(backend: str, device: torch.device, size: int) -> tuple[str, 
 
     if backend == "auto":
         backend = "nccl" if device.type == "cuda" else "gloo"
+    place = membership()
     try:
-        dist.init_process_group(backend=backend, timeout=TIMEOUT)
+        dist.init_process_group(
+            backend=backend, store=open_store(), rank=place.rank, world_size=place.world_size, timeout=TIMEOUT
+        )
     except (ValueError, RuntimeError) as error:
         first = str(error).strip().splitlines()[0]
         raise FledgeError(f"can't join the {size} processes of WORLD_SIZE: {first}.", TORCHRUN) from error

@@ -62,6 +62,7 @@ class Planner:
         if target.link is not None:
             notes.append(say("plan.note.communication", link=target.link.name))
             figures["communication_ms"] = self._exchange(traced, target)
+        notes += self._about_loading(config, traced, target)
         advice, remedy = self._what_would_fit(config, target) if verdict is False else ([], ())
         return Plan(config, target, figures, parts, verdict, advice, notes, remedy)
 
@@ -71,6 +72,17 @@ class Planner:
             return None
         exchange = 1000 * gpu_time(trace, target, 1).exchange_s
         return within(exchange, EXCHANGE_FACTOR, "ms", "assumed", EXCHANGE_SOURCE)
+
+    @staticmethod
+    def _about_loading(config: Config, trace: Trace, target: Target) -> list[Message]:
+        """That the GPU waits for batches, where it does."""
+        if target.here is not None or target.device.bandwidth is None:
+            return []
+        time = gpu_time(trace, target, 1, config.batch_size * config.block_size)
+        if not time.waiting_s:
+            return []
+        names = {"program": target.program.name, "loading": 1000 * time.loading_s, "waiting": 1000 * time.waiting_s}
+        return [say("plan.note.loading", per_token=1e6 * target.program.loading_s, **names)]
 
     def trace(self, config: Config, target: Target) -> Trace:
         """The step as it would run on this target."""
@@ -134,7 +146,7 @@ class Planner:
         if target.device.bandwidth is None:
             return None
         traced = self.trace(config, target)
-        time = gpu_time(traced, target, target.micro_steps(config))
+        time = gpu_time(traced, target, target.micro_steps(config), config.batch_size * config.block_size)
         factor = UNFUSED_FACTOR if traced.bound_note else time.factor
         return within(time.seconds, factor, "s", "traced", f"{traced.source}; {time.source}")
 

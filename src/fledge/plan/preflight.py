@@ -1,7 +1,7 @@
 """The plan of a run that is about to start, and its comparison with what happened once the run has ended."""
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from fledge.common.errors import FledgeError
@@ -9,7 +9,7 @@ from fledge.common.progress import Show
 from fledge.common.text import count, duration
 from fledge.hardware.load import LoadMeter
 from fledge.hardware.machine import describe_device
-from fledge.hardware.table import GIB, MIB
+from fledge.hardware.table import GIB, MIB, Device
 from fledge.logs.readers import read_log
 from fledge.logs.run import PlannedFigure
 from fledge.model.flops import least_batch_bytes, least_model_bytes
@@ -36,15 +36,15 @@ class Preflight:
 def preflight(launch: Launch, show: Show) -> Preflight | None:
     """The plan of a new run on this machine; a run that does not fit is refused, before anything is allocated.
 
-    None if there is nothing to plan (nothing is trained, or the weights exist already) and under torchrun.
+    None if there is nothing to plan: nothing is trained, or the weights exist already.
     """
     config, device, meter = launch.config, launch.runtime.device, LoadMeter()
-    if config.init_from != "scratch" or config.eval_only or not config.max_iters or "WORLD_SIZE" in os.environ:
+    if config.init_from != "scratch" or config.eval_only or not config.max_iters:
         return None
-    seconds = planned_seconds(config) if device.type == "cpu" else None
+    seconds = planned_seconds(config) / launch.runtime.world_size if device.type == "cpu" else None
     if seconds is not None and seconds < MIN_TRACED_S:
         return _rough(launch, seconds, meter)
-    target = launch_target(launch.runtime, describe_device(device))
+    target = launch_target(launch.runtime, _share_of(describe_device(device)))
     measure = seconds is not None and seconds > MIN_TIMED_S
     demands = Demands(val_tokens=float(launch.dataset.tokens["val"]), measure=measure)
     plan = Planner(show).plan(config, target, demands)
@@ -57,6 +57,14 @@ def preflight(launch: Launch, show: Show) -> Preflight | None:
         if estimate is not None:
             figures[name] = estimate.value
     return Preflight(_with_load(headline(plan), meter), figures)
+
+
+def _share_of(device: Device) -> Device:
+    """The device as one of this machine's processes has it: each GPU has one, a CPU's memory is shared."""
+    processes = int(os.environ.get("LOCAL_WORLD_SIZE", "1"))
+    if device.kind != "cpu" or processes == 1 or device.memory_bytes is None:
+        return device
+    return replace(device, memory_bytes=device.memory_bytes // processes)
 
 
 def _with_load(line: str, meter: LoadMeter) -> str:

@@ -74,7 +74,7 @@ def target_here(config: Config, where: torch.device, device: Device) -> Target:
 def launch_target(runtime: Runtime, device: Device) -> Target:
     """The choices that a run about to start has made."""
     device = _with_peak(device, runtime.device, runtime.dtype)
-    return Target(device, runtime.dtype, runtime.compile, runtime.attend, runtime.device)
+    return Target(device, runtime.dtype, runtime.compile, runtime.attend, runtime.device, runtime.world_size)
 
 
 def _with_peak(device: Device, where: torch.device, dtype: str) -> Device:

@@ -1,7 +1,7 @@
 """Continuous batching: one loop in a thread of its own takes a step for every text in the making.
 
 Texts join between two steps, each with its own length and settings, and leave when they are done or when nobody waits
-for them any more. A long prompt is read in pieces, with a step of the others after each.
+for them any more. A long prompt is read in pieces, and short ones together, with a step of the others after each.
 """
 
 import logging
@@ -15,8 +15,8 @@ from torch import Tensor
 
 from fledge.model.base import GPT
 from fledge.serving.request import Piece, Ticket
-from fledge.serving.sequence import Sequence
-from fledge.serving.steps import CHUNK, Steps
+from fledge.serving.sequence import CHUNK, Sequence
+from fledge.serving.steps import Steps
 from fledge.tokenizer.base import Tokenizer
 from fledge.train.generate import Sampling, pick
 
@@ -99,10 +99,13 @@ class Engine:
         lengths = self._steps.cache.lengths
         for sequence in self._running:
             sequence.make_room(0 if sequence.is_anew else lengths[sequence.slot])
-        reading = next((one for one in self._running if one.is_reading), None)
         stepping = [one for one in self._running if not one.is_reading]
-        if reading is not None:
-            self._read(reading)
+        room = CHUNK
+        for sequence in list(self._running):
+            # The first always, more if they are short. A text's pieces do not depend on the others.
+            if sequence.is_reading and (room == CHUNK or sequence.next_piece <= room):
+                room -= sequence.next_piece
+                self._read(sequence)
         if stepping:
             self.step_count += 1
             logits_BV = self._steps.step([one.slot for one in stepping], [one.unread[0] for one in stepping])
@@ -112,7 +115,8 @@ class Engine:
         if sequence.is_anew:
             self._steps.cache.clear(sequence.slot)
             sequence.is_anew = False
-        part, sequence.unread = sequence.unread[:CHUNK], sequence.unread[CHUNK:]
+        size = sequence.next_piece
+        part, sequence.unread = sequence.unread[:size], sequence.unread[size:]
         logits_V = self._steps.read(sequence.slot, part)
         if sequence.unread:
             return

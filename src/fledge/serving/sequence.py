@@ -8,6 +8,7 @@ from fledge.serving.text import TextStream
 from fledge.tokenizer.base import Tokenizer
 from fledge.train.generate import SLIDE, last_document
 
+CHUNK = 256  # tokens of prompts that are read between two steps of the others: they wait no longer than that
 IMPOSSIBLE = -9999.0  # OpenAI's log probability of a token that can't be: JSON has no infinity
 
 
@@ -31,6 +32,11 @@ class Sequence:
     def is_reading(self) -> bool:
         """Whether a prompt, or a context that slid, has to be read before the next token."""
         return self.is_anew or len(self.unread) > 1
+
+    @property
+    def next_piece(self) -> int:
+        """How many of the tokens that it has to read are read at once."""
+        return min(CHUNK, len(self.unread))
 
     def make_room(self, length: int) -> None:
         """Lets the context slide if the cache, which holds `length` of its tokens, has no room for the rest."""

@@ -12,7 +12,6 @@ from fledge.model.slots import EMPTY_ROW, SlotCache
 # torch's products round differently for different numbers of rows. With always the same number, what a sequence gets
 # does not depend on how many are beside it.
 TORCH_ROWS = 8
-CHUNK = 256  # tokens of a prompt that are read between two steps of the others: they wait no longer than that
 
 
 class Steps:

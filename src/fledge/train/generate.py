@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 import torch
 from torch import Tensor
-from torch.nn import functional as F
 
 from fledge.model.base import GPT, KVCache
 from fledge.model.decode import next_logits
@@ -107,16 +106,18 @@ def pick(logits_BV: Tensor, sampling: Sampling, generators: Sequence[torch.Gener
 
 def _drawn(probabilities_BV: Tensor, draws_B1: Tensor) -> Tensor:
     """The token at which the sum of the probabilities exceeds the draw: never one of probability zero."""
-    if probabilities_BV.size(-1) <= BLOCK:
+    B, V = probabilities_BV.shape
+    if V <= BLOCK:
         return _first_beyond(probabilities_BV, draws_B1 * probabilities_BV.double().sum(dim=-1, keepdim=True))
     # The running sum of 50,000 probabilities takes as long as a step of a small model: first the block, then the token.
-    padded_BV = F.pad(probabilities_BV, (0, -probabilities_BV.size(-1) % BLOCK))
-    blocks_BNK = padded_BV.view(len(padded_BV), -1, BLOCK)
-    sums_BN = blocks_BNK.sum(dim=-1, dtype=torch.float64)
+    whole = V // BLOCK * BLOCK
+    blocks = (probabilities_BV[:, :whole].view(B, -1, BLOCK), probabilities_BV[:, None, whole:])
+    sums_BN = torch.cat([each.sum(dim=-1, dtype=torch.float64) for each in blocks], dim=1)
     wanted_B1 = draws_B1 * sums_BN.sum(dim=-1, keepdim=True)
     block_B1 = _first_beyond(sums_BN, wanted_B1)
     before_B1 = (sums_BN.cumsum(dim=-1) - sums_BN).gather(1, block_B1)
-    own_BK = blocks_BNK[torch.arange(len(block_B1)), block_B1[:, 0]]
+    places_BK = block_B1 * BLOCK + torch.arange(BLOCK)
+    own_BK = probabilities_BV.gather(1, places_BK.clamp_max(V - 1)).masked_fill(places_BK >= V, 0.0)
     return block_B1 * BLOCK + _first_beyond(own_BK, wanted_B1 - before_B1)
 
 

@@ -24,6 +24,7 @@ from fledge.train.given_shape import config_for_weights, resumed_config
 from fledge.train.pretrained import NanoGPTCheckpoint, PretrainedModel, open_pretrained, read_nanogpt
 from fledge.train.runtime import Runtime, choose_runtime
 
+Choices = dict[str, Any]  # of a runtime: device, dtype, ...
 USE_ITS_DATASET = "Use the dataset the model was made for."
 
 
@@ -50,8 +51,18 @@ class Launch:
         return self.checkpoint is not None
 
 
-def new_launch(config: Config, dataset: Data | None = None, *, force: bool = False, profile: bool = False) -> Launch:
-    """A run that starts at iteration 0, from random or given weights; on the config's dataset or a given one."""
+def new_launch(
+    config: Config,
+    dataset: Data | None = None,
+    *,
+    choices: Choices | None = None,
+    force: bool = False,
+    profile: bool = False,
+) -> Launch:
+    """A run that starts at iteration 0, from random or given weights; on the config's dataset or a given one.
+
+    `choices` are those of the first process, which all others make as well.
+    """
     dataset = dataset or open_data(config)
     pretrained = None
     notes: list[str] = []
@@ -68,13 +79,20 @@ def new_launch(config: Config, dataset: Data | None = None, *, force: bool = Fal
     notes = [*notes, f"vocab_size = {config.vocab_size} ({dataset.path} has {dataset.vocab_size})"]
     if pretrained is not None:
         notes.append(f"weights from {pretrained.label}")
-    return Launch(config, dataset, choose_runtime(config), notes, pretrained, force=force, profile=profile)
+    return Launch(config, dataset, choose_runtime(config, choices), notes, pretrained, force=force, profile=profile)
 
 
-def resume_launch(run: Path, written: Sequence[Assignment], *, force: bool = False, profile: bool = False) -> Launch:
+def resume_launch(
+    run: Path,
+    written: Sequence[Assignment],
+    choices: Choices | None = None,
+    *,
+    force: bool = False,
+    profile: bool = False,
+) -> Launch:
     """The run in the directory `run`, from its last checkpoint; `written` are the settings given anew."""
     if not (run / "checkpoints").is_dir() and (run / "ckpt.pt").is_file():
-        return _resume_nanogpt(run, written, force, profile)
+        return _resume_nanogpt(run, written, choices, force, profile)
     checkpoint = read_checkpoint(find_checkpoint(run, "latest"))
     state = checkpoint.path / "state.json"
     before = config_from_json(checkpoint.config, source=state)
@@ -88,7 +106,7 @@ def resume_launch(run: Path, written: Sequence[Assignment], *, force: bool = Fal
     counters = checkpoint.counters
     if config.dataset != before.dataset:
         counters = replace(counters, best_val=float("inf"))  # losses on other text can't be compared with it
-    runtime = choose_runtime(config, checkpoint.choices)
+    runtime = choose_runtime(config, choices or checkpoint.choices)
     if runtime.device.type != checkpoint.choices["device"]:
         notes.append(f"saved on {checkpoint.choices['device']}, resumed on {runtime.device.type}")
     notes.append(f"resumed {checkpoint.path} at iteration {counters.it:,}")
@@ -113,7 +131,9 @@ def _changed_data(checkpoint: Checkpoint, dataset: Data, force: bool) -> list[st
     return notes
 
 
-def _resume_nanogpt(run: Path, written: Sequence[Assignment], force: bool, profile: bool) -> Launch:
+def _resume_nanogpt(
+    run: Path, written: Sequence[Assignment], choices: Choices | None, force: bool, profile: bool
+) -> Launch:
     """Continue a run that nanoGPT saved: its weights, optimizer and iteration, in our run directory."""
     path = run / "ckpt.pt"
     checkpoint = read_nanogpt(path)
@@ -132,7 +152,7 @@ def _resume_nanogpt(run: Path, written: Sequence[Assignment], force: bool, profi
     counters = Counters(it, it * config.tokens_per_iter, checkpoint.best_val, last_eval=it)
     notes.append(f"resumed nanoGPT's {path} at iteration {it:,}")
     notes += _nothing_left(config, counters)
-    runtime = choose_runtime(config)
+    runtime = choose_runtime(config, choices)
     return Launch(
         config, dataset, runtime, notes, checkpoint=checkpoint, counters=counters, force=force, profile=profile
     )

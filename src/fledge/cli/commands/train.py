@@ -1,25 +1,54 @@
 """`fledge train`: nanoGPT's train.py, with settings files, checks and a run directory."""
 
+import os
 from pathlib import Path
 
 from fledge.api.training import train_asked
+from fledge.common.errors import FledgeError
 from fledge.common.terminal import show_line
 from fledge.common.text import duration
+from fledge.config.fields import settings_of
 from fledge.logs.rundir import is_run
 from fledge.options.parser import Arguments
 from fledge.options.train import TrainOptions
+from fledge.parallel.agent import process_count, start_processes, threads_of_each
+from fledge.parallel.failures import exit_code_of_stop, has_agent
+from fledge.texts import say, text
 from fledge.train.loop import Outcome, resume_command
 from fledge.train.profiling import Profile
 
 
 def run(arguments: Arguments) -> int:
     options: TrainOptions = arguments.options
+    if options.devices != 1 or options.max_restarts:
+        processes = _processes(arguments)
+        if processes > 1 or options.max_restarts:
+            return start_processes(_argv(arguments), processes, threads_of_each(processes), options.max_restarts)
     session, outcome = train_asked(arguments)
     if session.runtime.is_main:
         show_line("\n".join(summary(session.config.run_path, outcome)))
         if options.profile:
             show_line("\n".join(profile_table(outcome.profile)))
-    return 128 + outcome.signal if outcome.signal else 0
+    return exit_code_of_stop(outcome.signal)
+
+
+def _processes(arguments: Arguments) -> int:
+    """How many to start here."""
+    if has_agent():
+        raise FledgeError(text(say("processes.already", number=os.environ.get("WORLD_SIZE", "some"))))
+    device = [str(entry.value) for entry in arguments.settings if entry.key == "device"]
+    return process_count(arguments.options.devices, device[-1] if device else "auto")
+
+
+def _argv(arguments: Arguments) -> list[str]:
+    """The same command for one process, without what starts several."""
+    options: TrainOptions = arguments.options
+    argv = ["train", *arguments.typed]
+    for spec in settings_of(TrainOptions).values():
+        value = getattr(options, spec.name)
+        if spec.name not in ("devices", "max_restarts") and value != spec.default:
+            argv.append(f"--{spec.name}={value}")
+    return argv
 
 
 def summary(run: Path, outcome: Outcome) -> list[str]:

@@ -33,7 +33,9 @@ static inline float erf_of(float x) {
     return copysignf(1.0f - p * t * exp_of(-size * size), x);
 }
 
-/* y += the sum of `length` rows, each times its weight, for a block of columns that fits into registers. */
+#define LINE 32 /* bfloat16 numbers that come from memory together */
+
+/* y = the sum of `length` rows, each times its weight, for a block of columns that fits into registers. */
 #define BLOCK_VECTORS 4
 #define BLOCK (BLOCK_VECTORS * LANES)
 static void add_block(const bfloat16 *rows, const float *weights, float *y, long length, long stride) {
@@ -59,6 +61,7 @@ static void attention(const float *q, const bfloat16 *keys, const bfloat16 *valu
     const float scale = 1.0f / sqrtf((float)width);
     float largest = -INFINITY, whole = 0;
     for (long t = 0; t < length; t++) {
+        for (long d = 0; d < width; d += LINE) _mm_prefetch(values + t * width + d, _MM_HINT_T1); /* needed next */
         scores[t] = scale * dot(q, keys + t * width, width);
         largest = scores[t] > largest ? scores[t] : largest;
     }

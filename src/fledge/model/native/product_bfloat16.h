@@ -1,7 +1,7 @@
 /* Products in pairs of bfloat16, which these CPUs multiply and add in float32. The input is rounded to bfloat16. */
 #define PAIRS 32     /* bfloat16 numbers in a vector */
 #define TILE 4       /* rows of x, and of the matrix, whose products are summed side by side, each in one vector */
-#define AHEAD 8192   /* bytes: what is read next comes from memory while this is multiplied */
+#define AHEAD 8192   /* bytes: what is read next comes from memory into the second cache while this is multiplied */
 #define INLINE static inline __attribute__((always_inline))
 
 /* The distance between rows: whole vectors, and not a multiple of 4096 bytes, which would share one set of the cache. */
@@ -29,7 +29,7 @@ INLINE __m512bh load_pairs(const struct matrix *m, long at, long count) {
 }
 
 INLINE void fetch_ahead(const struct matrix *m, long at) {
-    _mm_prefetch((const char *)m->weight + (m->scale != NULL ? at : 2 * at) + AHEAD, _MM_HINT_T0);
+    _mm_prefetch((const char *)m->weight + (m->scale != NULL ? at : 2 * at) + AHEAD, _MM_HINT_T1);
 }
 
 /* In the order of `sums_of_all`. */
