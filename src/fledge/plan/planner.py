@@ -109,6 +109,8 @@ class Planner:
             eager = self._trace(config, replace(target, compiled=False))
             if not is_tested():
                 return _bound(eager, say("plan.note.bound_untested", version=torch.__version__))
+            if config.checkpoint_activations:
+                return _bound_of_recomputed(eager, config)
             self.show("lowering the compiled step")
             try:
                 trace = compiled_trace(eager, config, *step)
@@ -214,3 +216,11 @@ def _compile_gain(target: Target, here: torch.device) -> tuple[float, str]:
 def _bound(eager: Trace, why: Message) -> Trace:
     """The eager step as an upper bound of the compiled one."""
     return replace(eager, source="bounded by the eager step, traced on fake tensors", bound_note=why)
+
+
+def _bound_of_recomputed(eager: Trace, config: Config) -> Trace:
+    """A compiled step that computes activations again: not lowered, as its partition is torch.compile's own."""
+    held = eager.gradient_bytes if config.gradient_accumulation_steps > 1 else 0  # as in `compiled_trace`
+    parts = {**eager.parts, "gradients": eager.parts["gradients"] + held}
+    bound = _bound(eager, say("plan.note.bound_recomputed"))
+    return replace(bound, peak_bytes=eager.peak_bytes + held, parts=parts)

@@ -16,6 +16,7 @@ from fledge.model.build import build_model
 from fledge.model.weights import load_weights
 from fledge.optim.build import build_optimizers
 from fledge.optim.interface import Optimizer
+from fledge.parallel.scaler import LossScaler
 from fledge.parallel.wrap import shard
 from fledge.train.checkpoint import Checkpoint, Counters
 from fledge.train.checkpoint_loading import Loading
@@ -93,7 +94,7 @@ def new_session(launch: Launch) -> Session:
         runtime,
         model,
         build_optimizers(model, config, runtime.device.type, runtime.dtype, runtime.world_size),
-        torch.amp.GradScaler(runtime.device.type, enabled=runtime.dtype == "float16"),
+        LossScaler(runtime.device.type, enabled=runtime.dtype == "float16"),
         replace(launch.counters),
         list(launch.notes),
         launch.resumed,
@@ -126,7 +127,7 @@ def _restore(session: Session, checkpoint: Checkpoint) -> None:
     old = checkpoint.training_format_1() if is_old else {}
     try:
         if is_old:
-            saved, scaler = from_format_1(old, model, optimizers, checkpoint.path / "training.pt"), old["scaler"]
+            saved, scaler = from_format_1(old, model, optimizers), old["scaler"]
         else:
             saved, scaler = checkpoint.training_tensors(), checkpoint.scaler
         restore_optimizers(saved, model, optimizers, load)
