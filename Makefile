@@ -29,10 +29,15 @@ test: install
 test-all: install
 	@$(MAKE) --no-print-directory -j 2 check all-tests
 
+# On a fresh machine both workers would compile torch's Python to bytecode at the same moment, each for itself.
+WARM := python -c 'import torch, numpy, hypothesis, rich, pyarrow.parquet, fledge.cli.main'
+
 fast-tests: install
+	@$(BIN)/$(WARM)
 	OMP_NUM_THREADS=1 $(BIN)/pytest -n 2 --dist=worksteal -m "not slow"
 
 all-tests: install
+	@$(BIN)/$(WARM)
 	OMP_NUM_THREADS=1 $(BIN)/pytest -n 2 --dist=worksteal
 
 # Each has its own .venv-VERSION. Looks in PATH and in pyenv; a Python that is not here is named and left out.

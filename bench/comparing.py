@@ -35,6 +35,7 @@ from fledge.logs.run import Curve, Known, Metric, Run
 from fledge.options.parser import read_options
 
 GROUP_SIZES = (1, 2, 3)
+DEVIATIONS, DEVIATION_SPREAD = 8, 0.4  # of how much seeds deviate: so many evenly spread draws, and their log's spread
 FIXED_THRESHOLD = 0.01  # nats: the rule of thumb that compare is held against
 SIZES = ((0, 1), (1, 3), (3, 5), (5, 10), (10, math.inf))  # of true differences, in deviations of a seed
 
@@ -208,7 +209,10 @@ def synthetic_run(kind: Kind, offset: float, config: int, seed: int, chance: ran
 
 
 def synthetic_families(runs: int = 6, configs: int = 6) -> Iterator[Family]:
-    """Seeds deviate as is usual for the kind of run, times a factor that compare does not know."""
+    """Seeds deviate as is usual for the kind of run, times a factor that compare does not know.
+
+    The factors are the middles of equal parts of their distribution: a few random ones decided the score by luck.
+    """
     small: dict[str, Value] = {
         "batch_size": 16, "block_size": 64, "gradient_accumulation_steps": 1, "vocab_size": 65, "eval_iters": 200,
     }  # fmt: skip
@@ -223,9 +227,10 @@ def synthetic_families(runs: int = 6, configs: int = 6) -> Iterator[Family]:
         "middle, one val set": Kind("litgpt", 32_768, 5000, 2.8, 0.001, 0.0),
     }
     for name, kind in kinds.items():
-        for number in range(4):
+        for number in range(DEVIATIONS):
             chance = random.Random(f"{name} {number}")
-            factor = math.exp(chance.gauss(0, 0.4))
+            middle = statistics.NormalDist(0, DEVIATION_SPREAD).inv_cdf((number + 0.5) / DEVIATIONS)
+            factor = math.exp(middle)
             mine = Kind(**{**vars(kind), "seed_share": kind.seed_share * factor})
             # what is left of the wandering at the end, where the rate is a tenth
             seeds = mine.seed_share * mine.loss * math.hypot(1, 0.3 / math.sqrt(1 - 0.9**2) * 0.1)

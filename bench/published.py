@@ -101,8 +101,9 @@ class Planned:
 
     def with_constants(self, constants: Constants) -> float:
         """Seconds of an iteration, as `fledge plan` would print them with other constants."""
-        target = self.plan.target
-        return gpu_time(self.trace, target, target.micro_steps(self.plan.config), constants).seconds
+        target, config = self.plan.target, self.plan.config
+        tokens = config.batch_size * config.block_size
+        return gpu_time(self.trace, target, target.micro_steps(config), tokens, constants).seconds
 
     def error(self, seconds: float | None = None) -> float:
         return (self.seconds if seconds is None else seconds) / self.row.seconds - 1

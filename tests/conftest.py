@@ -1,5 +1,6 @@
 """Fixtures: a cache of the tests' own, a working directory, and the command."""
 
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -17,14 +18,25 @@ hypothesis.settings.load_profile("fledge")
 
 @pytest.fixture(scope="session", autouse=True)
 def _shared_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Measurements are kept between the tests of a session, never in the user's own cache."""
+    """Traces, measurements and kernels are kept between the tests of a session, never in the user's own cache.
+
+    Workers share it, as commands that run side by side share the user's.
+    """
     before = os.environ.get("FLEDGE_CACHE")
-    os.environ["FLEDGE_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+    own = tmp_path_factory.getbasetemp()
+    os.environ["FLEDGE_CACHE"] = str((own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "cache")
     yield
     if before is None:
         del os.environ["FLEDGE_CACHE"]
     else:
         os.environ["FLEDGE_CACHE"] = before
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _little_to_collect() -> None:
+    """What earlier modules left, torch and all tests, is never garbage: each full collection would go through it."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -288,6 +288,19 @@ def test_three_deviations_are_found_with_ten_seeds_but_not_with_one(tmp_path: Pa
     assert not claims(compare([a[0], b[0]]))
 
 
+def test_what_is_usual_does_not_make_seeds_more_alike_than_they_are(tmp_path: Path) -> None:
+    """Two seeds of each, ten times as far apart as is usual: 0.02 between the means may be chance."""
+    ends = {"a": (3.2755, 3.2845), "b": (3.2555, 3.2645)}
+    a, b = (
+        [speedrun(tmp_path / f"{name}{n}.txt", end, seed=n, stated=STATED + name) for n, end in enumerate(pair)]
+        for name, pair in ends.items()
+    )
+    found = compare([*a, *b])
+    assert not claims(found)
+    noise = found.pairs[0].noise
+    assert noise.seed_sd == pytest.approx(0.009 / math.sqrt(2), rel=0.02)
+
+
 def test_seeds_of_other_models_are_not_guessed(tmp_path: Path) -> None:
     """A classifier: what is usual for language models says nothing."""
     a, b = seeds(tmp_path, "a", 0.60, 3, 0.01), seeds(tmp_path, "b", 0.40, 3, 0.01, stated=STATED + " x:1")
@@ -480,3 +493,17 @@ def test_bits_per_byte_compare_tokenizers(tmp_path: Path) -> None:
     assert found.metric == "val_bpb"
     assert not found.pairs[0].is_other_data
     assert compare([log("a.log", 1.2, 1024), log("b.log", 1.1, 1024)]).metric == "val_loss"
+
+
+def test_losses_too_far_apart_for_seeds_are_not_laid_to_chance(tmp_path: Path) -> None:
+    """One log states a setting that the other does not."""
+    a = console(tmp_path / "a.txt", 1.60, settings={**SETTINGS, "seed": 1})
+    b = console(tmp_path / "b.txt", 1.40, settings={**SETTINGS, "seed": 2, "weight_decay": 0.05})
+    found = compare([a, b], ["a", "b"])
+    assert claims(found) == {"B"}
+    (conclusion,) = [one for one in found.conclusions if one.code == "no_setting"]
+    assert conclusion.kind == "cannot"
+    assert "comes from chance" not in said(found)
+    assert "weight_decay=0.05" in text(conclusion.evidence)
+    near = compare([a, console(tmp_path / "c.txt", 1.601, settings={**SETTINGS, "seed": 3})], ["a", "b"])
+    assert "comes from chance" in said(near)

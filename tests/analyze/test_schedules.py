@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from fledge.analyze.forecast import forecast
@@ -156,6 +156,7 @@ def test_the_inverse_square_root() -> None:
     digits=st.sampled_from([".4e", ".2e", ".1e", ".6f", ".10f"]),
     known=st.booleans(),
 )
+@example(shape="linear", final=0.05, until=470, start=300, digits=".1e", known=True)
 def test_the_true_future_is_among_the_possible(
     shape: str, final: float, until: int, start: int, digits: str, known: bool
 ) -> None:

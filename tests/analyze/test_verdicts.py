@@ -251,7 +251,6 @@ def noisy(curve: Callable[[int], float], noise: float = 0.02) -> Callable[[int],
 
 NO_PROOF = {
     "a flat loss": (rows_of(noisy(lambda n: 2.3)), "did not fall by more than noise"),
-    "one number all the time": (rows_of(lambda n: 2.302585), "did not fall by more than noise"),
     "three lines": (rows_of(noisy(lambda n: 3 - n / 10), 3), "too few to judge"),
     "no beginning": (rows_of(noisy(lambda n: 3 - n / 1000), 100, 700), "begins at iteration 700"),
     "a loss that climbs back": (
@@ -598,3 +597,59 @@ def test_samples_are_not_called_iterations(tmp_path: Path) -> None:
     evidence = in_words(codes(text, tmp_path)["overfitting"].evidence)
     assert "At sample 63,000" in evidence
     assert "iteration" not in evidence
+
+
+# steps, evaluations and losses that stand still
+
+
+def test_a_slow_stretch_is_not_an_evaluation(tmp_path: Path) -> None:
+    """Other work on the machine for a while; an evaluation falls into it."""
+    slow = busy_log(lambda it: 540.0 if 400 < it < 700 else 100.0)
+    assert "eval_in_step_time" not in codes(slow, tmp_path)
+    assert "throughput_jitter" in codes(slow, tmp_path)
+    evaluating = busy_log(lambda it: 540.0 if it % 200 == 0 else 100.0)
+    assert "eval_in_step_time" in codes(evaluating, tmp_path)
+
+
+def busy_log(step_ms: Callable[[int], float]) -> str:
+    lines = [PREAMBLE]
+    for it in range(0, 1000, 10):
+        loss = 3 + 2 * ((it + 10) ** -0.4 - 0.06)
+        if it % 200 == 0:
+            lines.append(f"step {it}: train loss {loss:.4f}, val loss {loss + 0.03:.4f}\n")
+        lines.append(f"iter {it}: loss {loss + 0.01 * (it % 7):.4f}, time {step_ms(it) + it % 3:.2f}ms, mfu 20.00%\n")
+    return "".join(lines)
+
+
+@pytest.mark.parametrize("losses", [[2.3026] * 12, [1.5] * 30])
+def test_a_loss_that_never_changes_is_dead(tmp_path: Path, losses: list[float]) -> None:
+    lines = [f"iter {10 * n}: loss {loss:.4f}, time 10.00ms, mfu 1.00%\n" for n, loss in enumerate(losses)]
+    assert "dead_loss" in codes("".join(lines), tmp_path)
+    lines[3] = lines[3].replace("0, time", "1, time").replace("6, time", "7, time")
+    assert "dead_loss" not in codes("".join(lines), tmp_path)
+
+
+def test_rounded_losses_of_an_excerpt_may_be_equal(tmp_path: Path) -> None:
+    lines = [f"iter {it}: loss 2.3100, time 10.00ms, mfu 1.00%\n" for it in range(50_000, 50_300, 10)]
+    assert "dead_loss" not in codes("".join(lines), tmp_path)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_val_that_stands_while_train_falls_on_is_not_called_healthy(tmp_path: Path, form: str) -> None:
+    def stops(done: float) -> float:
+        return 2.5 + max(0.0, 1.7 * (1 - 2.2 * done)) ** 2
+
+    found = codes(FORMATS[form](stops, down(4.2, 2.2, 0.5), 21, noise=0.001), tmp_path)
+    assert "healthy" not in found
+    both = codes(FORMATS[form](down(4.2, 2.5, 0.5), down(4.2, 2.4, 0.5), 21, noise=0.001), tmp_path)
+    assert "healthy" in both
+
+
+def test_four_evaluations_that_fall_are_a_fall(tmp_path: Path) -> None:
+    lines = []
+    for it in range(0, 2000, 50):
+        row = {"step": it, "train/loss": 2.8 + 2 * (it + 10) ** -0.4 + 0.01 * (it // 50 % 3), "lr": 3e-4}
+        if it % 500 == 0:
+            row["val/loss"] = 2.85 + 2 * (it + 10) ** -0.4
+        lines.append(json.dumps(row))
+    assert "healthy" in codes("\n".join(lines) + "\n", tmp_path)

@@ -117,11 +117,10 @@ def test_in_another_trainers_log(work: Path, fledge: Fledge, number: str) -> Non
             for row, text in zip(rows, written, strict=True)
         ]
         mixed = [json.dumps(row) if row["step"] % 3 else line for row, line in zip(rows, lines, strict=True)]
-        for log in (lines, mixed):
-            Path("log.jsonl").write_text("\n".join(log) + "\n")
-            Path("trainer_state.json").write_text(f'{{"log_history": [{", ".join(log)}], "max_steps": {number}}}')
-            for file in ("log.jsonl", "trainer_state.json"):
-                works(fledge, ["explain", file], ["forecast", file, "--to=900"], ["report", file, "--out=report.html"])
+        Path("log.jsonl").write_text("\n".join(lines) + "\n")
+        Path("trainer_state.json").write_text(f'{{"log_history": [{", ".join(mixed)}], "max_steps": {number}}}')
+        for file in ("log.jsonl", "trainer_state.json"):
+            works(fledge, ["explain", file], ["forecast", file, "--to=900"], ["report", file, "--out=report.html"])
 
 
 @pytest.mark.parametrize("number", EACH)

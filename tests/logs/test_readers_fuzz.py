@@ -216,7 +216,7 @@ NUMBERS = [  # with thousands grouped, and without
     re.compile(r"\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?"),
 ]
 
-quick = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 
 
 @contextmanager

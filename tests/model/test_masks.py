@@ -27,6 +27,7 @@ from tests.helpers import TEXT, TINY, Fledge, read_events, write_dataset
 END = 7
 ARCHS = ("gpt2", "modern", "qwen3")
 WAYS: tuple[Attend, ...] = ("sdpa", "matmul")
+COMPILED = {("gpt2", 24, "sdpa"), ("modern", 24, "matmul"), ("qwen3", 24, "sdpa")}  # each in the fast tests once
 
 
 def random_model(arch: str, how: Attend = "sdpa", block_size: int = 300, layers: int = 2) -> GPT:
@@ -157,9 +158,15 @@ def test_ngrams_stay_inside() -> None:
     torch.testing.assert_close(model.lookup(x), alone)
 
 
-@pytest.mark.parametrize("arch", ARCHS)
-@pytest.mark.parametrize("block_size", [24, pytest.param(2 * QUERIES, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("how", WAYS)
+@pytest.mark.parametrize(
+    ("arch", "block_size", "how"),
+    [
+        pytest.param(arch, size, how, marks=[] if (arch, size, how) in COMPILED else [pytest.mark.slow])
+        for arch in ARCHS
+        for size in (24, 2 * QUERIES)
+        for how in WAYS
+    ],
+)
 def test_a_compiled_step_is_the_same(arch: str, block_size: int, how: Attend) -> None:
     """By its graph: what runs is torch's business, and tested with a run that is compiled."""
     model = random_model(arch, how, block_size, layers=1)

@@ -18,6 +18,7 @@ from fledge.config.schema import Config
 from fledge.model.build import build_model
 from fledge.optim.build import build_optimizers
 from fledge.parallel.processes import join_processes, leave_processes
+from fledge.parallel.scaler import LossScaler
 from fledge.parallel.wrap import Parallel, replicate, shard
 from fledge.train.checkpoint import Counters
 from fledge.train.runtime import Runtime
@@ -87,8 +88,8 @@ class Windows:
         return tokens[:, :-1], tokens[:, 1:]
 
 
-def tiny_session(argv: list[str], parallel: Parallel = "none") -> Session:
-    """A run of this process's group, or of this process alone, without a dataset."""
+def tiny_session(argv: list[str], parallel: Parallel = "none", scaled: bool = False) -> Session:
+    """A run of this process's group, or of this process alone, without a dataset; `scaled` as in float16."""
     config = load_config([*TINY_MODEL, *argv])
     rank, size = (dist.get_rank(), dist.get_world_size()) if parallel != "none" else (0, 1)
     runtime = Runtime(CPU, "float32", False, "sdpa", 1, rank, size, parallel)
@@ -100,7 +101,7 @@ def tiny_session(argv: list[str], parallel: Parallel = "none") -> Session:
         shard(model, CPU, size)
     torch.manual_seed(config.seed + rank)
     optimizers = build_optimizers(model, config, "cpu", "float32", size)
-    scaler = torch.amp.GradScaler("cpu", enabled=False)
+    scaler = LossScaler("cpu", enabled=scaled)
     return Session(config, None, runtime, model, optimizers, scaler, Counters(), [])  # type: ignore[arg-type]
 
 

@@ -296,3 +296,19 @@ def test_old_traces_make_room(store: Path, monkeypatch: pytest.MonkeyPatch) -> N
 def test_constants_are_inside_their_bounds() -> None:
     assert 0.5 < CONSTANTS.bandwidth_share < 0.95
     assert 0 <= CONSTANTS.cached_share < 1
+
+
+def test_a_program_that_makes_its_batches_in_the_loop_keeps_a_fast_gpu_waiting() -> None:
+    kernel = Kernel("mm", 10**12, 0)
+    config = load_config(["--vocab_size=65", "--block_size=2048", "--batch_size=64"])
+    tokens = config.batch_size * config.block_size
+    trace = Trace(0, {}, 0, 0, {kernel: 1}, {})
+    nanochat, fledge = target(program=NANOCHAT), target()
+    quick, slow = gpu_time(trace, fledge, 2, tokens), gpu_time(trace, nanochat, 2, tokens)
+    assert slow.loading_s == pytest.approx(NANOCHAT.loading_s * tokens)
+    assert slow.seconds - quick.seconds == pytest.approx(2 * slow.waiting_s)
+    assert slow.waiting_s > 0
+    assert quick.waiting_s == 0
+    busy = Trace(0, {}, 0, 0, {kernel: 1000}, {})  # kernels that take longer than making the batch hide it
+    assert gpu_time(busy, nanochat, 2, tokens).waiting_s == 0
+    assert gpu_time(busy, nanochat, 2, tokens).seconds == gpu_time(busy, nanochat, 2).seconds

@@ -114,6 +114,22 @@ def test_eager_memory_is_the_allocators(
     assert sum(traced.parts.values()) == traced.peak_bytes
 
 
+@pytest.mark.parametrize("arch", ["gpt2", "modern", pytest.param("qwen3", marks=pytest.mark.slow)])
+def test_memory_and_work_of_checkpointed_activations(arch: str) -> None:
+    """Traced as they are: less memory, the allocator's own, and every block's forward pass twice."""
+    settings = [f"--arch={arch}", "--vocab_size=65", "--dtype=float32", "--device=cpu", "--compile=False"]
+    settings += ["--n_layer=6", "--n_head=2", "--n_embd=64", "--block_size=96", "--batch_size=4"]
+    settings += ["--ngram_rows=4096"] if arch == "modern" else []
+    kept, again = (load_config([*settings, f"--checkpoint_activations={flag}"]) for flag in (False, True))
+    traced, before = trace_step(again, "float32", "sdpa"), trace_step(kept, "float32", "sdpa")
+    assert traced.parts["activations"] < 0.4 * before.parts["activations"]
+    assert 1.2 < traced.micro_flops / before.micro_flops < 4 / 3
+    with random_dataset(65, again.block_size) as dataset:
+        session = new_session(new_launch(again, dataset))
+        session.model.attend = "sdpa"
+        assert traced.peak_bytes == pytest.approx(real_peak(session), rel=0.01)
+
+
 def test_more_micro_batches_need_no_more_memory_than_two() -> None:
     config = load_config(["--n_layer=2", "--n_embd=64", "--n_head=2", "--vocab_size=99", "--block_size=32"])
     two, many = (trace_step(replace(config, gradient_accumulation_steps=n), "float32", "sdpa") for n in (2, 40))

@@ -25,7 +25,7 @@ from fledge.plan.tune.ratio import MIN_ROUNDS, Ratio
 from fledge.plan.tune.result import Candidate
 from fledge.plan.tune.search import Budget, Search, Timing, TooLarge
 from fledge.plan.tune.sizes import divisors, ladder, ladder_down
-from fledge.plan.tune.there import about_the_host, tune_there
+from fledge.plan.tune.there import about_the_host, tune_there, with_slow_host
 from fledge.plan.tune.variants import VariantTimer, micro_batches, with_micro_batch
 from fledge.texts import say, text
 from tests.helpers import TINY, Fledge
@@ -397,11 +397,16 @@ def test_a_slow_host_is_spoken_of_where_micro_batches_are_short() -> None:
     def candidate(batch: int, rate: float) -> Candidate:
         return Candidate(batch, 128 // batch, Estimate.exact(rate, "tokens/s", "test"), None, fits=True)
 
-    small, large = candidate(8, 370_000), candidate(64, 400_000)
-    assert about_the_host(config, large, large) == []
-    (note,) = about_the_host(config, small, large)
-    # 8 x 2048 tokens take 44.3 ms, 64 x 2048 take 327.7 ms: 18.3 ms more for each
-    assert "micro-batch 8 would have 71% of its speed and 64 95%" in text(note)
+    too_large = Candidate(128, 1, None, None, fits=False)
+    found = with_slow_host([candidate(8, 370_000), candidate(64, 400_000), too_large], config)
+    small, large, _ = found
+    # 16 x (44.3 + 18.3) ms against 2 x (327.7 + 18.3) ms, where 92.5% were planned
+    assert small.slow_host_share == pytest.approx(2 * 346 / (16 * 62.6), abs=0.002)
+    assert large.slow_host_share == 1
+    assert found[2].slow_host_share is None
+    assert about_the_host(found, large) == []
+    (note,) = about_the_host(found, small)
+    assert "micro-batch 8 would have 69% of the speed of 64" in text(note)
 
 
 def test_memory_decides_on_a_gpu(work: Path) -> None:

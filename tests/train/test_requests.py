@@ -1,12 +1,16 @@
 """Requests to a run that goes on: save, sample, stop."""
 
 import json
+import os
 import signal
 import socket
+import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -50,6 +54,49 @@ def test_a_run_saves_samples_and_stops_when_it_is_asked(work: Path) -> None:
     assert len(saved) == 2  # the asked one, and the last
     assert events[-1]["reason"] == "interrupted"
     assert sorted(path.name for path in run.iterdir()) == ["checkpoints", "config.json", "log.txt", "metrics.jsonl"]
+    with pytest.raises(FledgeError, match="no fledge trains"):
+        ask(run, "stop")
+
+
+def by_torchrun(*argv: str) -> list[Any]:
+    words = ["torch.distributed.run", "--standalone", "--nproc_per_node=2", "-m", "fledge", *argv]
+    environment = {**os.environ, "OMP_NUM_THREADS": "1"}
+    return [subprocess.Popen([sys.executable, "-m", *words], env=environment, stdout=subprocess.PIPE, text=True)]
+
+
+def by_two_processes(*argv: str) -> list[Any]:
+    """As torchrun starts them, without the time to import torch three times."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    group = {"WORLD_SIZE": "2", "LOCAL_WORLD_SIZE": "2", "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": port}
+    return [FledgeProcess(*argv, environment={**group, "RANK": rank, "LOCAL_RANK": rank}) for rank in "01"]
+
+
+@pytest.mark.parametrize("start", [by_two_processes, pytest.param(by_torchrun, marks=pytest.mark.slow)])
+def test_two_processes_save_sample_and_stop_together(work: Path, start: Callable[..., list[Any]]) -> None:
+    """Only the first looks for requests, and none may go on alone: the others would wait for it for ever."""
+    run = work / "run"
+    words = [word for word in TINY if not word.startswith(("--max_iters", "--eval_interval", "--gradient_acc"))]
+    processes = start(
+        "train", *words, "--max_iters=1000000", "--eval_interval=1000000", "--log_interval=2", "--out_dir=run",
+        "--gradient_accumulation_steps=2",
+    )  # fmt: skip
+    wait_for(run, "iter", 3)
+    for number in (1, 2):  # and the run goes on after each
+        ask(run, "save")
+        wait_for(run, "checkpoint", number)
+        ask(run, "sample")
+        wait_for(run, "sample", number)
+        seen = len([event for event in read_events(run / "metrics.jsonl") if event["event"] == "iter"])
+        wait_for(run, "iter", seen + 2)
+    ask(run, "stop")
+    for process in processes:
+        process.communicate()
+    events = read_events(run / "metrics.jsonl")
+    assert len([event for event in events if event["event"] == "checkpoint"]) == 3  # the asked ones, and the last
+    assert events[-1]["reason"] == "interrupted"
+    assert not [path.name for path in run.glob(".*") if path.name != ".lock"]
     with pytest.raises(FledgeError, match="no fledge trains"):
         ask(run, "stop")
 

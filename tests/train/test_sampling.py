@@ -101,7 +101,7 @@ def test_decks_seeds_and_streams_have_orders_of_their_own() -> None:
 # ---- batches ------------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(tokens=st.integers(2, 700), block_size=st.integers(1, 40), batch_size=st.integers(1, 9), seed=st.integers(0, 99))
 def test_every_window_once_an_epoch(tokens: int, block_size: int, batch_size: int, seed: int) -> None:
     if tokens <= block_size:

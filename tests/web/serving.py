@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import torch
 import uvicorn
@@ -19,7 +20,7 @@ from fledge.web.openai_requests import Limits
 from fledge.web.rate import Rate
 from fledge.web.serve_app import Api
 from fledge.web.serve_page import page_routes
-from fledge.web.server import Address, guarded, listen
+from fledge.web.server import Address, guarded, listen, make_server
 
 NAME = "tiny"
 CHARS = CharTokenizer("\n abcdefghijklmnopqrstuvwxyzAU:é€")
@@ -29,6 +30,12 @@ CHARS = CharTokenizer("\n abcdefghijklmnopqrstuvwxyzAU:é€")
 class Running:
     address: Address
     engine: Engine
+    server: uvicorn.Server
+
+    @property
+    def connections(self) -> set[Any]:
+        found: set[Any] = self.server.server_state.connections
+        return found
 
     @property
     def url(self) -> str:
@@ -55,13 +62,13 @@ def serving(engine: Engine, max_tokens: int = 1000, per_minute: int = 0) -> Iter
     limits, template = Limits(engine.block, max_tokens), PlainTemplate()
     api = Api(NAME, engine, template, limits, 1_700_000_000, Rate(per_minute))
     app = guarded([*api.routes(), *page_routes(NAME, template.is_the_models, limits)], address)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="error", lifespan="off", ws="none"))
+    server = make_server(app)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [address.listener]}, daemon=True)
     thread.start()
     while not server.started:
         time.sleep(0.01)
     try:
-        yield Running(address, engine)
+        yield Running(address, engine, server)
     finally:
         server.force_exit = server.should_exit = True
         thread.join()

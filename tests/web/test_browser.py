@@ -15,6 +15,7 @@ from fledge.logs.run_lock import lock_run
 from fledge.web.server import TOKEN_VARIABLE, Address, guarded, listen, make_server
 from fledge.web.watch.app import WatchApp
 from fledge.web.watch.places import Places
+from fledge.web.watch.sampler import Sampler
 from fledge.web.watch.store import Store
 from tests.web.runs import EVIL, GrowingRun
 
@@ -81,7 +82,7 @@ def desk(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
     monkeypatch.setenv(TOKEN_VARIABLE, "the-token-of-this-test")
     address = listen("127.0.0.1", 0, 18_710)
     store = Store(Places([]))
-    server = make_server(guarded(WatchApp(store).routes(), address))
+    server = make_server(guarded(WatchApp(store, Sampler()).routes(), address))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [address.listener]}, daemon=True)
     thread.start()
     store.start()

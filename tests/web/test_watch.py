@@ -30,6 +30,7 @@ from fledge.web.watch.app import WatchApp
 from fledge.web.watch.entry import Entry
 from fledge.web.watch.glance import glance
 from fledge.web.watch.places import Places
+from fledge.web.watch.sampler import Sampler
 from fledge.web.watch.series import PLOTTED, PlotSeries, points_of, thinned
 from fledge.web.watch.state import state_of
 from fledge.web.watch.store import MOST_HELD, Store
@@ -61,7 +62,7 @@ def visit(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         address = listen("127.0.0.1", 0, 18_710)
         opened.append(address)
         store = Store(Places(names))
-        client = TestClient(guarded(WatchApp(store).routes(), address), base_url=BASE)
+        client = TestClient(guarded(WatchApp(store, Sampler()).routes(), address), base_url=BASE)
         client.headers["authorization"] = f"Bearer {TOKEN}"
         return client, store
 
@@ -207,7 +208,9 @@ def test_a_page_gets_the_curves_and_then_only_what_is_appended(here: Path) -> No
     store = Store(Places([]))
     entry = entry_of(store, "a")
     entry.analyze()
-    kinds = {kind: (mark, data) for kind, mark, data in first_lines(WatchApp(store)._run_lines(entry, ""), 4)}
+    kinds = {
+        kind: (mark, data) for kind, mark, data in first_lines(WatchApp(store, Sampler())._run_lines(entry, ""), 4)
+    }
     assert kinds.keys() == {"whole", "row", "document"}
     mark, curves = kinds["whole"]
     assert curves["loss"][0] == list(range(150))
@@ -216,11 +219,84 @@ def test_a_page_gets_the_curves_and_then_only_what_is_appended(here: Path) -> No
     run.train(60)
     entry.read()
     # A page whose connection was cut comes back with its mark.
-    sent = first_lines(WatchApp(store)._run_lines(entry, mark), 3)
-    (rows,) = [data for kind, _, data in sent if kind == "rows"]
+    sent = first_lines(WatchApp(store, Sampler())._run_lines(entry, mark), 2)
+    assert [kind for kind, _, _ in sent] == ["row", "rows"]
+    rows = sent[1][2]
     assert rows["loss"][0] == list(range(150, 210))
     assert rows["val_loss"][0] == [200]
     assert entry.viewers == 0
+
+
+def test_a_page_that_comes_back_to_a_finished_run_gets_nothing_twice(here: Path) -> None:
+    """Its rows were forgotten meanwhile, as nobody looked."""
+    run = GrowingRun(here / "runs" / "a")
+    run.train(5000, every=2)
+    run.event("end", reason="finished")
+    store = Store(Places([]))
+    app, entry = WatchApp(store, Sampler()), entry_of(store, "a")
+    entry.analyze()
+    opened = first_lines(app._run_lines(entry, ""), 4)
+    assert [kind for kind, _, _ in opened] == ["whole", "row", "document", "whole"]
+    had = opened[-1][1]
+    store.tidy()
+    assert not entry.is_held
+    run.event("start", iter=5000, params=210_000, tokens_per_iter=256, max_iters=9000, peak_flops=4e11)
+    run.train(6, every=2)
+    back = first_lines(app._run_lines(entry, had), 2)
+    assert [kind for kind, _, _ in back] == ["row", "rows"]
+    assert back[1][2]["loss"][0] == [5000, 5002, 5004]
+    entry.analyze()
+    again = first_lines(app._run_lines(entry, back[1][1]), 2)  # the document is another now
+    assert [kind for kind, _, _ in again] == ["row", "document"]
+    assert "settings" in again[1][2]
+
+
+def test_a_mark_of_an_earlier_server_starts_anew(here: Path) -> None:
+    GrowingRun(here / "runs" / "a").train(20)
+    entries = [entry_of(Store(Places([])), "a") for _ in range(2)]
+    for entry in entries:
+        entry.read()
+    _, mark = entries[0].whole()
+    assert entries[0].since(mark) == ({}, mark)
+    assert entries[1].since(mark) is None
+
+
+def test_a_forgotten_run_that_was_written_anew_is_sent_anew(here: Path) -> None:
+    run = GrowingRun(here / "runs" / "a")
+    run.train(100)
+    entry = entry_of(Store(Places([])), "a")
+    entry.read()
+    _, mark = entry.whole()
+    entry.drop()
+    (run.path / "metrics.jsonl").unlink()
+    run.it = 0
+    run.train(50)
+    entry.read()
+    assert entry.since(mark) is None
+
+
+def test_a_part_of_a_long_run_comes_at_full_resolution(here: Path, visit: Any) -> None:
+    GrowingRun(here / "runs" / "a").train(9000)
+    client, store = visit()
+    entry = entry_of(store, "a")
+    address = f"/api/runs/{entry.place.id}/window"
+    entry.read()
+    whole = entry.whole()[0]["loss"][0]
+    assert len([it for it in whole if 4000 <= it <= 4500]) < 300
+    curves = client.get(f"{address}?from=4000&to=4500").json()["curves"]
+    assert curves["loss"][0] == list(range(3999, 4502))  # and one beyond each edge: the line goes on
+    assert curves["val_loss"][0] == [3900, 4000, 4100, 4200, 4300, 4400, 4500, 4600]
+    assert len(client.get(f"{address}?from=0&to=9000").json()["curves"]["loss"][0]) <= 2000
+    assert client.get(f"{address}?from=-5&to=-1").json()["curves"]["loss"] == [
+        [0],
+        [client.get(f"{address}?from=0&to=0").json()["curves"]["loss"][1][0]],
+    ]
+    assert client.get(f"{address}?from=99999&to=999999").json()["curves"]["loss"][0] == [8999]
+    assert client.get(f"{address}?from=9&to=5").status_code == 200
+    for query in ("", "?from=1", "?from=a&to=b", "?from=1.5&to=2", "?from=nan&to=inf"):
+        assert client.get(f"{address}{query}").status_code == 400, query
+    assert client.get("/api/runs/nothing/window?from=0&to=1").status_code == 404
+    assert not entry.is_held  # nobody follows it
 
 
 def test_nothing_new_sends_nothing(here: Path) -> None:
@@ -316,13 +392,14 @@ def test_rows_are_kept_for_running_runs_and_for_viewers_alone(here: Path) -> Non
         assert all(entry.is_written for entry in held)
         dropped = entry_of(store, "r0")
         assert list(dropped.thin["loss"].iters) == list(range(6))  # still drawn at once
-        sent = first_lines(WatchApp(store)._run_lines(dropped, ""), 4)
+        sent = first_lines(WatchApp(store, Sampler())._run_lines(dropped, ""), 4)
         assert [kind for kind, _, _ in sent] == ["whole", "row", "document", "whole"]
         store.tidy()
         assert not dropped.is_held  # its page was closed
 
 
-def test_analysis_leaves_the_cores_to_training(here: Path) -> None:
+def test_analysis_leaves_the_cores_to_training(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fledge.web.watch.entry.time.monotonic", lambda: 1000.0)  # no time passes, however busy it is
     run = GrowingRun(here / "runs" / "a")
     run.train(30)
     store = Store(Places([]))

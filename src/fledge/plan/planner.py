@@ -62,6 +62,7 @@ class Planner:
         if target.link is not None:
             notes.append(say("plan.note.communication", link=target.link.name))
             figures["communication_ms"] = self._exchange(traced, target)
+        notes += self._about_loading(config, traced, target)
         advice, remedy = self._what_would_fit(config, target) if verdict is False else ([], ())
         return Plan(config, target, figures, parts, verdict, advice, notes, remedy)
 
@@ -71,6 +72,17 @@ class Planner:
             return None
         exchange = 1000 * gpu_time(trace, target, 1).exchange_s
         return within(exchange, EXCHANGE_FACTOR, "ms", "assumed", EXCHANGE_SOURCE)
+
+    @staticmethod
+    def _about_loading(config: Config, trace: Trace, target: Target) -> list[Message]:
+        """That the GPU waits for batches, where it does."""
+        if target.here is not None or target.device.bandwidth is None:
+            return []
+        time = gpu_time(trace, target, 1, config.batch_size * config.block_size)
+        if not time.waiting_s:
+            return []
+        names = {"program": target.program.name, "loading": 1000 * time.loading_s, "waiting": 1000 * time.waiting_s}
+        return [say("plan.note.loading", per_token=1e6 * target.program.loading_s, **names)]
 
     def trace(self, config: Config, target: Target) -> Trace:
         """The step as it would run on this target."""
@@ -97,6 +109,8 @@ class Planner:
             eager = self._trace(config, replace(target, compiled=False))
             if not is_tested():
                 return _bound(eager, say("plan.note.bound_untested", version=torch.__version__))
+            if config.checkpoint_activations:
+                return _bound_of_recomputed(eager, config)
             self.show("lowering the compiled step")
             try:
                 trace = compiled_trace(eager, config, *step)
@@ -132,7 +146,7 @@ class Planner:
         if target.device.bandwidth is None:
             return None
         traced = self.trace(config, target)
-        time = gpu_time(traced, target, target.micro_steps(config))
+        time = gpu_time(traced, target, target.micro_steps(config), config.batch_size * config.block_size)
         factor = UNFUSED_FACTOR if traced.bound_note else time.factor
         return within(time.seconds, factor, "s", "traced", f"{traced.source}; {time.source}")
 
@@ -202,3 +216,11 @@ def _compile_gain(target: Target, here: torch.device) -> tuple[float, str]:
 def _bound(eager: Trace, why: Message) -> Trace:
     """The eager step as an upper bound of the compiled one."""
     return replace(eager, source="bounded by the eager step, traced on fake tensors", bound_note=why)
+
+
+def _bound_of_recomputed(eager: Trace, config: Config) -> Trace:
+    """A compiled step that computes activations again: not lowered, as its partition is torch.compile's own."""
+    held = eager.gradient_bytes if config.gradient_accumulation_steps > 1 else 0  # as in `compiled_trace`
+    parts = {**eager.parts, "gradients": eager.parts["gradients"] + held}
+    bound = _bound(eager, say("plan.note.bound_recomputed"))
+    return replace(bound, peak_bytes=eager.peak_bytes + held, parts=parts)

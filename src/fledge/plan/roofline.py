@@ -78,10 +78,14 @@ class DeviceRates:
     factor: float  # the truth is within this factor, either way
     source: str
 
-    def micro_batch(self, kernels: Mapping[Kernel, int]) -> float:
-        """Seconds of a micro-batch's forward and backward pass."""
-        on_device = sum(count * self._kernel_seconds(kernel, self.cache_bytes) for kernel, count in kernels.items())
-        return self.micro_batch_s + max(on_device, self.host_s * sum(kernels.values()))
+    def micro_batch(self, kernels: Mapping[Kernel, int], loading_s: float = 0.0) -> float:
+        """Seconds of a micro-batch's forward and backward pass, where making the batch takes the host `loading_s`."""
+        on_host = self.host_s * sum(kernels.values()) + loading_s
+        return self.micro_batch_s + max(self.on_device(kernels), on_host)
+
+    def on_device(self, kernels: Mapping[Kernel, int]) -> float:
+        """Seconds of a micro-batch's kernels, if they need not wait for the host."""
+        return sum(count * self._kernel_seconds(kernel, self.cache_bytes) for kernel, count in kernels.items())
 
     def update(self, kernels: Mapping[Kernel, int], parts: int = 1) -> float:
         """Seconds of clipping and the optimizers, which several GPUs may divide into parts.

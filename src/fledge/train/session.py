@@ -16,6 +16,7 @@ from fledge.model.build import build_model
 from fledge.model.weights import load_weights
 from fledge.optim.build import build_optimizers
 from fledge.optim.interface import Optimizer
+from fledge.parallel.scaler import LossScaler
 from fledge.parallel.wrap import shard
 from fledge.train.checkpoint import Checkpoint, Counters
 from fledge.train.checkpoint_loading import Loading
@@ -93,7 +94,7 @@ def new_session(launch: Launch) -> Session:
         runtime,
         model,
         build_optimizers(model, config, runtime.device.type, runtime.dtype, runtime.world_size),
-        torch.amp.GradScaler(runtime.device.type, enabled=runtime.dtype == "float16"),
+        LossScaler(runtime.device.type, enabled=runtime.dtype == "float16"),
         replace(launch.counters),
         list(launch.notes),
         launch.resumed,

@@ -82,20 +82,20 @@ class Guard:
         """The answer to a request that does not reach the application."""
         headers = Headers(scope=scope)
         if not self._is_our_host(headers.get("host", "")):
-            return _refused(headers, 421, say("web.refused.host"))
+            return refusal(headers, 421, say("web.refused.host"))
         origin = headers.get("origin")
         if origin is not None and not _is_same_origin(origin, headers.get("host", "")):
-            return _refused(headers, 403, say("web.refused.origin"))
+            return refusal(headers, 403, say("web.refused.origin"))
         is_safe = scope["method"] in SAFE_METHODS
         if is_safe and (opened := self._opened(scope)) is not None:
             return opened
         has_bearer = self._is_token(headers.get("authorization", "").removeprefix("Bearer "))
         if not has_bearer and not self._is_token(self._cookie(headers)):
-            return _refused(headers, 401, say("web.refused.token"))
+            return refusal(headers, 401, say("web.refused.token"))
         if not is_safe and not has_bearer and origin is None:  # a browser always says where a POST comes from
-            return _refused(headers, 403, say("web.refused.origin"))
+            return refusal(headers, 403, say("web.refused.origin"))
         if not _is_within(headers.get("content-length", "0"), self.door.body_limit):
-            return _refused(headers, 413, say("web.refused.body", limit=self.door.body_limit))
+            return refusal(headers, 413, say("web.refused.body", limit=self.door.body_limit))
         return None
 
     def _opened(self, scope: Scope) -> Response | None:
@@ -150,7 +150,7 @@ def _is_within(length: str, limit: int) -> bool:
     return length.isascii() and length.isdigit() and int(length[:20]) <= limit
 
 
-def _refused(headers: Headers, status: int, why: Sentence) -> Response:
+def refusal(headers: Headers, status: int, why: Sentence) -> Response:
     """A page for people, and for programs an error in OpenAI's form."""
     if "text/html" in headers.get("accept", ""):
         page = f"{PAGE_HEAD}<p>{html.escape(text(why))}</p>"

@@ -3,22 +3,23 @@
 import json
 import secrets
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from fledge import __version__
-from fledge.serving.request import Piece, Scored
+from fledge.serving.request import Finish, Piece, Scored
 from fledge.tokenizer.base import Tokenizer
 
 Json = dict[str, Any]
 
 
 class Gathered:
-    """A choice of an answer that is not streamed."""
+    """A choice of an answer: all of it, or what has not been sent yet."""
 
     def __init__(self) -> None:
-        self.text, self.tokens, self.finish = "", 0, ""
+        self.text, self.tokens = "", 0
+        self.finish: Finish | None = None
         self.scored: list[Scored] = []
 
     def add(self, piece: Piece) -> None:
@@ -27,16 +28,9 @@ class Gathered:
         self.scored += piece.scored
         self.finish = piece.finish or self.finish
 
-
-def merged(pieces: Iterable[tuple[int, Piece]]) -> dict[int, Piece]:
-    """Pieces of several choices, those of one choice joined."""
-    found: dict[int, Piece] = {}
-    for choice, piece in pieces:
-        before = found.get(choice)
-        if before is not None:
-            piece = Piece(before.text + piece.text, piece.tokens, before.scored + piece.scored, piece.finish)
-        found[choice] = piece
-    return found
+    def piece(self) -> Piece:
+        """What was gathered, as one piece."""
+        return Piece(self.text, self.tokens, tuple(self.scored), self.finish)
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,12 @@ import math
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from starlette.responses import JSONResponse, Response
+
 from fledge.config.fields import did_you_mean
 from fledge.texts import say, text
 from fledge.texts.message import Message
+from fledge.web.guard import error_json
 
 MAX_STOPS = 4  # as OpenAI's
 MAX_SEED = 2**62
@@ -20,6 +23,15 @@ class BadRequest(Exception):
         super().__init__(text(why))
         self.param, self.code, self.status = param, code, status
         self.retry_s = 1  # after which a 429 is worth another try
+
+
+def refused(problem: BadRequest) -> Response:
+    content = error_json(str(problem), problem.status)
+    error = content["error"]
+    assert isinstance(error, dict)
+    error.update(param=problem.param, code=problem.code)
+    headers = {"retry-after": str(problem.retry_s)} if problem.status == 429 else None
+    return JSONResponse(content, problem.status, headers)
 
 
 def read_body(body: bytes) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import math
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
@@ -16,17 +17,30 @@ from fledge.serving.engine import Engine, QueueFull
 from fledge.serving.request import Piece, Ticket
 from fledge.texts import say, text
 from fledge.web.guard import error_json
-from fledge.web.openai_answers import DONE, Form, Gathered, Json, event, merged
-from fledge.web.openai_fields import BadRequest, Fields, read_body
+from fledge.web.openai_answers import DONE, Form, Gathered, Json, event
+from fledge.web.openai_fields import BadRequest, Fields, read_body, refused
 from fledge.web.openai_requests import Limits, Wanted, chat, check_model, completion
 from fledge.web.rate import Rate
+
+# Of a text that was written and not yet sent. A usual one fits as a whole; thousands of tokens with their log
+# probabilities do not, and 200 clients that read none of them must not fill the memory.
+MOST_UNREAD_BYTES = 2 << 20
+SCORE_BYTES = 150  # of a token and its log probability, as Python keeps them
+
+
+class ReadsTooSlowly(Exception):
+    """More of a text waits for its client than is kept."""
 
 
 class Inbox:
     """The pieces of one request, from the engine's thread to the server's."""
 
     def __init__(self, wanted: Wanted) -> None:
-        self._loop, self._pieces = asyncio.get_running_loop(), asyncio.Queue[tuple[int, Piece]]()
+        self._loop, self._news = asyncio.get_running_loop(), asyncio.Event()
+        self._unread: dict[int, Gathered] = {}
+        self.unread_bytes = 0
+        self._most_bytes = MOST_UNREAD_BYTES if wanted.is_streamed else math.inf  # a whole answer is read as it comes
+        self._has_overflowed = False
         self.tickets = [
             Ticket(asked, lambda piece, choice=choice: self._hand_over(choice, piece))  # type: ignore[misc]
             for choice, asked in enumerate(wanted.texts)
@@ -34,7 +48,19 @@ class Inbox:
 
     def _hand_over(self, choice: int, piece: Piece) -> None:
         with contextlib.suppress(RuntimeError):  # the server has ended: nobody listens
-            self._loop.call_soon_threadsafe(self._pieces.put_nowait, (choice, piece))
+            self._loop.call_soon_threadsafe(self._put, choice, piece)
+
+    def _put(self, choice: int, piece: Piece) -> None:
+        scores = sum(1 + len(one.top) for one in piece.scored)
+        size = len(piece.text.encode()) + SCORE_BYTES * scores
+        if self._has_overflowed or self.unread_bytes + size > self._most_bytes:
+            self._has_overflowed = True
+            self._unread.clear()
+            self.cancel()
+        else:
+            self.unread_bytes += size
+            self._unread.setdefault(choice, Gathered()).add(piece)
+        self._news.set()
 
     def cancel(self) -> None:
         for ticket in self.tickets:
@@ -44,10 +70,12 @@ class Inbox:
         """What has come since the last time, by choice, until all have ended."""
         left = len(self.tickets)
         while left:
-            pieces = [await self._pieces.get()]
-            while not self._pieces.empty():
-                pieces.append(self._pieces.get_nowait())
-            batch = merged(pieces)
+            await self._news.wait()
+            self._news.clear()
+            if self._has_overflowed:
+                raise ReadsTooSlowly
+            batch = {choice: gathered.piece() for choice, gathered in self._unread.items()}
+            self._unread, self.unread_bytes = {}, 0
             left -= sum(piece.finish is not None for piece in batch.values())
             yield batch
 
@@ -115,7 +143,7 @@ class Api:
         form = Form.new(self.name, self.engine.tokenizer, is_chat, has_logprobs, warning)
         if wanted.is_streamed:
             headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-            return _Stream(inbox, _stream(inbox, form, wanted), headers)
+            return _Stream(inbox, _told(_stream(inbox, form, wanted)), headers)
         return await _whole(request, inbox, form, wanted)
 
     def _wanted(self, body: bytes, is_chat: bool) -> Wanted:
@@ -153,6 +181,15 @@ class _Stream(StreamingResponse):
             await super().__call__(scope, receive, send)
         finally:
             self._inbox.cancel()
+
+
+async def _told(events: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """The events; the last one says so if the client did not keep up."""
+    try:
+        async for one in events:
+            yield one
+    except ReadsTooSlowly:
+        yield event(error_json(text(say("serve.slow", most=MOST_UNREAD_BYTES)), 408))
 
 
 async def _stream(inbox: Inbox, form: Form, wanted: Wanted) -> AsyncIterator[bytes]:
@@ -204,12 +241,3 @@ async def _gathered(inbox: Inbox) -> list[Gathered]:
 async def _departure(request: Request) -> None:
     while (await request.receive())["type"] != "http.disconnect":
         pass
-
-
-def refused(problem: BadRequest) -> Response:
-    content = error_json(str(problem), problem.status)
-    error = content["error"]
-    assert isinstance(error, dict)
-    error.update(param=problem.param, code=problem.code)
-    headers = {"retry-after": str(problem.retry_s)} if problem.status == 429 else None
-    return JSONResponse(content, problem.status, headers)

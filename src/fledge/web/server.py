@@ -20,6 +20,7 @@ from starlette.routing import BaseRoute
 
 from fledge.common.errors import FledgeError
 from fledge.texts import say, text
+from fledge.web.connection import Connection
 from fledge.web.guard import BODY_LIMIT_BYTES, Door, Guard, error_json
 
 LOOPBACK = "127.0.0.1"
@@ -27,7 +28,6 @@ PORTS_TRIED = 20  # after the usual one, if the user names none
 TOKEN_VARIABLE = "FLEDGE_WEB_TOKEN"  # noqa: S105  its name, not its value
 TOKEN_BYTES = 32
 MIN_TOKEN_CHARS = 16
-MAX_CONNECTIONS = 200  # a page holds one or two; more are refused with 503, so that descriptors do not run out
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,7 @@ def make_server(app: Guard) -> uvicorn.Server:
         server_header=False,
         lifespan="off",
         ws="none",
-        limit_concurrency=MAX_CONNECTIONS,
+        http=Connection,
         timeout_keep_alive=30,
     )
     return _Server(config)

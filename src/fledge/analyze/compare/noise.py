@@ -137,7 +137,8 @@ def estimate_noise(
     quantile = t_quantile(1 - MAX_FALSE_SHARE / 2, prior_df + df)
     if df:  # losses of seeds contain the noise of their evaluations
         total = sum(square * number for square, number in squares)
-        expected = min(assumed**2 + evaluation_sd**2, _most_variance(total, df))
+        # what is usual makes few seeds less sure, and never makes them look more alike than they are
+        expected = max(min(assumed**2 + evaluation_sd**2, _most_variance(total, df)), total / df)
         seed_sd = math.sqrt((prior_df * expected + total) / (prior_df + df))
         threshold = runs * quantile * seed_sd
     else:

@@ -138,7 +138,8 @@ class Features:
         printed, step = series_of(self.run.curve("dt_ms")), self.facts.step_ms
         if step is None or not len(printed):
             return printed.between(math.inf)
-        inside = np.isin(printed.iters, list(self.facts.evaluated)) & (printed.values > 1.5 * step)
+        evaluated = np.isin(printed.iters, list(self.facts.evaluated))
+        inside = evaluated & (printed.values > 1.5 * np.maximum(step, _beside(printed.values, evaluated)))
         inside &= printed.iters != printed.iters[0]  # the first is slow for other reasons
         return Series(printed.iters[inside], printed.values[inside] - step)
 
@@ -262,6 +263,19 @@ def falls(curve: Series, noise: float) -> bool:
         return False
     first, last = median(curve.values[:width]), median(curve.values[-width:])
     return first - last > max(MIN_FALL_SHARE * abs(first), FALL_SDS * noise * math.sqrt(2 / width))
+
+
+def _beside(values: NDArray[np.float64], evaluated: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """The larger of the two nearest values without an evaluation; 0 where there are none.
+
+    If the steps around an evaluation are as slow, it was not the evaluation.
+    """
+    plain = np.flatnonzero(~evaluated)
+    if not len(plain):
+        return np.zeros(len(values))
+    after = np.searchsorted(plain, np.arange(len(values)), side="right")
+    before = values[plain[np.maximum(after - 1, 0)]]
+    return np.maximum(before, values[plain[np.minimum(after, len(plain) - 1)]])
 
 
 def resumes(run: Run) -> list[Resume]:

@@ -84,8 +84,8 @@ def gap_of(features: Features) -> Gap | None:
     if not len(val):
         return None
     it, best = int(val.iters[-1]), int(np.argmin(val.values))
-    train, is_evaluated = _train_near(features, it)
-    train_at_best, _ = _train_near(features, int(val.iters[best]))
+    train, is_evaluated = train_near(features, it)
+    train_at_best, _ = train_near(features, int(val.iters[best]))
     falls = train is not None and train_at_best is not None and train < train_at_best
     return Gap(
         it=it,
@@ -102,7 +102,7 @@ def gap_of(features: Features) -> Gap | None:
     )
 
 
-def _train_near(features: Features, it: int) -> tuple[float | None, bool]:
+def train_near(features: Features, it: int) -> tuple[float | None, bool]:
     """The evaluated train loss; if it is not evaluated, the median loss of the batches before."""
     evaluated = features.run.curve("train_loss").before(it)
     if evaluated is not None and math.isfinite(evaluated):

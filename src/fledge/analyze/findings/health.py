@@ -12,6 +12,7 @@ import numpy as np
 from fledge.analyze.findings.features import (
     FALL_SDS,
     LEVEL_SHARE,
+    MIN_FALL_SHARE,
     MIN_LEVEL_LOSSES,
     PREDICTABLE_NATS,
     Features,
@@ -20,7 +21,7 @@ from fledge.analyze.findings.features import (
     series_of,
 )
 from fledge.analyze.findings.finding import Finding
-from fledge.analyze.findings.gap import Gap, gap_of
+from fledge.analyze.findings.gap import MIN_FOR_NOISE, Gap, gap_of, train_near
 from fledge.texts import Message, say
 
 Doubt = tuple[Message, Message]  # what speaks against calling it healthy, and what to do about it
@@ -31,6 +32,7 @@ CHECK = say("finding.inconclusive.advice_flat")
 NORMS = say("finding.inconclusive.advice_norms")
 LOWER_RATE = say("finding.inconclusive.advice_rate")
 SEE_FINDING = say("finding.inconclusive.advice_finding")
+SEE_VAL = say("finding.inconclusive.advice_val_stands")
 MAX_ADVICE = 2  # of the first doubts
 MIN_LOSSES = 20  # of batches; fewer can't show that a run is healthy
 MIN_EVALUATIONS = 4  # or so many validation losses
@@ -39,6 +41,8 @@ EARLY_SHARE = 0.1  # of the log: an evaluation in its beginning says nothing of 
 RISEN_SHARE = 0.03  # of the lowest level: a batch loss that ends so far above it is not at its best
 NORM_FACTOR = 10.0  # a gradient norm that grew so many times is no sign of health
 MIN_NORMS = 30
+STILL_SHARE = 0.1  # of train's fall: val that falls by less has stopped learning from it
+MIN_LEARNED_SHARE = 0.02  # of the training loss: less may be the learning rate's decay
 MAX_BAD_NORMS_SHARE = 0.1  # of the norms that are not finite: a scaler of float16 skips some updates at first
 
 
@@ -143,8 +147,11 @@ def _doubts_of_curve(features: Features, gap: Gap | None) -> list[Doubt]:
         found.append((say("finding.inconclusive.wide_gap", gap=gap.nats), SEE_FINDING))
     if gap is not None and gap.evaluations >= MIN_EVALUATIONS:
         spread = 0.0 if math.isnan(gap.noise) else gap.noise
-        if not falls(features.evaluated, spread):
+        if not falls(features.evaluated, spread) and not _falls_with_train(features):
             found.append((say("finding.inconclusive.flat_val"), CHECK))
+        elif gap.evaluations >= MIN_FOR_NOISE and gap.is_at_best and _stands_still(features, gap):
+            since = features.evaluated.iters[gap.evaluations // 2]
+            found.append((say("finding.inconclusive.val_stands", since=features.at(int(since))), SEE_VAL))
     elif len(features.trained) >= MIN_LOSSES:
         if not falls(features.trained, features.noise):
             found.append((say("finding.inconclusive.flat"), CHECK))
@@ -156,6 +163,30 @@ def _doubts_of_curve(features: Features, gap: Gap | None) -> list[Doubt]:
     if features.warms_up:
         found.append((say("finding.inconclusive.warms_up"), LATER))
     return found + _doubts_of_norms(features)
+
+
+def _falls_with_train(features: Features) -> bool:
+    """Whether every evaluation is below the one before, and the training loss falls beyond noise.
+
+    The first evaluations of a steep curve look like noise.
+    """
+    val = features.evaluated.values
+    is_fall = bool((np.diff(val) < 0).all()) and val[0] - val[-1] > MIN_FALL_SHARE * abs(val[0])
+    return is_fall and len(features.trained) >= MIN_LOSSES and falls(features.trained, features.noise)
+
+
+def _stands_still(features: Features, gap: Gap) -> bool:
+    """Whether val did not fall in the later half of the evaluations, while train fell by more than val's noise."""
+    val = features.evaluated
+    half = val.between(int(val.iters[len(val) // 2]))
+    train, _ = train_near(features, int(half.iters[0]))
+    if train is None or gap.train is None or gap.is_bits or math.isnan(gap.noise):
+        return False
+    third = len(half) // 3
+    fell = float(half.values[:third].mean() - half.values[-third:].mean())
+    chance = FALL_SDS * gap.noise * math.sqrt(2 / third)
+    is_still = fell < max(STILL_SHARE * (train - gap.train), 0.0) and fell < chance
+    return is_still and train - gap.train > max(MIN_LEARNED_SHARE * abs(train), 2 * chance)
 
 
 def _ends_predictable(features: Features) -> bool:

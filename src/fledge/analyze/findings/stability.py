@@ -144,7 +144,7 @@ def loss_spike(features: Features) -> Finding | None:
 
 
 def dead_loss(features: Features) -> Finding | None:
-    """A loss of exactly zero, or one that stands still without usable gradients: no update changes the weights."""
+    """A loss of exactly zero, one that never changes, or one that stands still without usable gradients."""
     loss, norms = features.trained, features.run.curve("grad_norm")
     if features.lost or len(loss) < MIN_DEAD:
         return None
@@ -153,6 +153,8 @@ def dead_loss(features: Features) -> Finding | None:
     before = loss.values[-zeros - 1] if zeros < len(loss) else math.inf
     if zeros >= MIN_DEAD and abs(before) > ROUNDED_TO_ZERO and not features.run.trains_rewards:
         evidence = [say("finding.dead_loss.zeros", number=zeros, at=features.at(int(loss.iters[-zeros])))]
+    elif _never_changes(features):
+        evidence = [say("finding.dead_loss.constant", loss=loss.values[0], number=len(loss))]
     elif max(broken, absent) >= (MIN_DEAD if max(broken, absent) == len(norms) else MIN_STILL):
         still = loss.between(norms.iters[-max(broken, absent)])
         if len(still) < MIN_DEAD or falls(still, features.noise):
@@ -165,8 +167,17 @@ def dead_loss(features: Features) -> Finding | None:
         evidence.append(say("finding.dead_loss.norms_broken", norm=norms.values[-1]))
     elif absent >= MIN_DEAD:
         evidence.append(say("finding.dead_loss.norms_zero"))
-    advice = say("finding.dead_loss.advice_zero") if absent >= MIN_DEAD else say("finding.dead_loss.advice")
+    is_still = absent >= MIN_DEAD or _never_changes(features)
+    advice = say("finding.dead_loss.advice_zero") if is_still else say("finding.dead_loss.advice")
     return Finding("dead_loss", "error", say("finding.dead_loss.title"), evidence, [advice])
+
+
+def _never_changes(features: Features) -> bool:
+    """Whether all losses are equal, from the beginning of the run or to three digits after the point."""
+    loss, first = features.trained.values, features.trained.values[0]
+    if len(loss) < MIN_STILL or abs(first) <= ROUNDED_TO_ZERO or features.run.trains_rewards:
+        return False
+    return bool((loss == first).all()) and (not features.starts_late or first != round(first, 2))
 
 
 def _trailing(is_so: NDArray[np.bool_]) -> int:

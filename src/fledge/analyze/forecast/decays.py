@@ -110,9 +110,17 @@ def _lines(t: Numbers, y: Numbers, rounding: Numbers, end: float | None) -> list
     unseen = -slope * float(t[-1] - t[is_last][0])  # by how much it would have fallen since the last rate was reached
     finals = [last / peak] if unseen > 8 * rounding[-1] + SAME_SHARE * peak else list(USUAL_FINALS)
     if end is not None:
-        finals = [max(0.0, float(height + slope * end)) / peak]
+        middle, level = float(t[is_falling].mean()), float(y[is_falling].mean())
+        finals = [max(0.0, float(height + slope * end)) / peak, *USUAL_FINALS]
+        return [_line_to(end, final, peak, middle, level) for final in finals if end > middle and final * peak < level]
     start = (peak - height) / slope
     return [Decay("linear", peak, float(start), float((final * peak - height) / slope), final) for final in finals]
+
+
+def _line_to(end: float, final: float, peak: float, middle: float, level: float) -> Decay:
+    """The line to that final rate through the middle of the rates: of few rounded ones several lines are possible."""
+    slope = (final * peak - level) / (end - middle)
+    return Decay("linear", peak, middle + (peak - level) / slope, end, final)
 
 
 def _fit(

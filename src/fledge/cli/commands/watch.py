@@ -1,5 +1,6 @@
 """`fledge watch`: a page that shows runs while they go."""
 
+import contextlib
 import os
 import signal
 import sys
@@ -12,6 +13,7 @@ from fledge.options.watch import WatchOptions
 from fledge.web.server import announce, guarded, listen, run_server
 from fledge.web.watch.app import WatchApp
 from fledge.web.watch.places import Places
+from fledge.web.watch.sampler import Sampler
 from fledge.web.watch.store import Store
 
 PORT = 8710
@@ -22,14 +24,16 @@ def run(arguments: Arguments) -> int:
     places = Places(arguments.words)
     address = listen(options.host, options.port, PORT)
     store = Store(places)
-    app = guarded(WatchApp(store).routes(), address)
+    sampler = Sampler()
+    app = guarded(WatchApp(store, sampler).routes(), address)
     announce(address, WATCHING)
     store.start()
     if options.open:
         webbrowser.open(address.url)
     if os.environ.get(ENDS_WITH_INPUT):
         threading.Thread(target=_end_with_input, daemon=True).start()
-    run_server(app, address)
+    with contextlib.closing(sampler):
+        run_server(app, address)
     return 0
 
 

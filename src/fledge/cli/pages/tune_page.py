@@ -10,8 +10,10 @@ from fledge.cli.pages.tables import grid, table
 from fledge.common.console import console
 from fledge.common.stats import Spread
 from fledge.common.text import counted, duration
+from fledge.plan.estimate import Estimate
 from fledge.plan.tune.result import Candidate, Tuning, VariantTrial
-from fledge.texts import text
+from fledge.plan.tune.there import SLOW_HOST_S
+from fledge.texts import say, text
 
 KNEE = "the smallest micro-batch with 95% of the best speed"
 FILE_MARK = "# fledge tune"  # a settings file that `fledge tune` wrote begins with this
@@ -37,8 +39,7 @@ def print_tuning(tuning: Tuning, notes: Sequence[str], command: str) -> None:
     out.print(_heading(tuning), soft_wrap=True)
     out.print(f"{tuning.config.tokens_per_iter:,} tokens per iteration; {text(tuning.basis)}")
     out.print(_candidates_table(tuning))
-    of = "repeats" if "threads" in tuning.usual else "estimate"
-    out.print(f"[dim]range: of the {of}. GB: traced, with everything else that the process holds.[/dim]\n")
+    out.print(f"[dim]{_legend(tuning)} GB: traced, with everything else that the process holds.[/dim]\n")
     choice = tuning.choice
     rows = [
         ("[bold]choice[/bold]", f"[bold]{choice.name}[/bold]: {_rate(choice)} tokens/s{_gain(tuning)}"),
@@ -62,21 +63,35 @@ def _heading(tuning: Tuning) -> str:
     return ", ".join(words)
 
 
+def _legend(tuning: Tuning) -> str:
+    if _is_planned(tuning):
+        return text(say("tune.legend.planned", range=_range(tuning.best), ms=1000 * SLOW_HOST_S))
+    return text(say("tune.legend.measured"))
+
+
 def _candidates_table(tuning: Tuning) -> Table:
-    candidates = table(("micro-batch", "accumulation", "tokens/s", "range", "GB", "of best", ""), left=(6,))
+    """Planned rates all have one range, and another column."""
+    measured, planned = ((), ("slow host",)) if _is_planned(tuning) else (("range",), ())
+    heads = ("micro-batch", "accumulation", "tokens/s", *measured, "GB", "of best", *planned, "")
+    candidates = table(heads, left=(len(heads) - 1,))
     for candidate in tuning.candidates:
         share = candidate.tokens_per_s / tuning.best.tokens_per_s
         candidates.add_row(
             str(candidate.batch_size),
             str(candidate.accumulation),
             _rate(candidate),
-            _range(candidate),
+            *(_range(candidate) for _ in measured),
             f"{candidate.memory.high / 1024:.1f}" if candidate.memory else "",
             f"{share:.0%}" if candidate.fits is not False else "",
+            *("" if candidate.slow_host_share is None else f"{candidate.slow_host_share:.0%}" for _ in planned),
             _remark(candidate, tuning),
             style="bold" if candidate is tuning.choice else "",
         )
     return candidates
+
+
+def _is_planned(tuning: Tuning) -> bool:
+    return isinstance(tuning.best.rate, Estimate)
 
 
 def _remark(candidate: Candidate, tuning: Tuning) -> str:

@@ -22,6 +22,7 @@ class Candidate:
     memory: Estimate | None
     fits: bool | None
     refused: Message | None = None
+    slow_host_share: float | None = None  # of the best, where the host is slow; for a GPU that is not here
 
     @property
     def name(self) -> str:
@@ -41,6 +42,7 @@ class Candidate:
             "tokens_per_s": self.rate.to_json() if self.rate else None,
             "peak_memory_mb": self.memory.to_json() if self.memory else None,
             "fits": self.fits,
+            "of_best_on_slow_host": self.slow_host_share,
             "note": text(self.refused) if self.refused else "",
         }
 

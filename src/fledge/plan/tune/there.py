@@ -1,6 +1,8 @@
 """Tuning for a GPU that is not here: planned rates, from the traced step and the roofline."""
 
 import math
+from collections.abc import Sequence
+from dataclasses import replace
 
 from fledge.common.errors import FledgeError
 from fledge.common.progress import Show
@@ -19,7 +21,9 @@ from fledge.plan.types import Demands, Target
 from fledge.texts import Message, say
 
 # What the host adds to a micro-batch, by pairs of micro-batches on one GPU in bench/published_speeds.csv: 1 to 10 ms in
-# twelve of a script's thirteen pairs, 23 ms between two logs of a nanochat fork on an H200. Plans have a constant.
+# twelve of a script's thirteen pairs; 23 ms between two logs of a nanochat fork on an H200, of which the one with short
+# micro-batches let DDP look for unused parameters and the other did not. Plans have a constant: what a host adds
+# depends on its CPU and on the program, and no data sheet tells.
 SLOW_HOST_S = 20e-3
 MAX_NAMED = 3  # of the micro-batches that were not reached
 
@@ -45,7 +49,7 @@ def tune_there(config: Config, target: Target, budget: Budget, show: Show) -> Tu
         found[size] = _planned_candidate(with_micro_batch(config, size), target, planner)
         if found[size].fits is False:
             too_large = min(too_large, size)
-    candidates = [found[size] for size in sorted(found)]
+    candidates = with_slow_host([found[size] for size in sorted(found)], config)
     fitting = [candidate for candidate in candidates if candidate.fits is not False]
     if not fitting:
         raise nothing_fits(candidates[0], device)
@@ -65,26 +69,35 @@ def tune_there(config: Config, target: Target, budget: Budget, show: Show) -> Tu
         choices=usual,
         settings=settings_of(choice),
         seconds=budget.used(),
-        notes=[*target.notes, *about_the_host(config, choice, fitting[-1])],
+        notes=[*target.notes, *about_the_host(fitting, choice)],
     )
 
 
-def about_the_host(config: Config, choice: Candidate, largest: Candidate) -> list[Message]:
-    """What a slow host would cost the choice, if that is more than it would cost the largest micro-batch that fits."""
-    slow = [_share_on_a_slow_host(config, candidate) for candidate in (choice, largest)]
-    if slow[0] >= slow[1] - RESOLUTION_SHARE:
-        return []
-    sizes = {"choice": choice.batch_size, "largest": largest.batch_size}
-    shares = {"choice_share": slow[0], "largest_share": slow[1]}
+def with_slow_host(candidates: Sequence[Candidate], config: Config) -> list[Candidate]:
+    """The candidates, and what share of the best speed each has where the host adds SLOW_HOST_S to a micro-batch."""
+    slow = {
+        candidate.batch_size: config.tokens_per_iter / candidate.tokens_per_s
+        + candidate.accumulation * (SLOW_HOST_S - CONSTANTS.micro_batch_s)
+        for candidate in candidates
+        if candidate.rate is not None
+    }  # seconds of an iteration
     return [
-        say("tune.note.slow_host", usual=1000 * CONSTANTS.micro_batch_s, slow=1000 * SLOW_HOST_S, **sizes, **shares)
+        replace(candidate, slow_host_share=min(slow.values()) / slow[candidate.batch_size])
+        if candidate.batch_size in slow
+        else candidate
+        for candidate in candidates
     ]
 
 
-def _share_on_a_slow_host(config: Config, candidate: Candidate) -> float:
-    """Of the planned speed, where the host adds SLOW_HOST_S to each micro-batch."""
-    seconds = config.tokens_per_iter / candidate.tokens_per_s / candidate.accumulation
-    return seconds / (seconds + SLOW_HOST_S - CONSTANTS.micro_batch_s)
+def about_the_host(candidates: Sequence[Candidate], choice: Candidate) -> list[Message]:
+    """That a slow host makes another micro-batch the best, if the choice would lose by that."""
+    share = choice.slow_host_share
+    if share is None or share >= 1 - RESOLUTION_SHARE:
+        return []
+    best = max(candidates, key=lambda candidate: candidate.slow_host_share or 0.0)
+    sizes = {"choice": choice.batch_size, "largest": best.batch_size}
+    host = {"usual": 1000 * CONSTANTS.micro_batch_s, "slow": 1000 * SLOW_HOST_S}
+    return [say("tune.note.slow_host", choice_share=share, **sizes, **host)]
 
 
 def _smallest_reaching(share: float, best: Candidate, candidates: list[Candidate]) -> Candidate:

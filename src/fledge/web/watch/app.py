@@ -1,7 +1,10 @@
-"""The routes of `fledge watch`: two pages' data as server-sent events, comparisons, and the three actions."""
+"""The routes of `fledge watch`: two pages' data as server-sent events, comparisons, and the three actions.
+
+Those of the playground are in `playground.py`.
+"""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +21,11 @@ from fledge.common.text import for_json
 from fledge.logs.run_requests import REQUESTS, ask
 from fledge.texts import say, text
 from fledge.texts.catalog import read
-from fledge.web.events import EventLine, event_stream
+from fledge.web.events import EventLine, EventStream
 from fledge.web.watch.details import Document
 from fledge.web.watch.entry import Entry
+from fledge.web.watch.playground import Playground
+from fledge.web.watch.sampler import Sampler
 from fledge.web.watch.state import tail_file
 from fledge.web.watch.store import Store
 
@@ -28,22 +33,26 @@ STATIC = Path(__file__).parents[1] / "static"
 TICK_S = 0.25  # an update waits at most this long, after the look that found it
 MAX_COMPARED = 8
 TAIL_BYTES = 16_384
+MARK_CHARS = 1000
 
 
 class WatchApp:
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, store: Store, sampler: Sampler) -> None:
+        self.store, self.playground = store, Playground(store, sampler)
 
     def routes(self) -> list[BaseRoute]:
         return [
             Route("/", self.page),
             Route("/runs/{id}", self.page),
             Route("/compare", self.page),
+            Route("/playground", self.page),
+            *self.playground.routes(),
             Route("/api/texts", self.texts),
             Route("/api/runs", self.runs),
             Route("/api/events", self.overview_events),
             Route("/api/runs/{id}/events", self.run_events),
             Route("/api/runs/{id}/tail", self.tail),
+            Route("/api/runs/{id}/window", self.window),
             Route("/api/runs/{id}/{request}", self.act, methods=["POST"]),
             Route("/api/compare", self.comparison),
             Mount("/static", StaticFiles(directory=STATIC)),
@@ -75,9 +84,9 @@ class WatchApp:
     # events
 
     async def overview_events(self, request: Request) -> Response:
-        return event_stream(self._overview_lines())
+        return EventStream(self._overview_lines())
 
-    async def _overview_lines(self) -> AsyncIterator[EventLine]:
+    async def _overview_lines(self) -> AsyncGenerator[EventLine, None]:
         """All rows, then those that changed. Of a few kilobytes: a page that comes back takes them all again."""
         sent = -1
         known: set[str] = set()
@@ -95,13 +104,19 @@ class WatchApp:
 
     async def run_events(self, request: Request) -> Response:
         entry = self._entry(request)
-        return event_stream(self._run_lines(entry, request.headers.get("last-event-id", "")))
+        return EventStream(self._run_lines(entry, request.headers.get("last-event-id", "")[:MARK_CHARS]))
 
-    async def _run_lines(self, entry: Entry, mark: str) -> AsyncIterator[EventLine]:
-        """The document when it changed, and rows as they are appended; a page that comes back gets what it missed."""
+    async def _run_lines(self, entry: Entry, had: str) -> AsyncGenerator[EventLine, None]:
+        """The document when it changed, and rows as they are appended; a page that comes back gets what it missed.
+
+        `had` is the id of the last event that it got: a mark in the curves, and the number of the document.
+        """
         entry.viewers += 1
         row: dict[str, Any] = {}
         document: Document = {}
+        mark, _, number = had.partition(";")
+        if entry.has_sent(mark, number):
+            document = entry.document or {}
         try:
             if not mark and entry.thin:  # at once, while the rows are read again
                 yield "whole", "", (await asyncio.to_thread(entry.whole))[0]
@@ -110,18 +125,19 @@ class WatchApp:
                 if entry.shown() != row:
                     row = entry.shown()
                     yield "row", "", for_json(row)
-                if changed := _differences(entry.document or {}, document):
+                number, now = str(entry.documents), entry.document or {}
+                if changed := _differences(now, document):
                     document = {**document, **changed}
-                    yield "document", "", for_json(changed)
+                    yield "document", f"{mark};{number}" if mark else "", for_json(changed)
                 if not entry.is_held:  # nobody looked at it lately
                     await asyncio.to_thread(entry.read)
                 rows = await asyncio.to_thread(entry.since, mark)
                 if rows is None and entry.is_held:
                     whole, mark = await asyncio.to_thread(entry.whole)
-                    yield "whole", mark, whole
+                    yield "whole", f"{mark};{number}", whole
                 elif rows and rows[0]:
                     mark = rows[1]
-                    yield "rows", mark, rows[0]
+                    yield "rows", f"{mark};{number}", rows[0]
                 await asyncio.sleep(TICK_S)
         finally:
             entry.viewers -= 1
@@ -135,6 +151,20 @@ class WatchApp:
         if file is None or not entry.place.holds(file):
             return JSONResponse({"lines": [], "file": ""})
         return JSONResponse({"lines": await asyncio.to_thread(_last_lines, file), "file": file.name})
+
+    async def window(self, request: Request) -> Response:
+        """A part of the curves, at the resolution at which the whole is sent."""
+        entry = self._entry(request)
+        try:
+            first, last = (int(request.query_params[name]) for name in ("from", "to"))
+        except (KeyError, ValueError):
+            raise HTTPException(400, text(say("web.watch.window"))) from None
+        curves = await asyncio.to_thread(entry.window, first, last)
+        if curves is None:
+            raise HTTPException(409, entry.error)
+        if not entry.viewers:  # of a comparison: nobody follows the run
+            await asyncio.to_thread(self.store.tidy)
+        return JSONResponse({"curves": curves})
 
     async def comparison(self, request: Request) -> Response:
         ids = list(dict.fromkeys(request.query_params.get("runs", "").split(",")))

@@ -1,7 +1,6 @@
 """Everything about a run that is not a curve: findings, forecast, plan and actual, samples, settings, checkpoints."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 from fledge.analyze.forecast import COVERAGE, forecast, target_of
@@ -12,13 +11,12 @@ from fledge.common.errors import FledgeError
 from fledge.common.text import for_json
 from fledge.logs.facts import Facts
 from fledge.logs.readers import LogReading
-from fledge.logs.rundir import step_folders
+from fledge.web.watch.checkpoints import checkpoints_of
 from fledge.web.watch.places import Place
 from fledge.web.watch.state import worst_of
 
 SHOWN_ELSEWHERE = ("running",)  # the page's own state is newer
 MAX_SAMPLES = 20
-MAX_CHECKPOINTS = 50
 COMMAND = re.compile(r"`(fledge [^`]+)`|\b(fledge (?:train|plan|tune|compare|forecast|explain|sample)\b[^.;,]*)")
 
 Document = dict[str, Any]
@@ -89,25 +87,3 @@ def _settings(view: RunView) -> list[Document]:
         for number, table in enumerate(parts)
         for row in table.rows
     ]
-
-
-def checkpoints_of(place: Place) -> list[Document]:
-    """The newest first, with their sizes, and which are `best` and `latest`."""
-    folder = place.path / "checkpoints"
-    if not place.is_ours or not folder.is_dir() or not place.holds(folder):
-        return []
-    marks = {mark: _pointer(place, folder / mark) for mark in ("best", "latest")}
-    found = []
-    for path in step_folders(folder)[-MAX_CHECKPOINTS:][::-1]:
-        if place.holds(path):
-            size = sum(file.stat().st_size for file in path.iterdir() if file.is_file() and place.holds(file))
-            is_marked = [mark for mark, name in marks.items() if name == path.name]
-            found.append({"name": path.name, "bytes": size, "marks": is_marked})
-    return found
-
-
-def _pointer(place: Place, file: Path) -> str:
-    try:
-        return file.read_text(encoding="utf-8")[:100].strip() if place.holds(file) else ""
-    except (OSError, UnicodeDecodeError):
-        return ""

@@ -1,5 +1,6 @@
 """Entry: one run as the page knows it. Read incrementally while somebody looks at it, and small otherwise."""
 
+import secrets
 import threading
 import time
 from dataclasses import replace
@@ -36,7 +37,10 @@ class Entry:
         self.documents = 0  # how often the document was made
         self.viewers = 0
         self.is_written = False
-        self.generation = 1  # another one when what was sent is no longer a part of what is there
+        # Another one when what was sent is no longer a part of what is there. A server that is started anew knows
+        # nothing of what an earlier one sent: its marks begin with other letters.
+        self.generation = 1
+        self._session = secrets.token_hex(4)
         self.thin: dict[str, Curve] = {}  # compact: there may be hundreds of runs
         self.series: PlotSeries | None = None  # while the run is held whole
         self.last_used = 0.0
@@ -145,8 +149,7 @@ class Entry:
         """Forget the rows; the thinned curves and the document stay."""
         with self.lock:
             self._follower = self._reading = self.series = None
-            self._ends, self._read_stamp = {}, ()
-            self.generation += 1
+            self._read_stamp = ()  # the ends stay: when it is read again they tell whether what was sent still counts
 
     def whole(self) -> tuple[dict[str, Points], str]:
         """The thinned curves, and the mark of where they end."""
@@ -164,11 +167,25 @@ class Entry:
             return self.series.since(counts), self._mark(self.series.counts())
 
     def _mark(self, counts: Counts) -> str:
-        return f"{self.generation}:" + ",".join(f"{name}={number}" for name, number in sorted(counts.items()))
+        return f"{self._time}:" + ",".join(f"{name}={number}" for name, number in sorted(counts.items()))
+
+    @property
+    def _time(self) -> str:
+        return f"{self._session}.{self.generation}"
+
+    def has_sent(self, mark: str, documents: str) -> bool:
+        """Whether a page that has this mark also has the document as it is now."""
+        return self._counts(mark) is not None and documents == str(self.documents)
+
+    def window(self, first: int, last: int) -> dict[str, Points] | None:
+        """The curves between two iterations, as finely as a whole run is sent; None if it can't be read."""
+        with self.lock:
+            self.read()
+            return None if self.series is None else self.series.window(first, last)
 
     def _counts(self, mark: str) -> Counts | None:
-        generation, _, rest = mark.partition(":")
-        if generation != str(self.generation):
+        time_, _, rest = mark.partition(":")
+        if time_ != self._time:
             return None
         try:
             pairs = [part.split("=") for part in rest.split(",") if part]

@@ -2,6 +2,7 @@
 
 import math
 from array import array
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -76,6 +77,15 @@ class PlotSeries:
             sent = counts.get(name, 0)
             if sent < len(curve.values):
                 found[name] = points_of(thinned(curve[sent:]))
+        return found
+
+    def window(self, first: int, last: int) -> dict[str, Points]:
+        """What lies between two iterations, with the point before and after it: lines go on to the edges."""
+        found = {}
+        for name, curve in self.curves.items():
+            begin = max(0, bisect_left(curve.iters, first) - 1)
+            end = bisect_right(curve.iters, last) + 1
+            found[name] = points_of(thinned(curve[begin:end]))
         return found
 
 

@@ -77,7 +77,12 @@ def row_of_facts(facts: Facts, is_ours: bool, touched: float) -> Row:
 def worst_of(findings: Sequence[dict[str, str]]) -> Row | None:
     """The worst problem; of a run without problems the good finding, else the note."""
     ranking = ("error", "warning", "good", "note")
-    worst = min(findings, key=lambda finding: ranking.index(finding["severity"]), default=None)
+
+    def rank(finding: dict[str, str]) -> int:
+        is_cut = finding["code"] == "truncated"  # a note, but a run that was killed does not "look well"
+        return ranking.index("warning") if is_cut else ranking.index(finding["severity"])
+
+    worst = min(findings, key=rank, default=None)
     if worst is None:
         return None
     return {"code": worst["code"], "severity": worst["severity"], "title": worst["title"]}

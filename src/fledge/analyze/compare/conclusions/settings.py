@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from fledge.analyze.compare.conclusions.conclusion import Conclusion
+from fledge.analyze.compare.loss_difference import main_difference
 from fledge.analyze.compare.pair import Pair
 from fledge.analyze.compare.repeat import is_one_run
-from fledge.analyze.compare.settings import device_of, unknown_settings
+from fledge.analyze.compare.settings import SETTING_KINDS, device_of, unknown_settings
 from fledge.analyze.compare.wording import change_message, setting_title
 from fledge.texts import Message, say
 
@@ -78,6 +79,8 @@ def changed_settings(pair: Pair) -> Iterator[Conclusion]:
     elif not changes and pair.printed_changes:
         message = say("compare.printed_settings.text")
         yield Conclusion("printed_settings", "cannot", message, _changes_evidence(pair))
+    elif not changes and _are_apart(pair):
+        yield Conclusion("no_setting", "cannot", say("compare.no_setting.text_apart"), _stated_by_one(pair))
     elif not changes and pair.other_seed:
         yield Conclusion("no_setting", "can", say("compare.no_setting.text_and_seed"))
     elif not changes:
@@ -100,6 +103,23 @@ def changed_settings(pair: Pair) -> Iterator[Conclusion]:
         if not is_all_known:
             message = say("compare.several_settings.text_at_least", number=len(changes))
         yield Conclusion("several_settings", "cannot", message, _changes_evidence(pair))
+
+
+def _are_apart(pair: Pair) -> bool:
+    """Whether the losses lie further apart than seeds make them."""
+    main = main_difference(pair)
+    return main is not None and main.ahead is not None
+
+
+def _stated_by_one(pair: Pair) -> tuple[Message, ...]:
+    """The settings that one log states and the other does not: any of them may differ."""
+    a, b = (group.first.run.settings.keys() & SETTING_KINDS.keys() for group in pair.groups)
+    found = [
+        say("compare.no_setting.stated", setting=name, value=group.first.run.value(name), label=group.label)
+        for group, names in zip(pair.groups, (a - b, b - a), strict=True)
+        for name in sorted(names - {"seed"})
+    ]
+    return (say("compare.no_setting.stated_by_one", settings=found[:MAX_PRINTED]),) if found else ()
 
 
 def _is_unexplained(pair: Pair) -> bool:

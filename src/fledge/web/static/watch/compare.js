@@ -1,10 +1,10 @@
 // Several runs: overlaid curves, what changed, and what follows from it.
 
 import { element, replaceChildren } from "./dom.js";
-import { placer, Plot, PlotPage, smoothed } from "./plot.js";
+import { iterationAt, placer, Plot, PlotPage, smoothed, spliced } from "./plot.js";
 import { command, prose } from "./sections.js";
 import { get } from "./stream.js";
-import { say } from "./words.js";
+import { say, whole } from "./words.js";
 
 const COLOURS = 8;
 
@@ -25,10 +25,22 @@ export async function showCompare(main, runs) {
   const val = page.add(new Plot(page, say("compare.val"), 320, true));
   const batch = page.add(new Plot(page, say("compare.batch"), 320, true));
   const controls = page.controls(ids.every((id) => said.tokens_per_iter[id]), ids.every((id) => said.curves[id].clock));
+  let parts = {}; // of the curves, where the page is zoomed in
+  page.onzoom = async (range) => {
+    parts = {};
+    if (!range) return;
+    await Promise.all(ids.map(async (id) => {
+      const [first, last] = range.map((x) => Math.round(iterationAt(page.along, said.curves[id], said.tokens_per_iter[id], x)));
+      const found = await get(`/api/runs/${id}/window?from=${first}&to=${last}`).catch(() => null); // the thinned curve stays
+      if (found && page.zoom === range) parts[id] = found.curves;
+    }));
+    page.onchange();
+  };
   page.onchange = () => {
     const lines = (name, change) => ids.map((id, at) => {
-      const curve = said.curves[id][name];
-      const place = placer(page.along, said.curves[id], said.tokens_per_iter[id]);
+      const curves = spliced(said.curves[id], parts[id]);
+      const curve = curves[name];
+      const place = placer(page.along, curves, said.tokens_per_iter[id]);
       return { name: id, label: said.names[id], colour: `run-${at % COLOURS}`, width: 2, spans: true,
         curve: curve ? [change(curve)[0].map(place), change(curve)[1]] : null };
     });
@@ -52,6 +64,11 @@ function section(name, ...children) {
   return element("section", { "aria-labelledby": `of-${name}` }, element("h2", { id: `of-${name}` }, say(`compare.${name}`)), ...children);
 }
 
+function shown(value) {
+  if (value === null) return "–";
+  return Number.isInteger(value) && Math.abs(value) >= 10000 ? whole(value) : String(value);
+}
+
 function changes(found) {
   if (!found.differences.length) return element("p", { class: "quiet" }, say("compare.nothing_changed"));
   const names = found.groups.map((group) => group.label);
@@ -60,5 +77,5 @@ function changes(found) {
       names.map((name) => element("th", { scope: "col", dir: "auto" }, name)))),
     element("tbody", {}, found.differences.map((one) => element("tr", {},
       element("th", { scope: "row" }, element("code", {}, one.name)),
-      one.values.map((value) => element("td", { dir: "auto" }, value === null ? "–" : String(value))))))));
+      one.values.map((value) => element("td", { dir: "auto" }, shown(value))))))));
 }

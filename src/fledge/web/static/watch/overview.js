@@ -77,7 +77,7 @@ function row(run, chosen, changed) {
     onchange: () => { if (box.checked) chosen.add(run.id); else chosen.delete(run.id); changed(); },
   });
   const cell = (name, ...children) =>
-    element("td", { class: `of-${name}`, "data-label": say(`overview.column_${name}`) }, ...children);
+    element("td", { class: `of-${name}${children[0] === "–" ? " none" : ""}`, "data-label": say(`overview.column_${name}`) }, ...children);
   const link = element("a", { href: `/runs/${run.id}`, id: `run-${run.id}`, dir: "auto" }, run.name);
   const values = (run.spark ?? []).filter(isNumber);
   return element("tr", {},

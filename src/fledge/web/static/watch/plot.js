@@ -44,6 +44,7 @@ function thinned([iters, values], most) {
   return [places.map((at) => iters[at]), places.map((at) => values[at])];
 }
 
+const SECONDS = 3600; // the axis of time is in hours
 const SMOOTH_POINTS = 200; // a shorter curve is smoothed less
 
 export function smoothed([iters, values], asked) {
@@ -60,27 +61,52 @@ export function smoothed([iters, values], asked) {
   return [iters, found];
 }
 
-// Where an iteration stands on the horizontal axis.
+// A part of the curves that was fetched, in the place of the thinned points there.
+
+export function spliced(curves, part) {
+  if (!part) return curves;
+  const found = { ...curves };
+  for (const [name, [iters, values]] of Object.entries(part)) {
+    const curve = curves[name];
+    if (!curve || !iters.length) continue;
+    const first = iters[0];
+    const last = iters[iters.length - 1];
+    const before = curve[0].findIndex((it) => it >= first);
+    const after = curve[0].findIndex((it) => it > last);
+    const joined = (side, fine) => [
+      ...side.slice(0, before < 0 ? side.length : before), ...fine, ...(after < 0 ? [] : side.slice(after))];
+    found[name] = [joined(curve[0], iters), joined(curve[1], values)];
+  }
+  return found;
+}
+
+// Where an iteration stands on the horizontal axis, and which iteration stands at a place.
 
 export function placer(along, curves, tokensPerIteration) {
   if (along === "tokens" && tokensPerIteration) return (it) => it * tokensPerIteration;
   const clock = curves.clock;
-  if (along === "time" && clock && clock[0].length > 1) {
-    const [iters, seconds] = clock;
-    return (it) => {
-      let low = 0;
-      let high = iters.length - 1;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (iters[middle] < it) low = middle + 1;
-        else high = middle;
-      }
-      const at = Math.min(Math.max(low, 1), iters.length - 1);
-      const share = (it - iters[at - 1]) / (iters[at] - iters[at - 1]);
-      return Math.max(0, seconds[at - 1] + (seconds[at] - seconds[at - 1]) * share) / 3600;
-    };
-  }
+  if (along === "time" && clock && clock[0].length > 1) return (it) => Math.max(0, between(clock[0], clock[1], it)) / SECONDS;
   return (it) => it;
+}
+
+export function iterationAt(along, curves, tokensPerIteration, place) {
+  if (along === "tokens" && tokensPerIteration) return place / tokensPerIteration;
+  const clock = curves.clock;
+  if (along === "time" && clock && clock[0].length > 1) return between(clock[1], clock[0], place * SECONDS);
+  return place;
+}
+
+function between(xs, ys, x) {
+  let low = 0;
+  let high = xs.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (xs[middle] < x) low = middle + 1;
+    else high = middle;
+  }
+  const at = Math.min(Math.max(low, 1), xs.length - 1);
+  const width = xs[at] - xs[at - 1];
+  return width > 0 ? ys[at - 1] + ((ys[at] - ys[at - 1]) * (x - xs[at - 1])) / width : ys[at];
 }
 
 export class PlotPage {
@@ -91,6 +117,7 @@ export class PlotPage {
     this.zoom = null;
     this.plots = [];
     this.onchange = () => {};
+    this.onzoom = () => {};
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.rebuild());
   }
 
@@ -101,6 +128,7 @@ export class PlotPage {
 
   setZoom(range) {
     this.zoom = range;
+    this.onzoom(range);
     this.onchange();
   }
 
@@ -113,7 +141,7 @@ export class PlotPage {
     const choices = ["iterations", ...(hasTokens ? ["tokens"] : []), ...(hasTime ? ["time"] : [])];
     const radio = (name) => element("label", {}, element("input", {
       type: "radio", name: "along", value: name, checked: this.along === name,
-      onchange: () => { this.along = name; this.zoom = null; this.rebuild(); },
+      onchange: () => { this.along = name; this.setZoom(null); this.rebuild(); },
     }), say(`plot.${name}`));
     const slider = element("input", {
       type: "range", min: "0", max: "0.99", step: "0.01", value: String(this.smoothing),
@@ -201,17 +229,17 @@ export class Plot {
         y: { distr: page.isLog ? 3 : 1 },
       },
       axes: [
-        axis({ values: (_, splits) => splits.map((value) => (value === null ? "" : onAxis(value))), space: 70 }),
+        axis({ values: (_, splits) => splits.map((value) => (value === null ? "" : onAxis(value))), space: 70, size: 32, gap: 8 }),
         axis({ size: 62, values: onHeight }),
       ],
       series: [
         { label: page.along === "time" ? say("plot.hours") : say(`plot.${page.along}`),
-          value: (_, value) => (value === null || value === undefined ? "–"
+          value: (_, value) => (value === null || value === undefined ? ""
             : page.along === "time" ? value.toFixed(3) : whole(value)) },
         ...drawn.map((line) => ({
           label: line.label, stroke: colour(line.colour) + (line.faint ? "55" : ""), width: line.width ?? 1.5,
           dash: line.dash, spanGaps: Boolean(line.spans), points: { show: Boolean(line.points), size: 5 },
-          value: (_, value) => (value === null || value === undefined ? "–" : number(value)),
+          value: (_, value) => (value === null || value === undefined ? "" : number(value)),
         })),
       ],
       bands,

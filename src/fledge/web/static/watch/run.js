@@ -2,7 +2,7 @@
 
 import { element, replaceChildren } from "./dom.js";
 import { badge } from "./overview.js";
-import { append, placer, Plot, PlotPage, smoothed } from "./plot.js";
+import { append, iterationAt, placer, Plot, PlotPage, smoothed, spliced } from "./plot.js";
 import { checkpoints, findings, plan, samples, settings } from "./sections.js";
 import { get, listen, post } from "./stream.js";
 import { duration, isNumber, loss, say, short, whole } from "./words.js";
@@ -11,7 +11,7 @@ const TAIL_EVERY_MS = 3000;
 const LOSS_PLOTS = 2; // these stand above the findings, the others below
 
 export function showRun(main, id) {
-  const state = { row: null, document: {}, curves: {} };
+  const state = { row: null, document: {}, curves: {}, part: null };
   const page = new PlotPage();
   const parts = skeleton(main);
   const plots = makePlots(page, parts.losses, parts.plots);
@@ -19,9 +19,25 @@ export function showRun(main, id) {
 
   function drawPlots() {
     isDue = false;
-    const place = placer(page.along, state.curves, state.document.tokens_per_iter);
-    for (const [plot, lines] of plots) plot.draw(lines(state, page), place);
+    const seen = { ...state, curves: spliced(state.curves, state.part) };
+    const place = placer(page.along, seen.curves, state.document.tokens_per_iter);
+    for (const [plot, lines] of plots) plot.draw(lines(seen, page), place);
   }
+  page.onzoom = async (range) => {
+    if (!range) {
+      state.part = null;
+      return;
+    }
+    const [first, last] = range.map((x) => Math.round(iterationAt(page.along, state.curves, state.document.tokens_per_iter, x)));
+    try {
+      const said = await get(`/api/runs/${id}/window?from=${first}&to=${last}`);
+      if (page.zoom !== range) return;
+      state.part = said.curves;
+      page.onchange();
+    } catch {
+      return; // the thinned curves stay
+    }
+  };
   page.onchange = () => {
     if (!isDue) requestAnimationFrame(drawPlots);
     isDue = true;
@@ -83,7 +99,7 @@ export function showRun(main, id) {
       if ("findings" in said) replaceChildren(parts.findings, findings(state.document.findings));
       if ("plan" in said) replaceChildren(parts.plan, plan(state.document.plan));
       if ("samples" in said) replaceChildren(parts.samples, samples(state.document.samples, state.row?.ours));
-      if ("checkpoints" in said) replaceChildren(parts.checkpoints, checkpoints(state.document.checkpoints));
+      if ("checkpoints" in said) replaceChildren(parts.checkpoints, checkpoints(state.document.checkpoints, id));
       if ("settings" in said) replaceChildren(parts.settings, settings(state.document.settings));
       if ("about" in said) parts.about.textContent = state.document.about;
       if ("forecast" in said) drawForecast();
@@ -91,6 +107,7 @@ export function showRun(main, id) {
     },
     whole: (curves) => {
       state.curves = curves;
+      state.part = null; // of what was there before
       parts.loading.hidden = true;
       refresh();
     },
@@ -196,7 +213,7 @@ function makePlots(page, losses, others) {
       ? { name: "smooth", label: `${name} ~`, curve: smoothed(state.curves[name], options.smoothing), colour: shade, width: 2 } : {},
   ];
   const named = (key, lines) => (state, options) => lines(state, options).map((line) => ({ ...line,
-    label: line.name === "smooth" ? say("plot.smoothing") : say(`plot.${key}`) }));
+    label: line.name === "smooth" ? say("plot.smoothed") : say(`plot.${key}`) }));
   const all = [
     [page.add(new Plot(page, say("plot.loss"), 320, true, true)), lossLines],
     [page.add(new Plot(page, say("plot.bpb"), 220, true)), (state) => [

@@ -35,16 +35,39 @@ export function close() {
   open = null;
 }
 
+// The events of a POST, each handed to its taker as it comes. EventSource can only GET.
+export async function postEvents(address, body, signal, takers) {
+  const answer = await fetch(address, {
+    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal,
+  });
+  if (!answer.ok) throw await failure(answer);
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const events = (rest + value).split("\n\n");
+    rest = events.pop();
+    for (const event of events) {
+      const [, kind, data] = event.match(/^event: (\w+)\ndata: (.*)$/) ?? [];
+      if (kind) takers[kind]?.(JSON.parse(data));
+    }
+  }
+}
+
+async function failure(answer) {
+  const said = await answer.json().catch(() => ({}));
+  return new Error(said.error?.message ?? `${answer.status}`);
+}
+
 export async function post(address) {
   const answer = await fetch(address, { method: "POST" });
-  const said = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(said.error?.message ?? `${answer.status}`);
-  return said;
+  if (!answer.ok) throw await failure(answer);
+  return answer.json();
 }
 
 export async function get(address) {
   const answer = await fetch(address);
-  const said = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(said.error?.message ?? `${answer.status}`);
-  return said;
+  if (!answer.ok) throw await failure(answer);
+  return answer.json();
 }
