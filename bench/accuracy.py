@@ -291,8 +291,8 @@ plans are not a pair. A setup is a GPU model and count, a dtype and a kind of ke
 {calibrated_table(pairs)}
 ## Micro-batches
 What `fledge tune --gpu` ranks by: the share of a larger micro-batch's speed that a smaller one has. One model by one
-publisher on one GPU, in {len(shares)} pairs; the planned share is {statistics.median(away):.1%} off (median), at most
-{max(away):.0%}.
+publisher on one GPU, in {len(shares)} pairs; the planned share is {100 * statistics.median(away):.1f} points off
+(median), at most {100 * max(away):.0f}.
 
 {micro_batch_table(shares)}
 Not among them are two logs of a nanochat fork on an H200, 12 layers, 768 wide, context 2048: 8 x 16 has 58% of the

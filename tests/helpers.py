@@ -3,12 +3,14 @@
 import importlib
 import io
 import json
+import shutil
 import tarfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 
 from fledge.logs.rundir import Event, events_in
 
@@ -79,6 +81,14 @@ def sparse_tar(text: bytes = b"a dark and stormy night\n" * 500, size: int = 1_8
     with tarfile.open(fileobj=content, mode="w", format=tarfile.PAX_FORMAT) as archive:
         archive.addfile(info, io.BytesIO(text))
     return content.getvalue()
+
+
+def browser_or_skip() -> str:
+    """Chromium's path. `.ci/run` installs it where it can."""
+    for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"):
+        if found := shutil.which(name):
+            return found
+    pytest.skip("no Chromium here: apt install chromium")
 
 
 def read_events(path: Path) -> list[Event]:

@@ -17,7 +17,10 @@ from pathlib import Path
 
 CONTEXT = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload(
-    ["tests.processes", "torch", "torch.distributed.fsdp", "fledge.cli.commands.train", "fledge.train.loop"]
+    [
+        *("tests.processes", "torch", "torch.distributed.fsdp", "torch.distributed.checkpoint"),
+        *("fledge.cli.commands.train", "fledge.train.loop"),
+    ]
 )
 
 
@@ -31,10 +34,12 @@ class FledgeProcess:
         encoding: str = "utf-8",
         environment: Mapping[str, str] | None = None,
         max_memory: int = resource.RLIM_INFINITY,
+        max_file: int = resource.RLIM_INFINITY,
     ) -> None:
         reader, writer = CONTEXT.Pipe(duplex=False)
         environment = {**os.environ, "OMP_NUM_THREADS": "1", **(environment or {})}
-        what = (argv, str(cwd or Path.cwd()), encoding, environment, max_memory, writer)
+        limits = {resource.RLIMIT_AS: max_memory, resource.RLIMIT_FSIZE: max_file}
+        what = (argv, str(cwd or Path.cwd()), encoding, environment, limits, writer)
         self._process = CONTEXT.Process(target=_run, args=what, daemon=True)
         self._process.start()
         writer.close()
@@ -75,15 +80,25 @@ class FledgeProcess:
         return output
 
 
-def together(count: int, *argv: str, cwd: Path | None = None) -> list[FledgeProcess]:
-    """One command in several processes, as torchrun starts them, without the time to import torch in each."""
+def together(
+    count: int, *argv: str, cwd: Path | None = None, full_disks: Mapping[int, int] | None = None
+) -> list[FledgeProcess]:
+    """One command in several processes, as torchrun starts them, without the time to import torch in each.
+
+    Of the processes in `full_disks`, no file can grow beyond so many bytes.
+    """
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])
     size = str(count)
     group = {"WORLD_SIZE": size, "LOCAL_WORLD_SIZE": size, "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": port}
     return [
-        FledgeProcess(*argv, cwd=cwd, environment={**group, "RANK": str(rank), "LOCAL_RANK": str(rank)})
+        FledgeProcess(
+            *argv,
+            cwd=cwd,
+            environment={**group, "RANK": str(rank), "LOCAL_RANK": str(rank)},
+            max_file=(full_disks or {}).get(rank, resource.RLIM_INFINITY),
+        )
         for rank in range(count)
     ]
 
@@ -119,14 +134,15 @@ def _run(
     cwd: str,
     encoding: str,
     environment: Mapping[str, str],
-    max_memory: int,
+    limits: Mapping[int, int],
     output: Connection,
 ) -> None:
     from fledge.cli.main import main
 
     default_signals()
     os.chdir(cwd)
-    resource.setrlimit(resource.RLIMIT_AS, (max_memory, max_memory))
+    for kind, most in limits.items():
+        resource.setrlimit(kind, (most, most))
     _redirect(environment, output)
     name, _, errors = encoding.partition(":")
     sys.stdout, sys.stderr = (

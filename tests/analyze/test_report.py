@@ -7,7 +7,6 @@ import itertools
 import json
 import math
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -25,11 +24,12 @@ from fledge.analyze.report.page import MARKER, render_page
 from fledge.analyze.report.plots import plots_json, plots_of
 from fledge.analyze.report.view import RunView, Sample, spaced, unique_labels, views_of
 from fledge.analyze.summary import explain
+from fledge.common.colours import COLOURS_FILE
 from fledge.logs.facts import Facts
 from fledge.logs.readers import LogReading
 from fledge.logs.run import Curve, Known, Run
 from fledge.logs.timeline import timeline_of
-from tests.helpers import Fledge
+from tests.helpers import Fledge, browser_or_skip
 
 VOID = {"meta", "input", "img", "br"}
 EVIL = '</script><script>alert("x")</script><img src=https://x.invalid/a onerror=alert(1)>&amp;\x00\x1b[31m'
@@ -221,11 +221,14 @@ def contrast(one: str, other: str) -> float:
 
 
 def test_light_and_dark_say_the_same_colours_and_both_can_be_read() -> None:
-    style = (Path(page_module.__file__).parent / "style.css").read_text()
+    style = COLOURS_FILE.read_text()
     assert "@media (prefers-color-scheme: dark)" in style
     light, dark = colours(style)
     assert light.keys() == dark.keys()
-    assert set(re.findall(r"var\(--([\w-]+)\)", style)) <= light.keys() | {"tone", "tint", "run"}
+    package = COLOURS_FILE.parents[1]
+    for sheet in ("analyze/report/style.css", "web/static/watch/style.css", "web/static/chat/chat.css"):
+        used = set(re.findall(r"var\(--([\w-]+)\)", (package / sheet).read_text()))
+        assert used <= light.keys() | {"tone", "tint", "run"}, sheet
     for theme in (light, dark):
         for text in ("text", "quiet", "link", "error", "warning", "note", "good"):
             for ground in ("page", "card"):
@@ -233,6 +236,7 @@ def test_light_and_dark_say_the_same_colours_and_both_can_be_read() -> None:
         for severity in ("error", "warning", "note", "good"):
             assert contrast(theme[severity], theme[f"{severity}-tint"]) >= 4.5
             assert contrast(theme["text"], theme[f"{severity}-tint"]) >= 4.5
+        assert contrast(theme["on-accent"], theme["accent"]) >= 4.5
         for number in range(page_module.COLOURS):
             assert contrast(theme[f"run-{number}"], theme["card"]) >= 3  # lines, not letters
 
@@ -527,13 +531,6 @@ def test_a_csv_of_somebody_else_stays(here: Path, fledge: Fledge) -> None:
 
 
 # in a browser
-
-
-def browser_or_skip() -> str:
-    for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"):
-        if found := shutil.which(name):
-            return found
-    pytest.skip("no Chromium here")
 
 
 def look(browser: str, page: Path, *words: str) -> tuple[str, str]:

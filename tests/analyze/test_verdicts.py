@@ -653,3 +653,23 @@ def test_four_evaluations_that_fall_are_a_fall(tmp_path: Path) -> None:
             row["val/loss"] = 2.85 + 2 * (it + 10) ** -0.4
         lines.append(json.dumps(row))
     assert "healthy" in codes("\n".join(lines) + "\n", tmp_path)
+
+
+def test_steps_that_are_skipped_again_and_again_are_no_proof_of_health(tmp_path: Path) -> None:
+    """A scaler of float16 that finds its scale at first, and one that never does."""
+
+    def log(until: int) -> str:
+        lines = []
+        for it in range(300):
+            if it < until and it % 4 == 0:
+                lines.append(
+                    f"[INFO] [loss_scaler.py:190] OVERFLOW! Rank 0 Skipping step. Loss scale: 1, reducing to {it}"
+                )
+            loss = 3 + 7 * math.exp(-it / 50) + 0.02 * (it % 5)
+            lines.append(f"steps: {it} loss: {loss:.4f} iter time (s): 0.512")
+        return "\n".join(lines) + "\n"
+
+    assert "healthy" in codes(log(40), tmp_path)
+    found = codes(log(300), tmp_path)
+    assert "healthy" not in found
+    assert "37 steps were skipped" in in_words(found["inconclusive"].evidence)

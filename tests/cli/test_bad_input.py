@@ -462,6 +462,37 @@ BAD_STATE: list[Any] = [  # command, where in state.json, what stands there, wha
 ]
 
 CHECKPOINTS = [
+    mistake("inspect nothing", "checkpoint inspect runs/on", "no run runs/on", "runs/one", given=a_run),
+    mistake("verify nothing", "checkpoint verify", "no run here yet", "fledge demo"),
+    mistake("inspect nanoGPT's", "checkpoint inspect out", "out is nanoGPT's", "checkpoints/step-N", given=nanogpt()),
+    mistake("inspect damaged", "checkpoint inspect runs/one", f"{WEIGHTS} is torn", given=(a_run, cut(WEIGHTS))),
+    mistake("two runs", "checkpoint inspect runs/one runs/two", "runs/two", given=a_run),
+    mistake("consolidate to nowhere", "checkpoint consolidate runs/one", "--out is missing", "-whole", given=a_run),
+    mistake(
+        "consolidate over a run",
+        "checkpoint consolidate runs/one --out=runs/one",
+        "runs/one exists already",
+        "another name",
+        given=a_run,
+    ),
+    mistake(
+        "consolidate what is damaged",
+        "checkpoint consolidate runs/one --out=new",
+        f"{TRAINING} is torn",
+        given=(a_run, cut(TRAINING)),
+    ),
+    mistake(
+        "consolidate an old one that is damaged",
+        "checkpoint consolidate runs/one --out=new",
+        f"{OLD_TRAINING} is damaged",
+        given=(an_old_run, old_training("optimizers/0/state/0", GONE)),
+    ),
+    mistake(
+        "consolidate for nanoGPT, which has no such arch",
+        "checkpoint consolidate runs/one --out=ckpt.pt",
+        "nanoGPT has no arch=modern",
+        given=a_modern_run,
+    ),
     mistake("weights torn", RESUME, f"{WEIGHTS} is torn", "an earlier step", given=(a_run, cut(WEIGHTS))),
     mistake("weights missing", RESUME, f"{WEIGHTS}: No such file", given=(a_run, remove(WEIGHTS))),
     mistake("weights garbage", RESUME, f"{WEIGHTS} is damaged", given=(a_run, put(WEIGHTS, b"\7" * 999), sizes)),
@@ -1248,12 +1279,14 @@ def test_a_torn_line_in_the_metrics_is_passed_over(work: Path, fledge: Fledge, t
 @contextlib.contextmanager
 def disk_with_room_for(size: int) -> Iterator[None]:
     """No file can grow beyond `size` bytes: to a program, a disk that fills up."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    before, writes = resource.getrlimit(resource.RLIMIT_FSIZE), sys.dont_write_bytecode
+    sys.dont_write_bytecode = True  # half of a .pyc would break every later import
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        sys.dont_write_bytecode = writes
 
 
 @pytest.mark.parametrize("file", ["model.safetensors", "training.safetensors"])

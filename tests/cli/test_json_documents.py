@@ -38,6 +38,9 @@ COMMANDS: dict[str, list[str]] = {
     "tune for a GPU": ["tune", *TINY, *QUICK, RTX, "--budget=1"],
     "devices NAME": ["devices", "rtx", "4070"],
     "data inspect": ["data", "inspect", "tiny"],
+    "checkpoint inspect": ["checkpoint", "inspect", "runs/one"],
+    "checkpoint verify": ["checkpoint", "verify", "runs/one"],
+    "checkpoint consolidate": ["checkpoint", "consolidate", "runs/one", "--out=whole"],
     "tokenizer stats": ["tokenizer", "stats", "book.txt", "--tokenizers=byte"],
     "bench speed": ["bench", "speed", *TINY, "--iters=1", "--repeats=1"],
 }

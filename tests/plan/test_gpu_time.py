@@ -14,7 +14,7 @@ from fledge.plan.gpu_time import gpu_time
 from fledge.plan.links import Link, exchange_seconds, link_between
 from fledge.plan.memory import estimate_memory
 from fledge.plan.planner import Planner
-from fledge.plan.program import FLEDGE, NANOCHAT, NANOGPT, Program
+from fledge.plan.program import FLEDGE, LOADING_FACTOR, NANOCHAT, NANOGPT, Program
 from fledge.plan.roofline import CONSTANTS, DeviceRates, Kernel, cache_bytes, family_share, flops_per_clock, gpu_rates
 from fledge.plan.targets import gpu_target
 from fledge.plan.trace import Trace, matmul_sizes, trace_step
@@ -309,6 +309,7 @@ def test_a_program_that_makes_its_batches_in_the_loop_keeps_a_fast_gpu_waiting()
     assert slow.seconds - quick.seconds == pytest.approx(2 * slow.waiting_s)
     assert slow.waiting_s > 0
     assert quick.waiting_s == 0
+    assert slow.factor == LOADING_FACTOR > quick.factor  # hosts differ more than GPUs do
     busy = Trace(0, {}, 0, 0, {kernel: 1000}, {})  # kernels that take longer than making the batch hide it
     assert gpu_time(busy, nanochat, 2, tokens).waiting_s == 0
     assert gpu_time(busy, nanochat, 2, tokens).seconds == gpu_time(busy, nanochat, 2).seconds

@@ -121,11 +121,12 @@ def test_texts_in_company_are_those_that_generate_writes_alone(model: GPT, engin
 def test_a_prompt_that_several_share_is_read_once(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = [ask("shared", 25, sampling=Sampling(0.9, 0, 1.0, seed)) for seed in range(4)]
     apart = [write(engine, [one])[0].text for one in asked]
-    reads, read = [], Steps.read
+    reads: list[list[int]] = []
+    read = Steps.read
 
-    def counted(steps: Steps, slot: int, tokens: Sequence[int]) -> torch.Tensor:
-        reads.append(list(tokens))
-        return read(steps, slot, tokens)
+    def counted(steps: Steps, slots: Sequence[int], pieces: Sequence[Sequence[int]]) -> list[torch.Tensor]:
+        reads.extend(list(piece) for piece in pieces)
+        return read(steps, slots, pieces)
 
     monkeypatch.setattr(Steps, "read", counted)
     assert [one.text for one in write(engine, asked)] == apart

@@ -264,6 +264,31 @@ def test_pieces_become_one_file(tmp_path: Path) -> None:
     assert all(torch.equal(ours[name], theirs[name]) for name in ours)
 
 
+def test_the_commands_say_what_is_there(tmp_path: Path, fledge: Fledge) -> None:
+    path, one = sharded(tmp_path / "run"), str(tmp_path / "one")
+    code, out, err = fledge("checkpoint", "inspect", str(tmp_path / "run"))
+    assert (code, err) == (0, "")
+    assert "5, 160 tokens" in out
+    assert "2 processes" in out
+    assert "model-00002-of-00002.safetensors" in out
+    code, out, _ = fledge("checkpoint", "verify", str(tmp_path / "run"))
+    assert code == 0
+    assert "in 5 files are as they were written" in out
+    code, out, _ = fledge("checkpoint", "consolidate", str(path), f"--out={one}")
+    assert code == 0
+    assert "5 files became 3" in out
+    code, out, err = fledge("checkpoint", "consolidate", str(path), f"--out={one}.safetensors")
+    assert load_file(f"{one}.safetensors").keys() == read_checkpoint(path).weights().keys()
+    (path / "training-00001-of-00002.safetensors").write_bytes(b"")
+    code, out, err = fledge("checkpoint", "verify", str(tmp_path / "run"))
+    assert (code, out) == (1, "")
+    assert f"{path / 'training-00001-of-00002.safetensors'} is damaged: it has 0 bytes, not " in err
+    assert json.loads(fledge("checkpoint", "verify", str(path), "--json")[1])["ok"] is False
+    old = str(GOLDEN / "gpt2" / "step-00000005")
+    assert "it has no checksums" in fledge("checkpoint", "verify", old)[1]
+    assert "format 1" in fledge("checkpoint", "inspect", old)[1]
+
+
 def test_torchs_own_reader_finds_the_pieces(tmp_path: Path) -> None:
     import torch.distributed.checkpoint.state_dict_loader as dcp
     from torch.distributed.checkpoint.hf_storage import HuggingFaceStorageReader

@@ -7,12 +7,17 @@ import pytest
 import torch
 
 from fledge.train.checkpoint import find_checkpoint, read_checkpoint
+from fledge.train.checkpoint_files import verify
 from tests.helpers import TINY, Fledge, read_events
-from tests.processes import done_by
+from tests.processes import done_by, together
 
 BASE = [*TINY, "--gradient_accumulation_steps=4", "--dtype=float32", "--log_interval=1", "--eval_interval=5"]
 BASE += ["--max_iters=15", "--lr_decay_iters=15", "--keep=9"]
-ARCHS = {"gpt2": ["--arch=gpt2"], "modern": ["--arch=modern", "--ngram_rows=512", "--ngram_dropout=0"]}
+ARCHS = {
+    "gpt2": ["--arch=gpt2"],
+    "modern": ["--arch=modern", "--ngram_rows=512", "--ngram_dropout=0"],
+    "qwen3": ["--arch=qwen3", "--n_kv_head=1"],
+}
 RESUME = ["train", "--init_from=resume"]
 
 
@@ -29,26 +34,51 @@ def tensors(run: str) -> dict[str, torch.Tensor]:
     return {**checkpoint.weights(), **{name: training.read(name) for name in training.sizes}}
 
 
-def by_one(fledge: Fledge, *argv: str) -> None:
+def by_one(fledge: Fledge, *argv: str) -> str:
     code, out, err = fledge(*argv)
     assert (code, err) == (0, ""), out
+    return out
 
 
-@pytest.mark.parametrize("arch", ARCHS)
-def test_any_number_of_processes_goes_on(work: Path, fledge: Fledge, arch: str) -> None:
+@pytest.mark.parametrize(
+    ("arch", "first", "second"),
+    [
+        ("gpt2", (4, "ddp"), (2, "fsdp")),
+        ("modern", (4, "fsdp"), (2, "ddp")),
+        pytest.param("qwen3", (4, "ddp"), (2, "ddp"), marks=pytest.mark.slow),
+        pytest.param("gpt2", (4, "fsdp"), (3, "fsdp"), marks=pytest.mark.slow),
+        pytest.param("modern", (2, "ddp"), (4, "fsdp"), marks=pytest.mark.slow),
+        pytest.param("qwen3", (3, "fsdp"), (4, "ddp"), marks=pytest.mark.slow),
+    ],
+)
+def test_any_number_of_processes_goes_on(
+    work: Path, fledge: Fledge, arch: str, first: tuple[int, str], second: tuple[int, str]
+) -> None:
     """Four processes, then two, then one, see the tokens that one process sees, and keep its optimizer's state."""
-    settings = [*BASE, *ARCHS[arch]]
+    settings = [*BASE, *ARCHS[arch], "--gradient_accumulation_steps=12"]
     by_one(fledge, "train", *settings, "--out_dir=whole")
-    done_by(4, "train", *settings, "--out_dir=parts", "--max_iters=5")
-    assert read_checkpoint(find_checkpoint(Path("parts"), "latest")).processes == 4
-    done_by(2, *RESUME, "--out_dir=parts", "--max_iters=10")
-    by_one(fledge, *RESUME, "--out_dir=parts", "--max_iters=15")
+    done_by(first[0], "train", *settings, "--out_dir=parts", "--max_iters=5", f"--parallel={first[1]}")
+    assert read_checkpoint(find_checkpoint(Path("parts"), "latest")).processes == first[0]
+    done_by(second[0], *RESUME, "--out_dir=parts", "--max_iters=10", f"--parallel={second[1]}")
+    out = by_one(fledge, *RESUME, "--out_dir=parts", "--max_iters=15")
+    assert f"saved by {second[0]}, resumed by 1 process" in out
     assert losses("parts") == pytest.approx(losses("whole"), abs=2e-4)
     whole, parts = tensors("whole"), tensors("parts")
     assert whole.keys() == parts.keys()
     for name, tensor in whole.items():
         if not name.startswith("rng."):
             assert torch.allclose(tensor, parts[name], atol=2e-3, rtol=1e-2), name
+
+
+def test_a_process_of_fsdp_goes_on_exactly(work: Path, fledge: Fledge) -> None:
+    settings = [*BASE, *ARCHS["gpt2"], "--dropout=0.2", "--parallel=fsdp"]
+    done_by(2, "train", *settings, "--out_dir=whole")
+    done_by(2, "train", *settings, "--out_dir=parts", "--max_iters=7")
+    done_by(2, *RESUME, "--out_dir=parts", "--max_iters=15")
+    assert losses("parts") == losses("whole")
+    whole, parts = tensors("whole"), tensors("parts")
+    assert whole.keys() == parts.keys()
+    assert all(torch.equal(tensor, parts[name]) for name, tensor in whole.items())
 
 
 def test_the_same_number_goes_on_exactly(work: Path, fledge: Fledge) -> None:
@@ -70,3 +100,19 @@ def test_the_same_number_goes_on_exactly(work: Path, fledge: Fledge) -> None:
     ]
     assert fledge("sample", "parts", "--num_samples=1", "--max_new_tokens=5")[0] == 0
     assert fledge("export", "parts", "--to=hf", "--out=hf")[0] == 0
+
+
+def test_one_process_that_cannot_write_stops_all(work: Path, fledge: Fledge) -> None:
+    """The third can't write its file. All end with one message that names it, and the checkpoint before stays whole."""
+    done_by(2, "train", *BASE, "--out_dir=run", "--max_iters=5")
+    before = find_checkpoint(Path("run"), "latest")
+    size = max(file.stat().st_size for file in before.glob("training-*"))
+    failing = together(4, *RESUME, "--out_dir=run", "--max_iters=1000", full_disks={2: size // 4})
+    outputs = [process.communicate() for process in failing]
+    assert [process.returncode for process in failing] == [1] * 4, outputs
+    said = "process 2 can't write run/checkpoints/step-00000010: File too large. Free some space and continue: fledge"
+    assert any(said in output for output in outputs), outputs
+    assert not any("Traceback" in output for output in outputs), outputs
+    assert find_checkpoint(Path("run"), "latest") == before
+    assert not [one for one in verify(before, lambda read: None) if one.problem]
+    assert sorted(path.name for path in before.parent.iterdir()) == ["best", "latest", "step-00000005"]

@@ -17,22 +17,20 @@ from fledge.web.watch.app import WatchApp
 from fledge.web.watch.places import Places
 from fledge.web.watch.sampler import Sampler
 from fledge.web.watch.store import Store
+from tests.helpers import browser_or_skip
+from tests.web.checkpoints import save_step
 from tests.web.runs import EVIL, GrowingRun
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Request, Response
+    from playwright.sync_api import Browser, FloatRect, Page, Request, Response
 
 LONG_NAME = "a_name_that_is_long_and_has_no_place_to_break_it" * 3
-WAIT_MS = 30_000
+WAIT_MS = 90_000  # importing torch takes long on a busy machine
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    found = next(
-        (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None
-    )
-    if found is None:
-        pytest.skip("no Chromium here")
+    found = browser_or_skip()
     from playwright.sync_api import sync_playwright  # heavy, and only here
 
     with sync_playwright() as playwright:
@@ -44,8 +42,8 @@ def browser() -> Iterator[Browser]:
 class Desk:
     """A server for a folder, and pages of it that remember what went wrong."""
 
-    def __init__(self, browser: Browser, folder: Path, address: Address) -> None:
-        self.browser, self.folder, self.address = browser, folder, address
+    def __init__(self, browser: Browser, folder: Path, address: Address, sampler: Sampler) -> None:
+        self.browser, self.folder, self.address, self.sampler = browser, folder, address, sampler
         self.problems: list[str] = []
         self.hosts: set[str] = set()
 
@@ -82,11 +80,12 @@ def desk(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
     monkeypatch.setenv(TOKEN_VARIABLE, "the-token-of-this-test")
     address = listen("127.0.0.1", 0, 18_710)
     store = Store(Places([]))
-    server = make_server(guarded(WatchApp(store, Sampler()).routes(), address))
+    sampler = Sampler()
+    server = make_server(guarded(WatchApp(store, sampler).routes(), address))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [address.listener]}, daemon=True)
     thread.start()
     store.start()
-    made = Desk(browser, tmp_path, address)
+    made = Desk(browser, tmp_path, address, sampler)
     port = address.port
     yield made
     for context in browser.contexts:
@@ -94,6 +93,7 @@ def desk(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
     server.should_exit = server.force_exit = True
     thread.join(30)
     store.stop()
+    sampler.close()
     assert made.problems == []
     assert made.hosts <= {f"127.0.0.1:{port}"}  # no request leaves the machine
 
@@ -102,6 +102,16 @@ def is_wide(page: Page) -> list[int]:
     """The width of the page, if it has to be scrolled to the side."""
     width, window = page.evaluate("() => [document.documentElement.scrollWidth, window.innerWidth]")
     return [width] if width > window else []
+
+
+def plot_area(page: Page) -> FloatRect:
+    """Where the first plot is, after what was changed is drawn."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    area = page.locator(".u-over").first
+    area.wait_for()
+    box = area.bounding_box()
+    assert box is not None
+    return box
 
 
 @pytest.mark.slow
@@ -216,9 +226,7 @@ def test_axes_scale_smoothing_and_zoom_by_keyboard_and_mouse(desk: Desk) -> None
     page.get_by_role("checkbox", name="Log scale").check()
     page.get_by_role("slider", name="Smoothing").fill("0")
     page.get_by_role("slider", name="Smoothing").fill("0.5")
-    area = page.locator(".u-over").first
-    box = area.bounding_box()
-    assert box is not None
+    box = plot_area(page)
     page.mouse.move(box["x"] + 100, box["y"] + 50)
     page.mouse.down()
     page.mouse.move(box["x"] + 300, box["y"] + 50, steps=5)
@@ -235,3 +243,93 @@ def test_a_page_says_that_the_run_or_the_server_is_gone(desk: Desk) -> None:
     page = desk.open("compare?runs=x")
     page.get_by_text("These runs can't be compared").wait_for()
     desk.problems = [one for one in desk.problems if "400" not in one]
+
+
+@pytest.mark.slow
+def test_the_playground_streams_and_stops(desk: Desk) -> None:
+    run = GrowingRun(desk.folder / "runs" / "live")
+    run.train(50)
+    page = desk.open()
+    page.get_by_role("link", name="Playground").click()
+    page.get_by_text("have not saved one").wait_for()  # nothing to choose from yet
+    for step in (10, 20):
+        save_step(run.path, step, seed=step)
+    page.reload()
+    chosen = page.get_by_label("Checkpoint", exact=True)
+    assert chosen.locator("option:checked").inner_text() == "live · step 20 (best, latest)"
+    page.get_by_label("Prompt").fill("שלום")
+    page.get_by_label("New tokens").fill("40")
+    page.get_by_label("Prompt").press("Control+Enter")
+    page.get_by_text("40 tokens.").wait_for()
+    text = page.get_by_role("region", name="live · step 20").locator("pre")
+    assert text.inner_text().startswith("שלום")
+    assert len(text.inner_text()) > 10
+    assert text.evaluate("(element) => getComputedStyle(element).direction") == "rtl"
+    # two on the same seed: the same checkpoint writes the same, another one does not
+    page.get_by_label("Two side by side").check()
+    both = page.locator(".written pre > span:last-child")
+    for choice, is_same in (("step 20", True), ("step 10", False)):
+        second = page.get_by_label("Second checkpoint")
+        second.select_option(label=next(one for one in second.locator("option").all_inner_texts() if choice in one))
+        page.get_by_role("button", name="Write").click()
+        page.locator(".written [role=status]", has_text="40 tokens.").nth(1).wait_for()
+        page.get_by_role("button", name="Write").wait_for()
+        first, other = both.all_text_contents()
+        assert (first == other) == is_same
+    assert "run2=" in page.url  # a reload keeps the choice
+    page.get_by_label("New tokens").fill("2000")
+    page.get_by_label("Temperature").fill("0")
+    page.get_by_role("button", name="Write").click()
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_text("Stopped after").nth(1).wait_for()
+    for _ in range(600):
+        if desk.sampler.texts == 0:
+            break
+        page.wait_for_timeout(50)
+    assert desk.sampler.texts == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_playground_on_a_phone_says_what_is_wrong(desk: Desk, scheme: str) -> None:
+    run = GrowingRun(desk.folder / "runs" / LONG_NAME)
+    run.train(20)
+    save_step(run.path, 10)
+    page = desk.open("playground", width=390, color_scheme=scheme)
+    page.get_by_label("Two side by side").check()
+    page.get_by_label("Prompt").fill("x" * 200)
+    page.get_by_role("button", name="Write").click()
+    page.get_by_role("alert").filter(has_text="The prompt has 200 tokens; this model reads at most 64.").nth(
+        1
+    ).wait_for()
+    assert is_wide(page) == []
+    page.get_by_label("Prompt").fill(EVIL[:40])
+    page.get_by_label("New tokens").fill("5")
+    page.get_by_role("button", name="Write").click()
+    page.locator(".written [role=status]", has_text="5 tokens.").nth(1).wait_for()
+    assert page.locator("main img, main script").count() == 0
+    assert is_wide(page) == []
+    shutil.rmtree(run.path / "checkpoints")
+    page.get_by_role("button", name="Write").click()
+    page.get_by_role("alert").filter(has_text="no such checkpoint").first.wait_for()
+    desk.problems = [one for one in desk.problems if "404" not in one]
+
+
+@pytest.mark.slow
+def test_zooming_in_fetches_the_points_between(desk: Desk) -> None:
+    GrowingRun(desk.folder / "runs" / "a").train(9000)
+    page = desk.open()
+    page.get_by_role("link", name="a", exact=True).click()
+    page.wait_for_selector("canvas")
+    for along in ("iterations", "time"):
+        page.get_by_role("radio", name=along).check()
+        box = plot_area(page)
+        page.mouse.move(box["x"] + 0.5 * box["width"], box["y"] + 50)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 0.55 * box["width"], box["y"] + 50, steps=5)
+        with page.expect_response("**/window?*") as answered:
+            page.mouse.up()
+        iters = answered.value.json()["curves"]["loss"][0]
+        assert iters == list(range(iters[0], iters[-1] + 1))  # every one of them
+        assert 4000 < iters[0] < iters[-1] < 5500
+        page.get_by_role("button", name="Reset zoom").click()

@@ -1,18 +1,14 @@
 """The page of `fledge serve` in a browser: text streams in, is escaped, and fits a phone."""
 
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from tests.helpers import browser_or_skip
 from tests.web.serving import Running, serving, tiny_engine
 
-CHROMIUM = shutil.which("chromium")
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: apt install chromium"),
-]
+pytestmark = pytest.mark.slow
 HOSTILE = "<img src=x onerror=alert(1)><b>bold</b>"
 
 
@@ -26,7 +22,7 @@ def running() -> Iterator[Running]:
 def browser() -> Iterator[Any]:
     playwright = pytest.importorskip("playwright.sync_api")
     with playwright.sync_playwright() as started:
-        made = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        made = started.chromium.launch(executable_path=browser_or_skip(), args=["--no-sandbox"])
         yield made
         made.close()
 

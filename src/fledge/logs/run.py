@@ -45,7 +45,7 @@ LOAD_METRICS: tuple[Metric, ...] = ("own_cpu", "others_cpu", "cpu_wait", "steal"
 
 NoticeKind = Literal[
     "saved", "out_of_memory", "error", "killed", "no_gpu", "device", "gpu", "compiled", "resumed", "loaded",
-    "finished", "sample", "warning",
+    "finished", "sample", "warning", "skipped_step",
 ]  # fmt: skip
 
 StepPart = Literal["forward", "logits", "backward", "optimizer"]

@@ -69,8 +69,13 @@ class KVCache:
         self.values[layer][:, :, self.length : end] = v_BHTD
         return attend(q_BHTD, self.keys[layer][:, :, :end], self.values[layer][:, :, :end], how)
 
+    @property
+    def storage(self) -> "KVCache":
+        """The cache whose memory this one is a part of."""
+        return self
+
     def places(self, count: int) -> Tensor:
-        """Where the next `count` tokens of each sequence go: its row in the cache and the position there, B*count 2."""
+        """Where the next `count` tokens of each sequence go: its row in the storage and the position, B*count 2."""
         sequences, positions = torch.arange(len(self.keys[0])), torch.arange(self.length, self.length + count)
         return torch.cartesian_prod(sequences, positions)
 

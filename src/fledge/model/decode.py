@@ -3,7 +3,7 @@
 For gpt2, llama and qwen3 with bfloat16 or int8 weights; other models are decoded by torch.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import torch
 from torch import Tensor, nn
@@ -45,7 +45,7 @@ class Decoder:
         for number, block in enumerate(blocks):
             self._layers[number] = block
         self._made = made
-        self._cache: KVCache | None = None
+        self._storage: KVCache | None = None
 
     def reads(self, idx_BT: Tensor) -> bool:
         """Whether `logits` can take this step: the next token, or a short prompt.
@@ -56,17 +56,37 @@ class Decoder:
 
     def logits(self, idx_BT: Tensor, cache: KVCache) -> Tensor:
         """As GPT.logits does it."""
-        if cache is not self._cache:
-            for layer, keys, values in zip(self._layers, cache.keys, cache.values, strict=True):
+        x_BTC = self._model.embedded(idx_BT, cache)
+        logits_BV = self._read(list(x_BTC), cache.places(idx_BT.size(1)), cache.storage)
+        cache.advance(idx_BT.size(1))
+        return logits_BV
+
+    def logits_of_each(self, prompts: Sequence[Tensor], caches: Sequence[KVCache]) -> Tensor:
+        """Prompts of different lengths, 1 T, each of a sequence in the same storage; the logits after each, B V."""
+        pairs = list(zip(prompts, caches, strict=True))
+        rows = [self._model.embedded(idx_1T, cache)[0] for idx_1T, cache in pairs]
+        places_N2 = torch.cat([cache.places(idx_1T.size(1)) for idx_1T, cache in pairs])
+        logits_BV = self._read(rows, places_N2, caches[0].storage)
+        for idx_1T, cache in pairs:
+            cache.advance(idx_1T.size(1))
+        return logits_BV
+
+    def _read(self, sequences: Sequence[Tensor], places_N2: Tensor, storage: KVCache) -> Tensor:
+        """The embedded tokens of each sequence, T C; a few sequences at a time."""
+        if storage is not self._storage:
+            for layer, keys, values in zip(self._layers, storage.keys, storage.values, strict=True):
                 layer.keys, layer.values = keys.data_ptr(), values.data_ptr()
-            self._made.max_length = cache.keys[0].size(2)
-            self._cache = cache
-        T = idx_BT.size(1)
-        x_NC, places_N2 = self._model.embedded(idx_BT, cache).flatten(0, 1), cache.places(T)
-        rows = MAX_ROWS if T == 1 else T  # many sequences at once, or all tokens of one
-        parts = zip(torch.split(x_NC, rows), torch.split(places_N2, rows), strict=True)
-        logits = [self._kernels.decode(self._made, x, places, len(x) if T == 1 else 1) for x, places in parts]
-        cache.advance(T)
+            self._made.max_length = storage.keys[0].size(2)
+            self._storage = storage
+        logits, begin, at = [], 0, 0
+        while begin < len(sequences):
+            end, ends = begin + 1, [len(sequences[begin])]
+            while end < len(sequences) and ends[-1] + len(sequences[end]) <= MAX_ROWS:
+                ends.append(ends[-1] + len(sequences[end]))
+                end += 1
+            x_NC, places = torch.cat(list(sequences[begin:end])), places_N2[at : at + ends[-1]]
+            logits.append(self._kernels.decode(self._made, x_NC, places, torch.tensor(ends) - 1))
+            begin, at = end, at + ends[-1]
         return logits[0] if len(logits) == 1 else torch.cat(logits)  # without a copy
 
 

@@ -74,7 +74,10 @@ class Kernels:
         self._linear, self._attend, self._decode = library.linear, library.attend, library.decode
         self._linear.argtypes = [ctypes.POINTER(CMatrix), pointer, pointer, number, ctypes.c_int]
         self._attend.argtypes = [pointer] * 4 + [number] * 5 + [ctypes.c_int]
-        self._decode.argtypes = [ctypes.POINTER(CModel), pointer, pointer, number, number, pointer, ctypes.c_int]
+        self._decode.argtypes = [
+            *(ctypes.POINTER(CModel), pointer, pointer, number, pointer),
+            *(pointer, number, ctypes.c_int),
+        ]
 
     def linear(self, x: Tensor, matrix: CMatrix) -> Tensor:
         """x W^T plus the bias; bfloat16 in and out."""
@@ -93,12 +96,13 @@ class Kernels:
         _check(self._attend(*pointers, B * K, group, S, D, k_BKSD.stride(1), torch.get_num_threads()))
         return y_BH1D
 
-    def decode(self, model: CModel, x_NC: Tensor, places_N2: Tensor, last: int) -> Tensor:
-        """Reads embedded tokens, each into its place in the cache; the logits after the last ones of them."""
+    def decode(self, model: CModel, x_NC: Tensor, places_N2: Tensor, wanted_B: Tensor) -> Tensor:
+        """Reads embedded tokens, each into its place in the cache; the logits after those that are wanted."""
         x_NC = x_NC.float().clone()
-        logits_BV = x_NC.new_empty(last, model.head.outs)
-        arguments = (x_NC.data_ptr(), logits_BV.data_ptr(), len(x_NC), last, places_N2.data_ptr())
-        _check(self._decode(ctypes.byref(model), *arguments, torch.get_num_threads()))
+        logits_BV = x_NC.new_empty(len(wanted_B), model.head.outs)
+        read = (x_NC.data_ptr(), logits_BV.data_ptr(), len(x_NC), places_N2.data_ptr())
+        wanted = (wanted_B.data_ptr(), len(wanted_B))
+        _check(self._decode(ctypes.byref(model), *read, *wanted, torch.get_num_threads()))
         return logits_BV
 
     @staticmethod

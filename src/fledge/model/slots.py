@@ -96,6 +96,15 @@ class OneSlot(KVCache):
         super().__init__(keys, values, whole.lengths[slot], whole.recent_of(slot))
         self._whole, self._slot = whole, slot
 
+    @property
+    def storage(self) -> KVCache:
+        return self._whole
+
+    def places(self, count: int) -> Tensor:
+        places_N2 = super().places(count)
+        places_N2[:, 0] = self._slot
+        return places_N2
+
     def advance(self, count: int) -> None:
         super().advance(count)
         self._whole.lengths[self._slot] = self.length

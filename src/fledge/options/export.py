@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from fledge.config.fields import setting
 from fledge.options.command import Command
+from fledge.options.shared import which_setting
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class ExportOptions:
         "of the weights; 16 bits halve the size and round; q8_0 (gguf) is about 8 bits",
         choices=("float32", "bfloat16", "float16", "q8_0"),
     )
-    which: str = setting("best", "best has the lowest validation loss", choices=("best", "latest"))
+    which: str = which_setting()
 
 
 COMMAND = Command(name="export", options=ExportOptions, most_words=1)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from fledge.config.fields import setting
 from fledge.options.command import Command
+from fledge.options.shared import data_dir_setting, device_setting, weights_setting, which_setting
 
 
 @dataclass(frozen=True)
@@ -12,8 +13,8 @@ class SampleOptions:
     init_from: str = setting(
         "resume", "resume: RUN; gpt2, gpt2-medium, ...: OpenAI's weights; or a Hugging Face folder"
     )
-    which: str = setting("best", "best has the lowest validation loss", choices=("best", "latest"))
-    data_dir: str = setting("data", "the directory of nanoGPT's datasets; its ckpt.pt needs their vocabulary")
+    which: str = which_setting()
+    data_dir: str = data_dir_setting()
     start: str = setting("\n", "the prompt: text, FILE:path, or - for standard input", group="Text")
     num_samples: int = setting(10, "how many, side by side", least=1, most=10_000)
     max_new_tokens: int = setting(500, "tokens per sample, unless <|endoftext|> comes first", least=1, most=1e9)
@@ -23,13 +24,8 @@ class SampleOptions:
         1.0, "choose among the likeliest tokens that sum to p; 0.9 drops unlikely ones", above=0, most=1
     )
     seed: int = setting(1337, "another seed gives another text", least=0, most=2**62)
-    device: str = setting("auto", "auto | cpu | cuda | mps", group="System")
-    dtype: str = setting(
-        "auto",
-        "dtype of the weights. auto: bfloat16 on a GPU that has it, the fastest on a CPU that has it, otherwise "
-        "float32. int8: for CPUs; rounds most",
-        choices=("auto", "float32", "bfloat16", "float16", "int8"),
-    )
+    device: str = device_setting()
+    dtype: str = weights_setting()
 
 
 COMMAND = Command(name="sample", options=SampleOptions, most_words=1)

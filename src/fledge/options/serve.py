@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from fledge.config.fields import setting
 from fledge.options.command import Command
+from fledge.options.shared import data_dir_setting, device_setting, weights_setting, which_setting
 
 
 @dataclass(frozen=True)
@@ -20,15 +21,10 @@ class ServeOptions:
         0, "longest prompt, in tokens; 0: the model's context, at most 4,096", least=0, most=10_000_000
     )
     max_tokens: int = setting(4096, "new tokens that a request may ask for", least=1, most=1_000_000)
-    which: str = setting("best", "best has the lowest validation loss", group="Model", choices=("best", "latest"))
-    data_dir: str = setting("data", "the directory of nanoGPT's datasets; its ckpt.pt needs their vocabulary")
-    device: str = setting("auto", "auto | cpu | cuda | mps", group="System")
-    dtype: str = setting(
-        "auto",
-        "dtype of the weights. auto: bfloat16 on a GPU that has it, the fastest on a CPU that has it, otherwise "
-        "float32. int8: for CPUs; rounds most",
-        choices=("auto", "float32", "bfloat16", "float16", "int8"),
-    )
+    which: str = which_setting("Model")
+    data_dir: str = data_dir_setting()
+    device: str = device_setting()
+    dtype: str = weights_setting()
 
 
 COMMAND = Command(name="serve", options=ServeOptions, most_words=1)

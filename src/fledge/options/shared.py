@@ -1,6 +1,7 @@
 """Options that several commands have."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from fledge.config.fields import setting
 
@@ -52,3 +53,28 @@ class TextOptions:
 
     encoding: str = setting("utf-8", "for text that is not UTF-8: latin-1, cp1252, utf-16, ...", group="Reading")
     text_column: str = setting("", "the column of JSON lines or Parquet that holds the text; default: text, or content")
+
+
+def which_setting(group: str = "") -> Any:
+    """Which checkpoint of a run."""
+    return setting("best", "best has the lowest validation loss", group=group, choices=("best", "latest"))
+
+
+def data_dir_setting() -> Any:
+    """Of a command that reads a model."""
+    return setting("data", "the directory of nanoGPT's datasets; its ckpt.pt needs their vocabulary")
+
+
+def device_setting() -> Any:
+    """Of a command that writes text."""
+    return setting("auto", "auto | cpu | cuda | mps", group="System")
+
+
+def weights_setting() -> Any:
+    """The dtype of a command that writes text."""
+    return setting(
+        "auto",
+        "dtype of the weights. auto: bfloat16 on a GPU that has it, the fastest on a CPU that has it, otherwise "
+        "float32. int8: for CPUs; rounds most",
+        choices=("auto", "float32", "bfloat16", "float16", "int8"),
+    )

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from fledge.plan.links import exchange_seconds
+from fledge.plan.program import LOADING_FACTOR
 from fledge.plan.roofline import CONSTANTS, Constants, gpu_rates
 from fledge.plan.trace import Trace
 from fledge.plan.types import Target
@@ -30,4 +31,5 @@ def gpu_time(
     exchange = 0.0
     if target.link is not None:
         exchange = exchange_seconds(trace.gradient_bytes, target.processes, target.link, micro, overlaps=not divides)
-    return GpuTime(micro_steps * micro + update + exchange, exchange, rates.factor, rates.source, loading, waiting)
+    factor = max(rates.factor, LOADING_FACTOR) if waiting else rates.factor
+    return GpuTime(micro_steps * micro + update + exchange, exchange, factor, rates.source, loading, waiting)

@@ -100,31 +100,38 @@ class Engine:
         for sequence in self._running:
             sequence.make_room(0 if sequence.is_anew else lengths[sequence.slot])
         stepping = [one for one in self._running if not one.is_reading]
-        room = CHUNK
-        for sequence in list(self._running):
-            # The first always, more if they are short. A text's pieces do not depend on the others.
-            if sequence.is_reading and (room == CHUNK or sequence.next_piece <= room):
-                room -= sequence.next_piece
-                self._read(sequence)
+        if reading := self._next_to_read():
+            self._read(reading)
         if stepping:
             self.step_count += 1
             logits_BV = self._steps.step([one.slot for one in stepping], [one.unread[0] for one in stepping])
             self._draw(stepping, logits_BV)
 
-    def _read(self, sequence: Sequence) -> None:
-        if sequence.is_anew:
-            self._steps.cache.clear(sequence.slot)
-            sequence.is_anew = False
-        size = sequence.next_piece
-        part, sequence.unread = sequence.unread[:size], sequence.unread[size:]
-        logits_V = self._steps.read(sequence.slot, part)
-        if sequence.unread:
-            return
-        twins = [one for one in self._running if one.is_anew and one.context == sequence.context]
-        for twin in twins:  # the other choices of a request: the prompt is read once
-            self._steps.cache.copy(sequence.slot, twin.slot)
-            twin.is_anew, twin.unread = False, []
-        self._draw([sequence, *twins], logits_V.expand(1 + len(twins), -1))
+    def _next_to_read(self) -> list[Sequence]:
+        """Whose tokens are read now: the first's, and those of others if they are few. How much is read of a text at
+        once does not depend on the others."""
+        chosen: list[Sequence] = []
+        room = CHUNK
+        for sequence in self._running:
+            gets_a_copy = any(sequence.can_copy(one) for one in chosen)
+            if sequence.is_reading and not gets_a_copy and (not chosen or sequence.next_piece <= room):
+                chosen.append(sequence)
+                room -= sequence.next_piece
+        return chosen
+
+    def _read(self, sequences: Items[Sequence]) -> None:
+        for sequence in sequences:
+            if sequence.is_anew:
+                self._steps.cache.clear(sequence.slot)
+        logits = self._steps.read([one.slot for one in sequences], [one.take_piece() for one in sequences])
+        done = [(one, logits_V) for one, logits_V in zip(sequences, logits, strict=True) if not one.unread]
+        for sequence, logits_V in list(done):
+            for twin in [one for one in self._running if one.can_copy(sequence)]:  # another choice of a request
+                self._steps.cache.copy(sequence.slot, twin.slot)
+                twin.is_anew, twin.unread = False, []
+                done.append((twin, logits_V))
+        if done:
+            self._draw([one for one, _ in done], torch.stack([logits_V for _, logits_V in done]))
 
     def _draw(self, sequences: Items[Sequence], logits_BV: Tensor) -> None:
         """The next token of each, drawn together for those with the same settings."""

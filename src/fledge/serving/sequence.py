@@ -38,6 +38,15 @@ class Sequence:
         """How many of the tokens that it has to read are read at once."""
         return min(CHUNK, len(self.unread))
 
+    def take_piece(self) -> list[int]:
+        piece, self.unread = self.unread[: self.next_piece], self.unread[self.next_piece :]
+        self.is_anew = False
+        return piece
+
+    def can_copy(self, other: "Sequence") -> bool:
+        """Whether nothing of it has been read, and the other has the same context: it is read once."""
+        return self is not other and self.is_anew and self.context == other.context
+
     def make_room(self, length: int) -> None:
         """Lets the context slide if the cache, which holds `length` of its tokens, has no room for the rest."""
         if length + len(self.unread) > self._block:

@@ -7,7 +7,7 @@ from torch import Tensor
 
 from fledge.model.base import GPT
 from fledge.model.decode import decoder
-from fledge.model.slots import EMPTY_ROW, SlotCache
+from fledge.model.slots import EMPTY_ROW, OneSlot, SlotCache
 
 # torch's products round differently for different numbers of rows. With always the same number, what a sequence gets
 # does not depend on how many are beside it.
@@ -22,12 +22,18 @@ class Steps:
         self.cache = SlotCache(model, slots)
         self._device = self.cache.keys[0].device
 
-    def read(self, slot: int, tokens: Sequence[int]) -> Tensor:
-        """Reads more tokens of one sequence; the logits after the last, V."""
-        idx_1T = torch.tensor([list(tokens)], device=self._device)
+    def read(self, slots: Sequence[int], pieces: Sequence[Sequence[int]]) -> list[Tensor]:
+        """Reads more tokens of some sequences; the logits after the last of each, V."""
+        prompts = [torch.tensor([list(piece)], device=self._device) for piece in pieces]
+        caches = [self.cache.only(slot) for slot in slots]
+        if self._fast is not None and all(map(self._fast.reads, prompts)):
+            return list(self._fast.logits_of_each(prompts, caches))
+        return [self._alone(idx_1T, cache) for idx_1T, cache in zip(prompts, caches, strict=True)]
+
+    def _alone(self, idx_1T: Tensor, cache: OneSlot) -> Tensor:
         if self._fast is not None and self._fast.reads(idx_1T):
-            return self._fast.logits(idx_1T, self.cache.only(slot))[0]
-        return self._model.logits(idx_1T, self.cache.only(slot))[0]
+            return self._fast.logits(idx_1T, cache)[0]
+        return self._model.logits(idx_1T, cache)[0]
 
     def step(self, slots: Sequence[int], tokens: Sequence[int]) -> Tensor:
         """One more token of each of these sequences; the logits after it, B V."""

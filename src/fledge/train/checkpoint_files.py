@@ -7,8 +7,8 @@ from typing import Any
 
 import torch
 
-from fledge.common.errors import FledgeError, RunFailed
-from fledge.common.files import atomic_dir, read_json
+from fledge.common.errors import FledgeError, RunFailed, why
+from fledge.common.files import atomic_dir, atomic_file, read_json
 from fledge.config.load import config_from_json
 from fledge.model.build import build_model
 from fledge.model.weights import ANOTHER
@@ -16,7 +16,7 @@ from fledge.optim.build import build_optimizers
 from fledge.train.checkpoint import FILE, FORMAT, Checkpoint, is_sealed, read_checkpoint
 from fledge.train.checkpoint_writing import write_files, write_state
 from fledge.train.pretrained import NanoGPTCheckpoint, open_pretrained
-from fledge.train.tensor_files import FileSum, StoredTensors, sum_of
+from fledge.train.tensor_files import FileSum, StoredTensors, sum_of, write_tensors
 from fledge.train.training_state import adamw_state, from_format_1
 
 LISTED = ("sizes", "files", "sha256")  # what state.json says of the files
@@ -51,8 +51,6 @@ def verify(path: Path, report: Callable[[int], None]) -> list[CheckedFile]:
     for name, found in sorted(expected.items()):
         checked.append(_checked(path / name, found))
         report(checked[-1].bytes or 0)
-    if not any(one.problem for one in checked):
-        read_checkpoint(path).model_tensors()  # what was written must also be a model
     return checked
 
 
@@ -88,8 +86,10 @@ def training_tensors(checkpoint: Checkpoint) -> StoredTensors:
     with torch.device("meta"):
         model = build_model(checkpoint.shape)
         optimizers = build_optimizers(model, config, "cpu")
-    content = checkpoint.training_format_1()
-    return from_format_1(content, model, optimizers, checkpoint.path / "training.pt")
+    try:
+        return from_format_1(checkpoint.training_format_1(), model, optimizers)
+    except (KeyError, ValueError, TypeError, IndexError, AttributeError) as error:
+        raise FledgeError(f"{checkpoint.path / 'training.pt'} is damaged ({why(error)}).", ANOTHER) from error
 
 
 def consolidate(path: Path, out: Path) -> None:
@@ -104,6 +104,13 @@ def consolidate(path: Path, out: Path) -> None:
         write_state(folder, state, write_files(folder, pieces))
     if damaged := [one.name for one in verify(out, lambda read: None) if one.problem]:
         raise RunFailed(f"{out / damaged[0]} was damaged while it was written.", "Check the disk, and try again.")
+
+
+def write_weights(path: Path, out: Path) -> None:
+    """Write the weights of a checkpoint to one new safetensors file."""
+    model = read_checkpoint(path).model_tensors()
+    with atomic_file(out) as temporary:
+        write_tensors(temporary, [model.piece(name) for name in model.sizes])
 
 
 def for_nanogpt(path: Path) -> NanoGPTCheckpoint:

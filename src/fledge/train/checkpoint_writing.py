@@ -119,9 +119,6 @@ def _write_together(snapshot: Snapshot, group: dist.ProcessGroup) -> None:
         except errors.CheckpointException as error:
             rank, (cause, _) = min(error.failures.items())
             raise _failure(snapshot, rank, cause) from cause
-        except RuntimeError as error:  # gloo's, when a process has ended
-            problem = f"the checkpoint of iteration {snapshot.counters.it:,} was not saved: another process has ended."
-            raise RunFailed(problem, f"When that is put right, {when_there_is_space(snapshot.run)}.") from error
 
 
 def _failure(snapshot: Snapshot, rank: int, cause: BaseException) -> Exception:

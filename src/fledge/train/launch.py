@@ -19,6 +19,7 @@ from fledge.data.identity import changes, windows_in_validation
 from fledge.data.loader import check_block_size
 from fledge.data.mixture import Data, open_data, parts_of
 from fledge.data.prepare_command import prepare_again
+from fledge.parallel.processes import membership
 from fledge.train.checkpoint import Checkpoint, Counters, find_checkpoint, read_checkpoint
 from fledge.train.given_shape import config_for_weights, resumed_config
 from fledge.train.pretrained import NanoGPTCheckpoint, PretrainedModel, open_pretrained, read_nanogpt
@@ -106,7 +107,11 @@ def resume_launch(
     counters = checkpoint.counters
     if config.dataset != before.dataset:
         counters = replace(counters, best_val=float("inf"))  # losses on other text can't be compared with it
-    runtime = choose_runtime(config, choices or checkpoint.choices)
+    before_choices, processes = dict(checkpoint.choices), membership().world_size
+    if processes != checkpoint.processes:
+        del before_choices["threads"]  # processes on one machine share its cores
+        notes.append(f"saved by {checkpoint.processes}, resumed by {processes} process{'es' if processes > 1 else ''}")
+    runtime = choose_runtime(config, choices or before_choices)
     if runtime.device.type != checkpoint.choices["device"]:
         notes.append(f"saved on {checkpoint.choices['device']}, resumed on {runtime.device.type}")
     notes.append(f"resumed {checkpoint.path} at iteration {counters.it:,}")

@@ -14,6 +14,7 @@ import torch.distributed as dist
 from torch import Tensor
 
 from fledge.hardware.detect import available_memory
+from fledge.parallel.shards import is_sharded, local_part
 from fledge.train.checkpoint_writing import Snapshot, shares, write_checkpoint
 from fledge.train.session import Session
 
@@ -111,34 +112,24 @@ class Saver:
         )
 
 
-def is_sharded(tensor: Tensor) -> bool:
-    """Whether it is a DTensor. Importing that class takes a second, which one process need not wait for."""
-    return hasattr(tensor, "to_local")
-
-
 def local_tensors(tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
     """What is in this process's memory of each tensor, on the CPU; copied only if it is elsewhere."""
-    return {name: _local(tensor).cpu() for name, tensor in tensors.items()}
+    return {name: local_part(tensor).cpu() for name, tensor in tensors.items()}
 
 
 def copied(tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
     """A copy of the same. From a GPU it goes to pinned memory, which torch keeps for the next time."""
     copies = {}
     for name, tensor in tensors.items():
-        local = _local(tensor)
+        local = local_part(tensor)
         copy = torch.empty(local.shape, dtype=local.dtype, pin_memory=local.is_cuda)
         copies[name] = copy.copy_(local, non_blocking=local.is_cuda)
-    if any(_local(tensor).is_cuda for tensor in tensors.values()):
+    if any(local_part(tensor).is_cuda for tensor in tensors.values()):
         torch.cuda.synchronize()
     return copies
-
-
-def _local(tensor: Tensor) -> Tensor:
-    local: Tensor = tensor.to_local() if is_sharded(tensor) else tensor  # type: ignore[attr-defined]
-    return local
 
 
 def _has_room(tensors: Mapping[str, Tensor]) -> bool:
     """Whether a copy fits into memory, with as much left for the training."""
     free = available_memory()
-    return free is None or sum(_local(tensor).nbytes for tensor in tensors.values()) < MAX_MEMORY_SHARE * free
+    return free is None or sum(local_part(tensor).nbytes for tensor in tensors.values()) < MAX_MEMORY_SHARE * free

@@ -127,7 +127,7 @@ def _restore(session: Session, checkpoint: Checkpoint) -> None:
     old = checkpoint.training_format_1() if is_old else {}
     try:
         if is_old:
-            saved, scaler = from_format_1(old, model, optimizers, checkpoint.path / "training.pt"), old["scaler"]
+            saved, scaler = from_format_1(old, model, optimizers), old["scaler"]
         else:
             saved, scaler = checkpoint.training_tensors(), checkpoint.scaler
         restore_optimizers(saved, model, optimizers, load)

@@ -33,6 +33,7 @@ DTYPES = {name: dtype for dtype, name in DTYPE_NAMES.items()}
 PLACES, PLACE = "DCP_SHARDING_INFO", "saved_offsets"  # torch.distributed.checkpoint's keys in the header
 ALIGNMENT = 8  # bytes, of the first tensor
 CHUNK_BYTES = 16 << 20  # hashed and written at once, without Python's lock
+NO_PLACES = (ValueError, KeyError, TypeError, AttributeError, RecursionError)  # raised by a header that makes no sense
 ANOTHER_FILE = "Use another checkpoint."
 
 Slices = tuple[slice, ...]
@@ -137,9 +138,9 @@ class LoadedPiece:
 class StoredTensors:
     """The tensors in some files, by name; of each, the pieces."""
 
-    def __init__(self, pieces: Mapping[str, Sequence[StoredPiece | LoadedPiece]], source: Path) -> None:
-        """`source` is named in errors. Every tensor must be covered exactly by its pieces."""
-        self.pieces, self.source = pieces, source
+    def __init__(self, pieces: Mapping[str, Sequence[StoredPiece | LoadedPiece]]) -> None:
+        """Every tensor must be covered exactly by its pieces: else ValueError."""
+        self.pieces = pieces
         self.sizes = {name: _whole_size(name, parts) for name, parts in pieces.items()}
 
     def piece(self, name: str) -> TensorPiece:
@@ -160,30 +161,31 @@ class StoredTensors:
 
 
 def open_tensors(paths: Sequence[Path], source: Path) -> StoredTensors:
-    """The tensors in safetensors files, of which nothing but the headers is read yet."""
+    """The tensors in safetensors files, of which only the headers are read yet. `source` is their folder."""
     pieces: dict[str, list[StoredPiece | LoadedPiece]] = {}
-    path = source
+    for path in paths:
+        for name, piece in pieces_in(path).items():
+            if 0 not in piece.shape or name not in pieces:
+                pieces.setdefault(name, []).append(piece)
     try:
-        for path in paths:
-            file: Any = safetensors.safe_open(path, framework="pt")  # its methods have no types
-            places = json.loads((file.metadata() or {}).get(PLACES, "{}"))
-            for name in file.keys():  # noqa: SIM118 it is no dict
-                shape = file.get_slice(name).get_shape()
-                piece = StoredPiece(file, name, _place(places.get(name), len(shape)))
-                if 0 not in shape or not pieces.get(name):
-                    pieces.setdefault(name, []).append(piece)
-        return StoredTensors(pieces, source)
-    except (
-        OSError,
-        safetensors.SafetensorError,
-        ValueError,
-        KeyError,
-        TypeError,
-        AttributeError,
-        RecursionError,
-    ) as error:
-        reason = why(error) if isinstance(error, Exception) else ""
-        raise FledgeError(f"{path} is damaged or no safetensors file ({reason}).", ANOTHER_FILE) from error
+        return StoredTensors(pieces)
+    except ValueError as error:
+        where = paths[0] if len(paths) == 1 else source
+        raise FledgeError(f"{where} is damaged: {error}.", ANOTHER_FILE) from error
+
+
+def pieces_in(path: Path) -> dict[str, StoredPiece]:
+    """The tensors, or pieces of tensors, in one file."""
+    try:
+        file: Any = safetensors.safe_open(path, framework="pt")  # its methods have no types
+        places = json.loads((file.metadata() or {}).get(PLACES, "{}"))
+        names = file.keys()
+        return {
+            name: StoredPiece(file, name, _place(places.get(name), len(file.get_slice(name).get_shape())))
+            for name in names
+        }
+    except (OSError, safetensors.SafetensorError, *NO_PLACES) as error:
+        raise FledgeError(f"{path} is damaged or no safetensors file ({why(error)}).", ANOTHER_FILE) from error
 
 
 def _place(found: Any, dimensions: int) -> tuple[int, ...]:

@@ -8,7 +8,6 @@ Names do not depend on the number of processes, nor on how a tensor is sharded.
 """
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import torch
@@ -95,7 +94,7 @@ def _parameters(model: GPT, optimizers: list[Optimizer]) -> Iterator[tuple[str, 
                 yield OPTIMIZER + names[parameter], optimizer, parameter
 
 
-def from_format_1(content: dict[str, Any], model: GPT, optimizers: list[Optimizer], source: Path) -> StoredTensors:
+def from_format_1(content: dict[str, Any], model: GPT, optimizers: list[Optimizer]) -> StoredTensors:
     """The training state of format 1, by name. It numbers the parameters of each optimizer."""
     found = {f"{RNG}0.{device}": state for device, state in content["rng"].items()}
     if len(content["optimizers"]) != len(optimizers):
@@ -107,7 +106,7 @@ def from_format_1(content: dict[str, Any], model: GPT, optimizers: list[Optimize
         for number, (name, _, parameter) in enumerate(_parameters(model, [optimizer]) if saved["state"] else ()):
             for key in optimizer.state_shapes(parameter):
                 found[f"{name}.{key}"] = saved["state"][number][key]
-    return StoredTensors({name: [LoadedPiece(tensor)] for name, tensor in found.items()}, source)
+    return StoredTensors({name: [LoadedPiece(tensor)] for name, tensor in found.items()})
 
 
 def adamw_state(checkpoint: Checkpoint) -> dict[str, Any] | None:

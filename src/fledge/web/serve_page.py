@@ -10,6 +10,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from fledge.texts import say, text
+from fledge.web.colours import colours_route
 from fledge.web.openai_requests import Limits
 
 STATIC = Path(__file__).parent / "static"
@@ -42,7 +43,7 @@ def page_routes(name: str, is_trained: bool, limits: Limits) -> list[BaseRoute]:
     async def index(request: Request) -> Response:
         return HTMLResponse(page)
 
-    return [Route("/", index), Mount("/static/chat", StaticFiles(directory=STATIC / "chat"))]
+    return [Route("/", index), colours_route(), Mount("/static/chat", StaticFiles(directory=STATIC / "chat"))]
 
 
 def _page(name: str, is_trained: bool, limits: Limits) -> str:

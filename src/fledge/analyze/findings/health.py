@@ -30,6 +30,7 @@ WHOLE = say("finding.inconclusive.advice_whole")
 MORE_VALS = say("finding.inconclusive.advice_val")
 CHECK = say("finding.inconclusive.advice_flat")
 NORMS = say("finding.inconclusive.advice_norms")
+SKIPPED = say("finding.inconclusive.advice_skipped")
 LOWER_RATE = say("finding.inconclusive.advice_rate")
 SEE_FINDING = say("finding.inconclusive.advice_finding")
 SEE_VAL = say("finding.inconclusive.advice_val_stands")
@@ -43,6 +44,10 @@ NORM_FACTOR = 10.0  # a gradient norm that grew so many times is no sign of heal
 MIN_NORMS = 30
 STILL_SHARE = 0.1  # of train's fall: val that falls by less has stopped learning from it
 MIN_LEARNED_SHARE = 0.02  # of the training loss: less may be the learning rate's decay
+MIN_SKIPPED, MAX_SKIPPED_SHARE = (
+    5,
+    0.1,
+)  # steps of the later half without an update: a scaler looks for its scale at first
 MAX_BAD_NORMS_SHARE = 0.1  # of the norms that are not finite: a scaler of float16 skips some updates at first
 
 
@@ -205,6 +210,10 @@ def _ends_high(features: Features) -> bool:
 
 
 def _doubts_of_norms(features: Features) -> list[Doubt]:
+    end = features.facts.iterations
+    skipped = [notice for notice in features.run.notices_of("skipped_step") if (notice.it or 0) >= end / 2]
+    if len(skipped) >= max(MIN_SKIPPED, MAX_SKIPPED_SHARE * end / 2):
+        return [(say("finding.inconclusive.skipped", number=len(skipped)), SKIPPED)]
     printed, norms = features.run.curve("grad_norm"), series_of(features.run.curve("grad_norm"))
     bad = len(printed) - len(norms)
     if bad > MAX_BAD_NORMS_SHARE * len(printed):

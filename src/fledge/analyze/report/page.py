@@ -18,10 +18,11 @@ from fledge.analyze.report.plots import Plot, axes_of, plots_json, plots_of
 from fledge.analyze.report.tables import numbers_table, plan_table, settings_part
 from fledge.analyze.report.tiles import tiles_of
 from fledge.analyze.report.view import RunView
+from fledge.common.colours import COLOURS_FILE
 from fledge.common.errors import FledgeError
 
 MARKER = "<!-- fledge report -->"  # in the second line: a report may be overwritten, another file may not
-COLOURS = 8  # that style.css has for runs
+COLOURS = 8  # that colours.css has for runs
 MAX_TITLE_CHARS = 49  # longer lists of names become "5 runs"
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # characters that HTML does not allow; a log may have them
 HERE = Path(__file__).parent
@@ -32,7 +33,7 @@ def render_page(views: Sequence[RunView]) -> str:
     plots = plots_of(views)
     # not escaped: these are plotly's script and our own files, and no text of a run
     scripts = [Markup(text) for text in (_plotly(), _own_file("plots.js"))]  # noqa: S704
-    style = Markup(_own_file("style.css"))  # noqa: S704
+    style = Markup(COLOURS_FILE.read_text(encoding="utf-8") + _own_file("style.css"))  # noqa: S704
     hashes = " ".join(f"'sha256-{_digest(script)}'" for script in scripts)
     policy = f"default-src 'none'; script-src {hashes}; style-src 'unsafe-inline'; img-src data: blob:"
     return (

@@ -31,6 +31,7 @@ KILLED = (
 PATTERNS: dict[NoticeKind, str] = {  # the first that matches decides
     "out_of_memory": OUT_OF_MEMORY,
     "killed": KILLED,
+    "skipped_step": r"(?:OVERFLOW!|[Gg]radient overflow\b).*\b[Ss]kipping step\b",  # DeepSpeed, apex
     "finished": (
         r"'train_runtime': |(?:^|- )Training (?:is )?(?:complete|completed|finished|done)\b(?! for| of| in epoch)"
         r"|^Total training time: "
@@ -84,6 +85,7 @@ HINTS = (  # fast to look for: a line without any of them is not a notice
     "buffer size", "oom_kill", "Terminated", "Hangup", "DUE TO", "NODE_FAIL", "signal", "reempted", "victed",
     "exit code", "Segmentation", "Aborted", "Bus error", "Illegal", "terminate called", "Fatal Python", "Watchdog",
     "pot instance", "oading", "oaded", "estor", "death signal", "available RAM", "bus error",
+    "OVERFLOW!", "kipping step",
 )  # fmt: skip
 SOURCE_CODE = re.compile(  # in tracebacks, and in logs that begin with the trainer's own source
     r"^\s*(?:(?:def|class|import|from|return|if|elif|else|for|while|with|try|except|raise|assert)\b|@|\"\"\"|print0?\()"

@@ -107,9 +107,9 @@ static void activate(const struct model *m, int is_gated, float *up, const float
 }
 
 /* Reads one token per row, of different sequences or of one: then in their order. `x` holds the embedded tokens and is
- * used up. The logits are those after the last `wanted` rows. Returns 0, or 1 if there is no memory. */
-int decode(const struct model *m, float *x, float *logits, long rows, long wanted, const struct place *places,
-           int threads) {
+ * used up. The logits are those after the rows in `wanted`. Returns 0, or 1 if there is no memory. */
+int decode(const struct model *m, float *x, float *logits, long rows, const struct place *places, const long *wanted,
+           long wanted_count, int threads) {
     long attention_width = m->heads * m->head_width, qkv_width = attention_width + 2 * m->kv_heads * m->head_width;
     long room = rows * (2 * m->width + qkv_width + attention_width + 2 * m->ffn_width) + threads * m->max_length;
     long widest = m->ffn_width > m->width ? m->ffn_width : m->width;
@@ -146,9 +146,10 @@ int decode(const struct model *m, float *x, float *logits, long rows, long wante
             add_rows(x, added, m->width, rows);
 #pragma omp barrier
         }
-        normalize_rows(m, &m->last, x + (rows - wanted) * m->width, normed, wanted);
+        for (long w = omp_get_thread_num(); w < wanted_count; w += omp_get_num_threads())
+            normalize(&m->last, x + wanted[w] * m->width, normed + w * m->width, m->width, m->eps, m->has_rms_norm);
 #pragma omp barrier
-        product(&m->head, normed, logits, m->head.outs, wanted, scratch, scratch_each);
+        product(&m->head, normed, logits, m->head.outs, wanted_count, scratch, scratch_each);
     }
     free(normed);
     return 0;

@@ -125,6 +125,45 @@ static void product_of_one(const struct matrix *m, const bfloat16 *x, float *y, 
     }
 }
 
+#if defined(__AVX512VBMI__)
+static uint8_t low_bytes[128], high_bytes[128]; /* of the bfloat16 of 0 to 127 */
+
+__attribute__((constructor)) static void fill_tables(void) {
+    for (int n = 0; n < 128; n++) {
+        bfloat16 number = narrow((float)n);
+        low_bytes[n] = number & 0xff;
+        high_bytes[n] = number >> 8;
+    }
+}
+
+/* 64 weights, from -127 to 127, by looking up both bytes of each: half the time of `pairs_of_int8`. */
+INLINE void convert_64(const int8_t *w, bfloat16 *ready) {
+    /* Bytes are interleaved in each 16 of them: in this order of eights, what comes out is in the order of what goes in. */
+    __m512i mixed = _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7), _mm512_loadu_si512(w));
+    __m512i size = _mm512_abs_epi8(mixed), sign = _mm512_and_si512(mixed, _mm512_set1_epi8((char)0x80));
+    __m512i low = _mm512_permutex2var_epi8(_mm512_loadu_si512(low_bytes), size, _mm512_loadu_si512(low_bytes + 64));
+    __m512i high = _mm512_permutex2var_epi8(_mm512_loadu_si512(high_bytes), size, _mm512_loadu_si512(high_bytes + 64));
+    high = _mm512_or_si512(high, sign);
+    _mm512_storeu_si512(ready, _mm512_unpacklo_epi8(low, high));
+    _mm512_storeu_si512(ready + PAIRS, _mm512_unpackhi_epi8(low, high));
+}
+#endif
+
+/* A row of the matrix in bfloat16. */
+static void convert(const struct matrix *m, long row, bfloat16 *ready) {
+    long i = 0, at = row * m->width;
+#if defined(__AVX512VBMI__)
+    for (; m->scale != NULL && i + 2 * PAIRS <= m->width; i += 2 * PAIRS) {
+        fetch_ahead(m, at + i);
+        convert_64((const int8_t *)m->weight + at + i, ready + i);
+    }
+#endif
+    for (; i < m->width; i += PAIRS) {
+        fetch_ahead(m, at + i);
+        _mm512_storeu_si512(ready + i, (__m512i)load_pairs(m, at + i, m->width - i));
+    }
+}
+
 /* For several, the weights are converted once, and stay in the nearest cache for all of them. */
 static void product_of_many(const struct matrix *m, const bfloat16 *x, bfloat16 *ready, float *y, long y_stride, long rows,
                             long from, long to) {
@@ -132,12 +171,7 @@ static void product_of_many(const struct matrix *m, const bfloat16 *x, bfloat16 
     int is_converted = rows > (m->scale != NULL ? 2 : TILE); /* for fewer it takes longer than it saves */
     for (long o = from; o < to; o += TILE) {
         long outs = to - o < TILE ? to - o : TILE;
-        for (long k = 0; k < outs && is_converted; k++)
-            for (long i = 0; i < m->width; i += PAIRS) {
-                long at = (o + k) * m->width + i;
-                fetch_ahead(m, at);
-                _mm512_storeu_si512(ready + k * stride + i, (__m512i)load_pairs(m, at, m->width - i));
-            }
+        for (long k = 0; k < outs && is_converted; k++) convert(m, o + k, ready + k * stride);
         for (long r = 0; r < rows; r += TILE) {
             long count = rows - r < TILE ? rows - r : TILE;
             put_tile(m, x + r * stride, is_converted ? ready : NULL, y + r * y_stride, y_stride, o, count, outs);

@@ -21,6 +21,7 @@ from fledge.common.text import for_json
 from fledge.logs.run_requests import REQUESTS, ask
 from fledge.texts import say, text
 from fledge.texts.catalog import read
+from fledge.web.colours import colours_route
 from fledge.web.events import EventLine, EventStream
 from fledge.web.watch.details import Document
 from fledge.web.watch.entry import Entry
@@ -55,6 +56,7 @@ class WatchApp:
             Route("/api/runs/{id}/window", self.window),
             Route("/api/runs/{id}/{request}", self.act, methods=["POST"]),
             Route("/api/compare", self.comparison),
+            colours_route(),
             Mount("/static", StaticFiles(directory=STATIC)),
         ]
 

@@ -40,6 +40,7 @@ class Playground:
     async def checkpoints(self, request: Request) -> Response:
         """What can be chosen: runs with checkpoints, those that were written last first."""
         self._store.requested()
+        await asyncio.to_thread(self._store.look)
         entries = list(self._store.entries.values())
         runs = await asyncio.to_thread(_listed, entries)
         limits = {"most_tokens": MOST_TOKENS, "usual_tokens": USUAL_TOKENS}

@@ -36,8 +36,8 @@ function choose(chosen) {
   clear();
 }
 
-function turn(who) {
-  const made = element("div", "turn", "");
+function turn(who, kind = "") {
+  const made = element("div", `turn ${kind}`, "");
   if (who) made.append(element("div", "who", who));
   show(made);
   return made;
@@ -63,7 +63,7 @@ async function write(text) {
   if (log.querySelector(".empty")) log.replaceChildren();
   if (isChat) {
     turns.push({ role: "user", content: text });
-    turn(say.you).append(element("p", "text", text));
+    turn(say.you, "yours").append(element("p", "text", text));
   }
   const made = turn(isChat ? say.modelSays : "");
   const body = element("p", "text", "");

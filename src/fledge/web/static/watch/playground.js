@@ -34,7 +34,7 @@ export async function showPlayground(main) {
   const write = element("button", { type: "submit", class: "primary", id: "write" });
   const form = element("form", { class: "play card", onsubmit: (event) => { event.preventDefault(); toggle(); } },
     element("div", { class: "chosen" }, sides.map((side) => side.picker)),
-    element("label", { class: "field" }, element("span", {}, say("play.prompt")), fields.prompt),
+    labelled("prompt", fields.prompt),
     element("div", { class: "row" },
       labelled("temperature", fields.temperature), labelled("length", fields.length),
       element("div", { class: "joined" }, labelled("seed", fields.seed), again),
@@ -49,20 +49,13 @@ export async function showPlayground(main) {
     return element("input", { type: "number", id, min: String(least), max: String(most), step: String(step), value: String(value), required: true });
   }
 
-  function labelled(name, input) {
-    return element("label", { class: "field" }, element("span", {}, say(`play.${name}`)), input);
-  }
-
   function arrange() {
     const hasAny = known.runs.length > 0;
     if (hasAny !== isShown) {
       isShown = hasAny;
-      if (hasAny) replaceChildren(main, title, form, texts);
-      else {
-        replaceChildren(empty, nothing(known));
-        replaceChildren(main, title, empty);
-      }
+      replaceChildren(main, title, ...(hasAny ? [form, texts] : [empty]));
     }
+    if (!hasAny) replaceChildren(empty, nothing(known));
     pair.checked = isPair;
     sides[1].picker.hidden = sides[1].card.hidden = !isPair;
     form.classList.toggle("two", isPair);
@@ -123,13 +116,17 @@ export async function showPlayground(main) {
   }, LOOK_EVERY_MS);
 }
 
+function labelled(name, input) {
+  return element("div", { class: "field" }, element("label", { for: input.id }, say(`play.${name}`)), input);
+}
+
 // One of the two: a choice, and the text that is written with it.
 class Side {
   constructor(name) {
     this.running = null;
     this.offered = "";
     this.select = element("select", { id: `checkpoint-${name}` });
-    this.picker = element("label", { class: "field" }, element("span", {}, say(`play.checkpoint_${name}`)), this.select);
+    this.picker = labelled(`checkpoint_${name}`, this.select);
     this.heading = element("h2", { id: `text-${name}`, dir: "auto" }, say(`play.text_${name}`));
     this.given = element("span", { class: "given" });
     this.written = element("span");
