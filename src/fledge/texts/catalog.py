@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 ENGLISH = Path(__file__).parent / "en"
-MESSAGE_AREAS = ("findings", "forecast", "compare", "plan", "train", "term_numbers", "export", "serve", "web")
+MESSAGE_AREAS = ("findings", "forecast", "compare", "plan", "train", "term_numbers", "export", "launch", "serve", "web")
 
 
 @functools.cache
