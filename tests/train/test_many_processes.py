@@ -1,11 +1,14 @@
 """Checkpoints of several processes: loaded by any number of them, exact at the same number, whole or absent."""
 
 import json
+import random
+import time
 from pathlib import Path
 
 import pytest
 import torch
 
+from fledge.logs.rundir import step_folders
 from fledge.train.checkpoint import find_checkpoint, read_checkpoint
 from fledge.train.checkpoint_files import verify
 from tests.helpers import TINY, Fledge, read_events
@@ -116,3 +119,34 @@ def test_one_process_that_cannot_write_stops_all(work: Path, fledge: Fledge) -> 
     assert find_checkpoint(Path("run"), "latest") == before
     assert not [one for one in verify(before, lambda read: None) if one.problem]
     assert sorted(path.name for path in before.parent.iterdir()) == ["best", "latest", "step-00000005"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("parallel", ["ddp", "fsdp"])
+def test_kill_9_while_saving_loses_nothing(work: Path, parallel: str) -> None:
+    """A checkpoint after each iteration; one of two processes is killed while one is written, six times."""
+    settings = [*BASE, "--eval_interval=1", "--eval_iters=1", "--dropout=0.1", f"--parallel={parallel}"]
+    settings += ["--max_iters=40", "--lr_decay_iters=40"]
+    done_by(2, "train", *settings, "--out_dir=whole")
+    draw, folder, metrics = random.Random(1), Path("run/checkpoints"), Path("run/metrics.jsonl")
+    saved = 0
+    for kill in range(7):
+        argv = [*RESUME, "--out_dir=run"] if saved else ["train", *settings, "--out_dir=run", "--overwrite"]
+        lines = metrics.read_text().count("\n") if metrics.exists() else 0
+        processes, after = together(2, *argv), lines + draw.randint(8, 16)
+        while all(process.poll() is None for process in processes):
+            is_far = metrics.exists() and metrics.read_text().count("\n") >= after
+            if kill < 6 and is_far and list(folder.glob(".step-*.tmp")):
+                draw.choice(processes).kill()
+                break
+            time.sleep(0.001)
+        outputs = [process.communicate() for process in processes]
+        codes = sorted(process.returncode or 0 for process in processes)
+        assert codes == ([0, 0] if kill == 6 else [-9, 1]), outputs
+        for step in step_folders(folder):
+            assert not [one for one in verify(step, lambda read: None) if one.problem]
+        now = read_checkpoint(find_checkpoint(Path("run"), "latest")).counters.it
+        assert now >= saved
+        saved = now
+    whole, run = tensors("whole"), tensors("run")
+    assert all(torch.equal(tensor, run[name]) for name, tensor in whole.items())

@@ -12,7 +12,7 @@ from fledge.hardware.machine import describe_device
 from fledge.hardware.table import GIB, MIB, Device
 from fledge.logs.readers import read_log
 from fledge.logs.run import PlannedFigure
-from fledge.model.flops import least_batch_bytes, least_model_bytes
+from fledge.model.flops import checkpoint_bytes, least_batch_bytes, least_model_bytes
 from fledge.plan.memory import PROCESS_BYTES
 from fledge.plan.planner import Planner
 from fledge.plan.targets import launch_target
@@ -50,13 +50,21 @@ def preflight(launch: Launch, show: Show) -> Preflight | None:
     plan = Planner(show).plan(config, target, demands)
     if plan.fits is False and not launch.force:
         _refuse(plan, str(device))
-    other_bytes = 0 if target.on_gpu else PROCESS_BYTES
+    other_bytes = 0 if target.on_gpu else PROCESS_BYTES + _copy_bytes(launch)
     figures = {"peak_memory_mb": plan["peak_memory_mb"].value + other_bytes / MIB}
     for name in ("hours", "step_ms"):
         estimate = plan.figures[name]
         if estimate is not None:
             figures[name] = estimate.value
     return Preflight(_with_load(headline(plan), meter), figures)
+
+
+def _copy_bytes(launch: Launch) -> int:
+    """The copy that a save in the background makes in a process's memory, while training goes on."""
+    c = launch.config
+    if c.eval_interval >= c.max_iters:  # saved only at the end
+        return 0
+    return checkpoint_bytes(c.shape, c.optimizer) // launch.runtime.world_size
 
 
 def _share_of(device: Device) -> Device:

@@ -42,7 +42,8 @@ export function loss(number) {
 }
 
 export function bytes(number) {
-  return number >= 1e9 ? `${(number / 1e9).toFixed(2)} GB` : `${(number / 1e6).toFixed(1)} MB`;
+  if (number >= 1e9) return `${(number / 1e9).toFixed(2)} GB`;
+  return number >= 1e5 ? `${(number / 1e6).toFixed(1)} MB` : `${(number / 1e3).toFixed(1)} KB`;
 }
 
 export function isNumber(value) {
