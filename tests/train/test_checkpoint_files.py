@@ -174,7 +174,8 @@ def test_training_goes_on_while_a_checkpoint_is_written(
 
 
 def test_without_memory_for_a_copy_training_waits(work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(saver, "available_memory", lambda: 1000)
+    monkeypatch.setattr(saver, "available_memory", lambda: 1_000_000)  # of which four processes have a quarter each
+    monkeypatch.setenv("LOCAL_WORLD_SIZE", "4")
     monkeypatch.setattr(saver, "copied", lambda live: pytest.fail("copied"))
     assert fledge("train", *TINY, "--out_dir=run", "--keep=9", "--log_interval=1")[0] == 0
     events = read_events(Path("run/metrics.jsonl"))

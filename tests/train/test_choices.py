@@ -11,7 +11,7 @@ from fledge.common.errors import FledgeError
 from fledge.config.load import load_config
 from fledge.hardware.gpu_names import match_gpu
 from fledge.train import choices
-from fledge.train.choices import choose_compile, choose_device, choose_dtype, compile_pays
+from fledge.train.choices import choose_compile, choose_device, choose_dtype, choose_parallel, compile_pays
 
 CPU = torch.device("cpu")
 
@@ -92,3 +92,29 @@ def test_a_torch_without_cuda_says_how_to_get_one_with_it(
     with pytest.raises(FledgeError, match="was built without CUDA") as error:
         choose_device("cuda")
     assert says.format(version=torch.__version__.split("+")[0]) in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("settings", "processes", "expected"),
+    [
+        (["--parallel=fsdp"], 1, "none"),
+        (["--parallel=fsdp"], 2, "fsdp"),
+        (["--parallel=ddp", "--depth=100"], 2, "ddp"),
+        ([], 2, "ddp"),
+        (["--depth=100"], 2, "fsdp"),
+    ],
+)
+def test_parallel(monkeypatch: pytest.MonkeyPatch, settings: list[str], processes: int, expected: str) -> None:
+    """A depth of 100 has 49 billion weights: no device of 80 GB holds them all."""
+    monkeypatch.setattr(choices, "device_memory", lambda _: 80 << 30)
+    config = load_config([*settings, "--vocab_size=50304"])
+    assert choose_parallel(config, CPU, processes)[0] == expected
+    if config.parallel == "auto":
+        assert choose_parallel(config, CPU, processes, {"parallel": "fsdp"}) == ("fsdp", "as before")
+        assert choose_parallel(config, CPU, processes, {"parallel": "none"})[0] == expected
+
+
+def test_no_compiling_with_fsdp() -> None:
+    assert choose_compile(load_config([]), CPU, "bfloat16", {"compile": True}, "fsdp") == (False, "not with fsdp")
+    with pytest.raises(FledgeError, match=r"--parallel=ddp"):
+        choose_compile(load_config(["--compile=True"]), CPU, "bfloat16", None, "fsdp")

@@ -349,18 +349,32 @@ def by_two_processes(*argv: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arch", "start"), [pytest.param("gpt2", by_torchrun, marks=pytest.mark.slow), ("modern", by_two_processes)]
+    ("arch", "parallel", "start"),
+    [
+        pytest.param("gpt2", "ddp", by_torchrun, marks=pytest.mark.slow),
+        pytest.param("qwen3", "ddp", by_two_processes, marks=pytest.mark.slow),
+        ("modern", "auto", by_two_processes),
+        ("gpt2", "fsdp", by_two_processes),
+    ],
 )
-def test_two_processes_train_as_one(work: Path, fledge: Fledge, arch: str, start: Callable[..., None]) -> None:
-    """Two processes see the batches one process sees: the same losses, up to rounding."""
+def test_two_processes_train_as_one(
+    work: Path, fledge: Fledge, arch: str, parallel: str, start: Callable[..., None]
+) -> None:
+    """Two processes see the batches one process sees: the same losses, up to rounding, and the same samples."""
     options = [*TINY, f"--arch={arch}", "--gradient_accumulation_steps=4", "--dtype=float32", "--ngram_dropout=0"]
+    options += ["--sample_interval=4", "--checkpoint_activations=True"]
     assert fledge("train", *options, "--out_dir=one")[0] == 0
-    start("train", *options, "--out_dir=two")
+    start("train", *options, "--out_dir=two", f"--parallel={parallel}")
     a, b = ([event["loss"] for event in events(work / run, "iter")] for run in ("one", "two"))
     assert a == pytest.approx(b, abs=1e-4)
     a, b = ([event["val_loss"] for event in events(work / run, "eval")] for run in ("one", "two"))
     assert a == pytest.approx(b, abs=1e-4)
+    a, b = ([event["text"] for event in events(work / run, "sample")] for run in ("one", "two"))
+    assert len(a) > 0
+    assert a == b
     assert len(events(work / "two", "start")) == 1
+    one, two = (fledge("sample", run, "--num_samples=1", "--max_new_tokens=20")[1] for run in ("one", "two"))
+    assert one == two
 
 
 def join_and_leave() -> None:

@@ -13,10 +13,11 @@ from fledge.common.errors import FledgeError
 from fledge.common.text import duration
 from fledge.config.schema import Config
 from fledge.config.shape import ModelShape
-from fledge.hardware.detect import cpu_has_bf16, table_entry
+from fledge.hardware.detect import cpu_has_bf16, device_memory, table_entry
 from fledge.hardware.matmul_peak import device_peak
+from fledge.hardware.table import GIB
 from fledge.model.attention import Attend
-from fledge.model.flops import flops_per_token
+from fledge.model.flops import flops_per_token, least_model_bytes
 from fledge.model.quantize import int8_problem
 from fledge.parallel.wrap import Parallel
 from fledge.train.kernel_choice import bfloat16_speedup, matmul_attention_speedup, sampling_speedup
@@ -163,7 +164,13 @@ def choose_attention(
     return "matmul", f"{gain:.1f}x torch's fused kernel at this size"
 
 
-def choose_compile(config: Config, device: torch.device, dtype: str, before: dict[str, Any] | None) -> tuple[bool, str]:
+def choose_compile(
+    config: Config, device: torch.device, dtype: str, before: dict[str, Any] | None, parallel: Parallel = "none"
+) -> tuple[bool, str]:
+    if parallel == "fsdp":  # it gathers weights between the blocks, which a compiled model would not see
+        if config.compile is True:
+            raise FledgeError("compile=True does not work with fsdp yet.", "Try --compile=auto, or --parallel=ddp.")
+        return False, "not with fsdp"
     if config.compile != "auto":
         return bool(config.compile), "as asked"
     if before is not None and isinstance(before.get("compile"), bool):
@@ -185,12 +192,19 @@ def choose_compile(config: Config, device: torch.device, dtype: str, before: dic
     return compile_pays(planned_seconds(config))
 
 
-def choose_parallel(config: Config, processes: int) -> tuple[Parallel, str]:
+def choose_parallel(
+    config: Config, device: torch.device, processes: int, before: dict[str, Any] | None = None
+) -> tuple[Parallel, str]:
     if processes == 1:
         return "none", "one process"
     if config.parallel != "auto":
         return ("fsdp" if config.parallel == "fsdp" else "ddp"), "as asked"
-    return "ddp", "the least communication; fsdp shards a model that does not fit"
+    if before is not None and before.get("parallel") in ("ddp", "fsdp"):
+        return before["parallel"], "as before"
+    least, has = least_model_bytes(config.shape, config.optimizer), device_memory(device)
+    if has is not None and least > has:
+        return "fsdp", f"all of the model needs at least {least / GIB:,.1f} GB and {device} has {has / GIB:,.1f} GB"
+    return "ddp", "the least communication"
 
 
 def compile_pays(seconds: float) -> tuple[bool, str]:

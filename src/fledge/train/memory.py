@@ -13,10 +13,10 @@ from fledge.hardware.table import GIB
 from fledge.model.flops import least_batch_bytes, least_model_bytes, parameters, parameters_ngrams
 
 
-def check_training_memory(config: Config, device: torch.device) -> None:
-    """Refuse a model or batch that can never fit, before anything is allocated."""
+def check_training_memory(config: Config, device: torch.device, shards: int = 1) -> None:
+    """Refuse a model or batch that can never fit, before anything is allocated; the model may be in `shards`."""
     c, shape = config, config.shape
-    model = 4 * parameters(shape) if c.eval_only else least_model_bytes(shape, c.optimizer)
+    model = (4 * parameters(shape) if c.eval_only else least_model_bytes(shape, c.optimizer)) // shards
     if 2 * parameters_ngrams(shape) > parameters(shape):
         fix = "Try a smaller --ngram_rows."
     else:

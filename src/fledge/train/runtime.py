@@ -79,6 +79,7 @@ class Runtime:
             "compile": self.compile,
             "attention": self.attend,
             "threads": self.threads,
+            "parallel": self.parallel,
         }
 
 
@@ -90,22 +91,22 @@ def choose_runtime(config: Config, before: dict[str, Any] | None = None) -> Runt
     ours = membership()
     check_accumulation(config.gradient_accumulation_steps, ours.world_size)
     device, why_device = choose_device(config.device, ours.local_rank if ours.world_size > 1 else None)
-    check_training_memory(config, device)
     if before is not None and before.get("device") != device.type:
         before = None
+    parallel, why_parallel = choose_parallel(config, device, ours.world_size, before)
+    check_training_memory(config, device, ours.world_size if parallel == "fsdp" else 1)
     threads = config.threads or (before or {}).get("threads") or 0
     if threads:
         torch.set_num_threads(min(int(threads), 4 * (os.cpu_count() or 1)))
     dtype, why_dtype = choose_dtype(config, device, before)
     attend, why_attend = choose_attention(config, device, dtype, before)
-    compile_it, why_compile = choose_compile(config, device, dtype, before)
+    compile_it, why_compile = choose_compile(config, device, dtype, before, parallel)
     reasons = [
         f"device={device} ({why_device})",
         f"dtype={dtype} ({why_dtype})",
         f"compile={compile_it} ({why_compile})",
         f"attention={attend} ({why_attend})",
     ]
-    parallel, why_parallel = choose_parallel(config, ours.world_size)
     if ours.world_size > 1:
         reasons.append(f"parallel={parallel} ({why_parallel})")
     threads = torch.get_num_threads()

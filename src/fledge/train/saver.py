@@ -3,6 +3,7 @@
 A failed write is reported at the next step boundary; a second save waits for the first, and so does the end of the run.
 """
 
+import os
 import threading
 import time
 from collections.abc import Mapping
@@ -130,6 +131,7 @@ def copied(tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
 
 
 def _has_room(tensors: Mapping[str, Tensor]) -> bool:
-    """Whether a copy fits into memory, with as much left for the training."""
-    free = available_memory()
-    return free is None or sum(local_part(tensor).nbytes for tensor in tensors.values()) < MAX_MEMORY_SHARE * free
+    """Whether a copy fits into this process's share of the free memory, with as much left for the training."""
+    free, here = available_memory(), int(os.environ.get("LOCAL_WORLD_SIZE", "1"))
+    needed = sum(local_part(tensor).nbytes for tensor in tensors.values())
+    return free is None or needed < MAX_MEMORY_SHARE * free / here
