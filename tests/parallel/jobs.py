@@ -82,7 +82,7 @@ def is_alive(pid: int) -> bool:
         return False
 
 
-def wait_for(is_there: Callable[[], object], seconds: float = 90) -> None:
+def wait_for(is_there: Callable[[], object], seconds: float = 240) -> None:
     deadline = time.monotonic() + seconds
     while not is_there():
         assert time.monotonic() < deadline

@@ -213,6 +213,8 @@ def test_the_command_takes_them(fledge: Fledge) -> None:
         "processes": 4,
         "program": "nanogpt",
         "interconnect": "pcie",
+        "nodes": 1,
+        "parallel": "ddp",
     }
     assert found["communication_ms"]["value"] > 0
     assert "pcie" in " ".join(found["notes"])

@@ -110,12 +110,13 @@ def _with_data(config: Config, options: PlanOptions) -> tuple[Config, Demands, P
 
 def _targets(config: Config, devices: Sequence[Device], options: PlanOptions) -> tuple[list[Target], list[str]]:
     """Where the run is planned: the GPUs that were asked for, or this machine."""
-    if options.gpus > 1 and not devices:
-        raise FledgeError(f"gpus={options.gpus} needs the name of the GPU.", 'Try --gpu="RTX 4090" --gpus=2.')
-    if options.gpus > config.gradient_accumulation_steps or config.gradient_accumulation_steps % options.gpus:
+    processes = options.gpus * options.nodes
+    if processes > 1 and not devices:
+        raise FledgeError(f"{processes} GPUs need the name of the GPU.", 'Try --gpu="RTX 4090" --gpus=2.')
+    if processes > config.gradient_accumulation_steps or config.gradient_accumulation_steps % processes:
         raise FledgeError(
-            f"gpus={options.gpus} does not divide gradient_accumulation_steps={config.gradient_accumulation_steps}.",
-            f"Try --gradient_accumulation_steps={options.gpus}.",
+            f"{processes} GPUs do not divide gradient_accumulation_steps={config.gradient_accumulation_steps}.",
+            f"Try --gradient_accumulation_steps={-(-config.gradient_accumulation_steps // processes) * processes}.",
         )
     if devices and options.interconnect != "auto" and options.gpus == 1:
         raise FledgeError("--interconnect is for several GPUs.", "Say how many: --gpus=2.")
@@ -124,10 +125,12 @@ def _targets(config: Config, devices: Sequence[Device], options: PlanOptions) ->
             gpu_target(
                 config,
                 device,
-                options.gpus,
+                processes,
                 program=PROGRAMS[options.program],
                 attention=options.attention,
                 interconnect=options.interconnect,
+                nodes=options.nodes,
+                network_gbit=options.network_gbit,
             )
             for device in devices
         ], []

@@ -19,6 +19,7 @@ from fledge.options.train import COMMAND, TrainOptions
 from fledge.parallel.guard import guarded
 from fledge.parallel.meeting import Meeting, met
 from fledge.parallel.peers import told_of_peers
+from fledge.parallel.watchdog import watched
 from fledge.plan.preflight import preflight
 from fledge.texts import say, text
 from fledge.train.agreement import check_agreement
@@ -106,7 +107,12 @@ def train_asked(arguments: Arguments) -> tuple[Session, Outcome]:
         if plan is not None:
             session.notes.append(f"plan: {plan.headline}")
             session.planned = plan.figures
-        with told_of_peers(meeting):
+        runtime, counters = session.runtime, session.counters
+        is_cpu = runtime.device.type == "cpu"
+        with (
+            watched(meeting, runtime.pulse, session.config.hang_timeout, lambda: counters.it, is_cpu),
+            told_of_peers(meeting),
+        ):
             return _trained(session, options)
 
 

@@ -201,6 +201,12 @@ class Config:
         "many processes: ddp has all of the model in each; fsdp shards it, for one that does not fit. auto: ddp",
         choices=("auto", "ddp", "fsdp"),
     )
+    hang_timeout: float = setting(
+        120.0,
+        "seconds without progress after which a run of many processes ends, and names the rank it hangs at; 0: never",
+        least=0,
+        most=86_400,
+    )
     checkpoint_activations: bool = setting(
         False, "keep only each block's input and compute the rest again: much less memory, a third more work"
     )

@@ -10,7 +10,11 @@ from fledge.options.shared import GpuOptions
 @dataclass(frozen=True)
 class PlanOptions(GpuOptions):
     gpu: str = setting("", "plan for a GPU of `fledge devices`; several with commas", group="GPU")
-    gpus: int = setting(1, "how many of them, with torchrun, in one machine", least=1, most=100_000)
+    gpus: int = setting(1, "how many of them in each machine, with torchrun", least=1, most=100_000)
+    nodes: int = setting(1, "how many such machines", least=1, most=10_000)
+    network_gbit: float = setting(
+        100.0, "what each machine's network to the others carries, in Gbit/s, all its ports together", above=0, most=1e6
+    )
     interconnect: str = setting(
         "auto",
         "between several GPUs; auto: nvlink on SXM boards, pcie on cards. It decides what exchanging gradients costs",

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from fledge.plan.links import exchange_seconds
+from fledge.plan.links import exchange_seconds, gathering_seconds
 from fledge.plan.program import LOADING_FACTOR
 from fledge.plan.roofline import CONSTANTS, Constants, gpu_rates
 from fledge.plan.trace import Trace
@@ -27,9 +27,11 @@ def gpu_time(
     loading = target.program.loading_s * micro_tokens
     micro = rates.micro_batch(trace.micro, loading)
     waiting = micro - rates.micro_batch(trace.micro)
-    update = rates.update(trace.update, target.processes if divides else 1)
+    update = rates.update(trace.update, target.processes if divides or target.shards else 1)
     exchange = 0.0
-    if target.link is not None:
+    if target.link is not None and target.shards is not None:
+        exchange = gathering_seconds(trace.gradient_bytes, target.processes, target.link, micro, micro_steps)
+    elif target.link is not None:
         exchange = exchange_seconds(trace.gradient_bytes, target.processes, target.link, micro, overlaps=not divides)
     factor = max(rates.factor, LOADING_FACTOR) if waiting else rates.factor
     return GpuTime(micro_steps * micro + update + exchange, exchange, factor, rates.source, loading, waiting)

@@ -22,9 +22,14 @@ HIDING_SHARE = 0.4
 LAST_BUCKET_SHARE = 0.1
 
 
+# Of what a network between machines is sold as, NCCL reaches about this much.
+NETWORK_SHARE = 0.85
+BITS = 8
+
+
 @dataclass(frozen=True)
 class Link:
-    name: str  # nvlink or pcie
+    name: str  # nvlink, pcie or network
     bytes_per_s: float
 
 
@@ -35,6 +40,25 @@ def link_between(device: Device, asked: str) -> Link:
         return Link("pcie", PCIE_BYTES_PER_S)
     rate = NVLINK_BYTES_PER_S.get(device.arch, BRIDGE_BYTES_PER_S) if is_board else BRIDGE_BYTES_PER_S
     return Link("nvlink", rate)
+
+
+def link_between_nodes(inside: Link, gigabit_per_s: float) -> Link:
+    """The slower of the links inside machines and between them: a ring goes through both, once per machine."""
+    rate = NETWORK_SHARE * gigabit_per_s * 1e9 / BITS
+    return Link("network", rate) if rate < inside.bytes_per_s else inside
+
+
+def gathering_seconds(weight_bytes: int, processes: int, link: Link, micro_batch_s: float, micro_steps: int) -> float:
+    """What an iteration takes longer because a model is sharded.
+
+    Every micro-batch gathers all weights twice, for the forward and the backward pass; the last one also reduces the
+    gradients. Each hides behind computing as in DDP, but for the first block.
+    """
+    once = (processes - 1) / processes * weight_bytes / link.bytes_per_s
+    seconds = 0.0
+    for moved in [2 * once] * (micro_steps - 1) + [3 * once]:
+        seconds += max(LAST_BUCKET_SHARE * moved, moved - HIDING_SHARE * micro_batch_s)
+    return seconds
 
 
 def exchange_seconds(gradient_bytes: int, processes: int, link: Link, micro_batch_s: float, overlaps: bool) -> float:

@@ -13,6 +13,10 @@ GPU_CONTEXT_BYTES, GPU_WASTE_SHARE = 600 * MIB, 0.12
 PROCESS_BYTES, HEAP_WASTE_SHARE = 400 * MIB, 0.10
 COMPILED_ERROR_SHARE = 0.03  # inductor may still reuse or reorder the buffers of a compiled step
 OTHER_PROGRAM_SHARE = 0.1  # other programs keep some weights or states in 16 bits, which the trace does not
+SOURCES = {
+    "buckets": "a second copy of the gradients, to exchange them",
+    "gathered": "what is outside of the blocks and two blocks, gathered; their gradients before they are divided",
+}
 NCCL_BYTES = 400 * MIB  # buffers of the communication between GPUs, on each
 
 
@@ -37,7 +41,7 @@ def estimate_memory(trace: Trace, target: Target) -> tuple[Estimate, dict[str, E
         size = trace.parts[part] / MIB + several.pop(part, 0.0)
         parts[part] = Estimate(size, size * (1 - error), size * (1 + error), "MiB", "traced", trace.source)
     for part, size in several.items():
-        parts[part] = Estimate(size, size, size, "MiB", "computed", "a second copy of the gradients, to exchange them")
+        parts[part] = Estimate(size, size, size, "MiB", "computed", SOURCES[part])
     rest = peak - sum(part.value for part in parts.values())
     if rest > 1:  # the peak is in the optimizer's update, not in the compiled forward and backward
         parts["update"] = Estimate(rest, rest, rest, "MiB", "traced", "temporaries of the optimizer")
@@ -49,6 +53,11 @@ def _of_several_gpus(trace: Trace, target: Target) -> dict[str, float]:
     """MiB that each of several GPUs holds more, or less, than one GPU alone would, by part."""
     if target.processes == 1:
         return {}
+    if target.shards is not None:
+        kept = {part: trace.parts[part] / MIB for part in ("weights", "gradients", "optimizer")}
+        several = {part: target.shards.kept(size) - size for part, size in kept.items()}
+        gathered = (target.shards.gathered_bytes + target.shards.gradient_bytes) / MIB
+        return {**several, "gathered": gathered}
     if target.program.divides_update:
         return {"optimizer": -trace.parts["optimizer"] / MIB * (1 - 1 / target.processes)}
     return {"buckets": trace.gradient_bytes / MIB}  # DDP copies gradients into buckets and exchanges those

@@ -52,7 +52,7 @@ class Planner:
         seconds, remarks = self._calibrated(config, target, demands.measure, known)
         figures = {**counts(config, demands), **times(config, target, seconds, demands)}
         figures["peak_memory_mb"] = memory
-        figures["communication_ms"] = None
+        figures["communication_ms"] = figures["efficiency"] = None
         figures.update(disk(config, demands))
         figures["expected_loss"] = expected_val_loss(config, demands)
         verdict = fits(memory, target.device)
@@ -60,17 +60,23 @@ class Planner:
         if traced.bound_note is not None:
             notes.append(traced.bound_note)
         if target.link is not None:
-            notes.append(say("plan.note.communication", link=target.link.name))
-            figures["communication_ms"] = self._exchange(traced, target)
+            if target.shards is not None:
+                notes.append(say("plan.note.sharded", link=target.link.name))
+            else:
+                notes.append(say("plan.note.communication", link=target.link.name))
+            if target.nodes > 1:
+                notes.append(say("plan.note.nodes", nodes=target.nodes))
+            figures["communication_ms"] = self._exchange(traced, target, target.micro_steps(config))
+            figures["efficiency"] = _efficiency(figures["communication_ms"], figures["step_ms"])
         notes += self._about_loading(config, traced, target)
         advice, remedy = self._what_would_fit(config, target) if verdict is False else ([], ())
         return Plan(config, target, figures, parts, verdict, advice, notes, remedy)
 
     @staticmethod
-    def _exchange(trace: Trace, target: Target) -> Estimate | None:
+    def _exchange(trace: Trace, target: Target, steps: int) -> Estimate | None:
         if target.device.bandwidth is None:
             return None
-        exchange = 1000 * gpu_time(trace, target, 1).exchange_s
+        exchange = 1000 * gpu_time(trace, target, steps).exchange_s
         return within(exchange, EXCHANGE_FACTOR, "ms", "assumed", EXCHANGE_SOURCE)
 
     @staticmethod
@@ -204,6 +210,14 @@ class Planner:
             if fits(memory, target.device):
                 return [say("plan.advice.compile", gb=memory.value / 1024)], ("--compile=True",)
         return [say("plan.advice.nothing_fits")], ()
+
+
+def _efficiency(exchange: Estimate | None, step: Estimate | None) -> Estimate | None:
+    """The part of an iteration that computes: what each GPU does of what it would do alone."""
+    if exchange is None or step is None:
+        return None
+    low, value, high = (max(0.0, 1 - part / step.value) for part in (exchange.high, exchange.value, exchange.low))
+    return Estimate(value, low, high, "", "assumed", EXCHANGE_SOURCE)
 
 
 def _compile_gain(target: Target, here: torch.device) -> tuple[float, str]:

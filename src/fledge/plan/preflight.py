@@ -44,7 +44,7 @@ def preflight(launch: Launch, show: Show) -> Preflight | None:
     seconds = planned_seconds(config) / launch.runtime.world_size if device.type == "cpu" else None
     if seconds is not None and seconds < MIN_TRACED_S:
         return _rough(launch, seconds, meter)
-    target = launch_target(launch.runtime, _share_of(describe_device(device)))
+    target = launch_target(launch.runtime, _share_of(describe_device(device)), config)
     measure = seconds is not None and seconds > MIN_TIMED_S
     demands = Demands(val_tokens=float(launch.dataset.tokens["val"]), measure=measure)
     plan = Planner(show).plan(config, target, demands)

@@ -8,8 +8,9 @@ from fledge.common.errors import FledgeError
 from fledge.config.schema import Config
 from fledge.hardware.matmul_peak import device_peak
 from fledge.hardware.table import Device
-from fledge.plan.links import link_between
+from fledge.plan.links import link_between, link_between_nodes
 from fledge.plan.program import FLEDGE, Program
+from fledge.plan.shards import shards_of
 from fledge.plan.types import Target
 from fledge.texts import Message, say
 from fledge.train.choices import choose_attention, choose_compile, choose_dtype
@@ -26,6 +27,8 @@ def gpu_target(
     program: Program = FLEDGE,
     attention: str = "flash",
     interconnect: str = "auto",
+    nodes: int = 1,
+    network_gbit: float = 100.0,
 ) -> Target:
     """The choices that fledge, or another program, would make on a GPU that is not in this machine."""
     dtype = config.dtype
@@ -40,8 +43,11 @@ def gpu_target(
     if config.compile == "auto":
         compiled = device.kind == "cuda" and device.arch not in OLDER_THAN_TRITON
     link = link_between(device, interconnect) if processes > 1 else None
+    if link is not None and nodes > 1:
+        link = link_between_nodes(link, network_gbit)
+    shards = shards_of(config, processes) if processes > 1 and config.parallel == "fsdp" else None
     notes = _device_notes(config, device, dtype)
-    return Target(device, dtype, compiled, "sdpa", None, processes, notes, program, attention, link)
+    return Target(device, dtype, compiled, "sdpa", None, processes, notes, program, attention, link, shards, nodes)
 
 
 def _device_notes(config: Config, device: Device, dtype: str) -> list[Message]:
@@ -71,10 +77,12 @@ def target_here(config: Config, where: torch.device, device: Device) -> Target:
     return Target(_with_peak(device, where, dtype), dtype, compiled, attend, where, notes=[note])
 
 
-def launch_target(runtime: Runtime, device: Device) -> Target:
+def launch_target(runtime: Runtime, device: Device, config: Config) -> Target:
     """The choices that a run about to start has made."""
     device = _with_peak(device, runtime.device, runtime.dtype)
-    return Target(device, runtime.dtype, runtime.compile, runtime.attend, runtime.device, runtime.world_size)
+    shards = shards_of(config, runtime.world_size) if runtime.parallel == "fsdp" else None
+    choices = (runtime.dtype, runtime.compile, runtime.attend, runtime.device, runtime.world_size)
+    return Target(device, *choices, shards=shards)
 
 
 def _with_peak(device: Device, where: torch.device, dtype: str) -> Device:

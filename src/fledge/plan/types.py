@@ -15,6 +15,7 @@ from fledge.plan.estimate import Estimate
 from fledge.plan.links import Link
 from fledge.plan.notebook import plan_html
 from fledge.plan.program import FLEDGE, Program
+from fledge.plan.shards import Shards
 from fledge.plan.trace import StepAttention
 from fledge.texts import Message, text
 
@@ -35,6 +36,8 @@ class Target:
     program: Program = FLEDGE
     attention: str = "flash"  # or math: no fused kernel, whatever `attend` says
     link: Link | None = None  # between the processes' GPUs
+    shards: Shards | None = None  # of a model that is sharded (parallel=fsdp)
+    nodes: int = 1  # machines
 
     @property
     def on_gpu(self) -> bool:
@@ -124,10 +127,18 @@ class Plan:
                 "processes": self.target.processes,
                 "program": self.target.program.name,
                 "interconnect": self.target.link.name if self.target.link else None,
+                "nodes": self.target.nodes,
+                "parallel": _parallel(self.target),
             },
             "advice": [text(message) for message in self.advice],
             "notes": [text(message) for message in self.notes],
         }
+
+
+def _parallel(target: Target) -> str:
+    if target.processes == 1:
+        return "none"
+    return "fsdp" if target.shards else "ddp"
 
 
 def headline(plan: Plan) -> str:

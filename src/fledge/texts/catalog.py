@@ -14,6 +14,7 @@ MESSAGE_AREAS = (
     "train",
     "term_numbers",
     "export",
+    "launch",
     "serve",
     "web",
     "checkpoint",

@@ -116,6 +116,7 @@ class Evaluator:
         sums, count, is_stopped = [torch.zeros((), device=self.runtime.device)], 0, False
         is_sharded = self.runtime.parallel == "fsdp"
         for x, y, weight in self._as_many(batches) if is_sharded else batches:
+            self.runtime.pulse.beat()
             is_stopped = self.runtime.any_process(stopped()) if is_sharded else stopped()
             if is_stopped:
                 break

@@ -101,7 +101,8 @@ class Trainer:
     def __exit__(self, *error: object) -> None:
         """Wait for a checkpoint that is being written, however the run ends; `_finish` raises its error, if it can."""
         try:
-            self.saver.wait()
+            with self.runtime.pulse.slow("saving"):
+                self.saver.wait()
         except (FledgeError, OSError) as problem:
             self.reporter.warning(self.counters.it, str(problem))
         self._report_saved()
@@ -192,7 +193,8 @@ class Trainer:
         """Begin to save; all processes together. The first reports it when the last byte is on the disk."""
         self.saved_at = self.counters.it
         self.reporter.console.activity("saving")
-        self.saver.save(is_best)
+        with self.runtime.pulse.slow("saving"):
+            self.saver.save(is_best)
 
     def _report_saved(self) -> None:
         for saved in self.saver.finished():
@@ -208,7 +210,8 @@ class Trainer:
         self.reporter.console.activity("sampling")
         tokenizer = self.session.dataset.tokenizer()
         prompt, size = tokenizer.opening(), tokenizer.vocab_size
-        rows = generate(model, prompt, 1, SAMPLE_TOKENS, Sampling(), tokenizer.eot, size)
+        with self.runtime.pulse.slow("sampling"):
+            rows = list(generate(model, prompt, 1, SAMPLE_TOKENS, Sampling(), tokenizer.eot, size))
         self.reporter.sample(self.counters.it, tokenizer.decode([row[0] for row in rows if row[0] is not None]))
 
     def _do_requests(self, lr: float) -> None:
@@ -233,10 +236,12 @@ class Trainer:
         is_done = (counters.it >= c.max_iters or c.eval_only) and not self._evaluation_is_due()
         if not is_done:
             self._read_losses(learning_rate(c, counters.it), is_logged=False)
-        self.saver.wait()
+        with self.runtime.pulse.slow("saving"):
+            self.saver.wait()
         if counters.it > self.saved_at and not c.eval_only:
             self._save()
-            self.saver.wait()
+            with self.runtime.pulse.slow("saving"):
+                self.saver.wait()
         self._report_saved()
         return Outcome(
             reason="finished" if is_done else "interrupted",
@@ -264,7 +269,8 @@ class Trainer:
         if self.runtime.compile:
             self.reporter.console.activity("compiling")
             began = time.perf_counter()
-            model, problem = compiled_model(self.session, self.batches)
+            with self.runtime.pulse.slow("compiling"):
+                model, problem = compiled_model(self.session, self.batches)
             if problem:
                 self.reporter.warning(self.counters.it, problem)
             else:

@@ -14,6 +14,7 @@ from fledge.config.schema import Config
 from fledge.hardware.stopwatch import wait_for
 from fledge.model.attention import Attend
 from fledge.parallel.processes import check_accumulation, join_processes, membership
+from fledge.parallel.pulse import Pulse
 from fledge.parallel.wrap import Parallel
 from fledge.train.choices import choose_attention, choose_compile, choose_device, choose_dtype, choose_parallel
 from fledge.train.memory import check_training_memory, reuse_freed_memory
@@ -32,6 +33,7 @@ class Runtime:
     world_size: int = 1
     parallel: Parallel = "none"
     reasons: list[str] = field(default_factory=list)  # one line per choice, for the start of the log
+    pulse: Pulse = field(default_factory=Pulse)  # signs of progress, for the watchdog
     control_group: dist.ProcessGroup | None = None  # for decisions of all processes; None is the default group
 
     @property

@@ -52,6 +52,7 @@ class TrainingStep:
         total = torch.zeros((), device=runtime.device)
         seen = self.sequences_before + (it - self.first_it) * c.gradient_accumulation_steps * c.batch_size
         for step in range(steps):
+            runtime.pulse.beat()
             with self.watch("data"):
                 x, y = self.batches.training(c.seed, seen + (step * runtime.world_size + runtime.rank) * c.batch_size)
             with exchanging_gradients(self.model, exchange=step == steps - 1):  # once per iteration

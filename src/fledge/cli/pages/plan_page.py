@@ -117,6 +117,8 @@ def _details(plan: Plan) -> list[tuple[str, str, str]]:
     if f["communication_ms"] and plan.target.link:
         exchange = f"{_plain_range(plan['communication_ms'])} ms of it, over {plan.target.link.name}"
         rows.append(("exchange", exchange, f["communication_ms"]))
+    if f["efficiency"]:
+        rows.append(("efficiency", f"{_range(plan['efficiency'], '.0%')} of as many GPUs alone", f["efficiency"]))
     if f["compile_s"]:
         rows.append(("first step", f"{_range(plan['compile_s'], '.0f')} s to compile", f["compile_s"]))
     for name in ("evaluation", "saving"):

@@ -1,0 +1,29 @@
+"""Pulse: the signs of progress that a process gives while it trains. The watchdog reads them."""
+
+import contextlib
+from collections.abc import Iterator
+
+STARTING = "its start"
+FIRST_BEATS = 3  # the first batches still set up kernels and connections
+
+
+class Pulse:
+    """Counted up by the training loop, for each micro-batch and each batch of an evaluation."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.slow_work = STARTING  # what takes long without a sign, and may: compiling, saving, sampling
+
+    def beat(self) -> None:
+        self.count += 1
+        if self.slow_work == STARTING and self.count >= FIRST_BEATS:
+            self.slow_work = ""
+
+    @contextlib.contextmanager
+    def slow(self, work: str) -> Iterator[None]:
+        before, self.slow_work = self.slow_work, work
+        try:
+            yield
+        finally:
+            self.slow_work = before
+            self.beat()

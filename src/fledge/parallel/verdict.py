@@ -1,0 +1,69 @@
+"""Verdict: which process a run hangs at, from what each one says about itself."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from fledge.texts import say, text
+
+SLOW_FACTOR = 10  # compiling and saving may take so many times longer without a sign of progress
+MAX_NAMED = 4
+
+
+@dataclass(frozen=True)
+class View:
+    """A process as another one sees it."""
+
+    silent_s: float  # since its last sign of life
+    still_s: float  # as it says: without progress
+    it: int
+    where: str  # the collective, or the place in the code, that its main thread is at
+    waits: bool  # for other processes
+    is_slow: bool = False  # it compiles, saves or samples
+    is_over: bool = False  # it has ended its work
+
+
+def verdict(views: Mapping[int, View], limit_s: float) -> tuple[list[int], str] | None:
+    """The ranks that a run hangs at, and a sentence on it; None if it goes on, or may.
+
+    A process that waits for others is not to blame, unless all wait.
+    """
+    living = {rank: view for rank, view in views.items() if not view.is_over}
+    frozen = [rank for rank, view in living.items() if view.silent_s > limit_s]
+    if frozen:
+        rank = frozen[0]
+        view = living[rank]
+        numbers = {"ranks": _named(frozen), "seconds": view.silent_s, "it": view.it, "where": view.where}
+        return frozen, text(say("watchdog.frozen", **numbers)) + _others(living, frozen)
+    stuck = [
+        rank
+        for rank, view in living.items()
+        if not view.waits and view.still_s > limit_s * (SLOW_FACTOR if view.is_slow else 1)
+    ]
+    if stuck:
+        rank = stuck[0]
+        view = living[rank]
+        numbers = {"ranks": _named(stuck), "seconds": view.still_s, "it": view.it, "where": view.where}
+        return stuck, text(say("watchdog.stuck", **numbers)) + _others(living, stuck)
+    if living and all(view.waits and view.still_s > limit_s for view in living.values()):
+        first = next(iter(living.values()))
+        seconds = min(view.still_s for view in living.values())
+        return list(living), text(say("watchdog.all_wait", seconds=seconds, it=first.it, where=_places(living)))
+    return None
+
+
+def _named(ranks: list[int]) -> str:
+    shown = ", ".join(map(str, ranks[:MAX_NAMED])) + (", ..." if len(ranks) > MAX_NAMED else "")
+    return f"rank {shown}" if len(ranks) == 1 else f"ranks {shown}"
+
+
+def _others(living: Mapping[int, View], blamed: list[int]) -> str:
+    waiting = {rank: view for rank, view in living.items() if rank not in blamed and view.waits}
+    return " " + text(say("watchdog.others", where=_places(waiting))) if waiting else ""
+
+
+def _places(views: Mapping[int, View]) -> str:
+    """all_reduce (ranks 0, 2), backward (rank 1)."""
+    by_place: dict[str, list[int]] = {}
+    for rank, view in views.items():
+        by_place.setdefault(view.where, []).append(rank)
+    return ", ".join(f"{place} ({_named(ranks)})" for place, ranks in list(by_place.items())[:MAX_NAMED])
