@@ -10,7 +10,7 @@ the first; the table has the medians of the repeats.
 
 memory: bytes of the tensors that each process holds after the backward pass of the second iteration: weights, gradients
 and optimizer state. With --micro_steps=2 a process has two micro-batches, and FSDP has held whole gradients before the
-last one's exchange: that peak is given, too.
+last one's exchange: that peak is given, too, computed from their number.
 """
 
 import argparse
