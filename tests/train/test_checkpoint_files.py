@@ -107,7 +107,7 @@ def killed_at(number: int, run: Path, it: int, value: float) -> bool:
     os._exit(0)
 
 
-@pytest.mark.parametrize("it", [6, 5])  # 5 is there already: it is replaced
+@pytest.mark.parametrize("it", [6, pytest.param(5, marks=pytest.mark.slow)])  # 5 is there already: it is replaced
 def test_a_kill_at_any_moment_leaves_whole_checkpoints(tmp_path: Path, it: int) -> None:
     number = kills = 0
     while True:

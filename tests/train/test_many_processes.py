@@ -84,6 +84,7 @@ def test_a_process_of_fsdp_goes_on_exactly(work: Path, fledge: Fledge) -> None:
     assert all(torch.equal(tensor, parts[name]) for name, tensor in whole.items())
 
 
+@pytest.mark.slow  # the fast test has fsdp
 def test_the_same_number_goes_on_exactly(work: Path, fledge: Fledge) -> None:
     """With dropout, which differs from process to process."""
     settings = [*BASE, *ARCHS["modern"], "--dropout=0.2", "--ngram_dropout=0.1"]

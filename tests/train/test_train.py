@@ -354,7 +354,7 @@ def by_two_processes(*argv: str) -> None:
         pytest.param("gpt2", "ddp", by_torchrun, marks=pytest.mark.slow),
         pytest.param("qwen3", "ddp", by_two_processes, marks=pytest.mark.slow),
         ("modern", "auto", by_two_processes),
-        ("gpt2", "fsdp", by_two_processes),
+        pytest.param("gpt2", "fsdp", by_two_processes, marks=pytest.mark.slow),  # in tests/parallel, too
     ],
 )
 def test_two_processes_train_as_one(
