@@ -153,7 +153,8 @@ def updates(address: str, run: Path, id_: str, number: int = 20) -> list[float]:
             began = time.perf_counter()
             file.write(json.dumps(row(it)) + "\n")
             file.flush()
-            next(data for kind, data in stream if kind == "rows" and data["loss"][0][-1] == it)
+            # "whole" again, if the rows of a run that nobody looked at were still being read
+            next(data for kind, data in stream if kind in ("rows", "whole") and data["loss"][0][-1] == it)
             found.append(time.perf_counter() - began)
     return found
 
