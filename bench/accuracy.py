@@ -48,7 +48,7 @@ UNLIKE = [
         "karpathy/autoresearch pull request 24",
         "depth 8 with recomputed activations, RTX 3090, B32",
         9178.0,
-        "recomputes activations, which fledge does not",
+        "its model of depth 8 is not one of fledge's (as above)",
     ),
     (
         "karpathy/nanochat run1000.sh",

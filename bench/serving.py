@@ -29,7 +29,7 @@ from fledge.model.quantize import converted
 from fledge.options.parser import read_options
 from fledge.serving.chat import PlainTemplate
 from fledge.serving.engine import Engine
-from fledge.serving.loading import in_its_own_thread
+from fledge.serving.loading import load_for_decoding
 from fledge.serving.request import Asked, Piece, Ticket
 from fledge.tokenizer.base import Ids, Tokenizer
 from fledge.train.generate import Sampling
@@ -85,7 +85,7 @@ def engine_of(options: Options) -> Engine:
 
 def serve(options: Options, announced: Connection) -> None:
     sys.setswitchinterval(SWITCH_S)
-    engine, address = in_its_own_thread(lambda: engine_of(options)), listen("127.0.0.1", 0, 18_950)
+    engine, address = load_for_decoding(lambda: engine_of(options)), listen("127.0.0.1", 0, 18_950)
     api = Api("bench", engine, PlainTemplate(), Limits(1024, 1000), 0, Rate(0))
     announced.send((address.port, address.token))
     run_server(guarded(api.routes(), address), address)
@@ -120,7 +120,7 @@ def over_http(options: Options) -> tuple[Callable[[int], float], Callable[[], No
 
 
 def by_engine(options: Options) -> tuple[Callable[[int], float], Callable[[], None]]:
-    engine = in_its_own_thread(lambda: engine_of(options))
+    engine = load_for_decoding(lambda: engine_of(options))
     sampling = Sampling(options.temperature, options.top_k, 1.0, 1)
 
     def seconds(count: int) -> float:

@@ -185,25 +185,13 @@ def last_loss(number: str) -> Given:
     return act
 
 
-def weights(name: str, value: object) -> Given:
-    """One tensor of the run's model.safetensors changed."""
+def tensor(file: str, name: str, value: object) -> Given:
+    """One tensor of a file of the run's checkpoint changed."""
 
     def act(trained: Path) -> None:
-        content = load_file(WEIGHTS)
+        content = load_file(file)
         change(content, name, value)
-        save_file(content, WEIGHTS)
-        sizes(trained)
-
-    return act
-
-
-def training(name: str, value: object) -> Given:
-    """One tensor of the run's training.safetensors changed."""
-
-    def act(trained: Path) -> None:
-        content = load_file(TRAINING)
-        change(content, name, value)
-        save_file(content, TRAINING)
+        save_file(content, file)
         sizes(trained)
 
     return act
@@ -496,20 +484,27 @@ CHECKPOINTS = [
     mistake("weights torn", RESUME, f"{WEIGHTS} is torn", "an earlier step", given=(a_run, cut(WEIGHTS))),
     mistake("weights missing", RESUME, f"{WEIGHTS}: No such file", given=(a_run, remove(WEIGHTS))),
     mistake("weights garbage", RESUME, f"{WEIGHTS} is damaged", given=(a_run, put(WEIGHTS, b"\7" * 999), sizes)),
-    mistake("a tensor missing", RESUME, "no transformer.ln_f", given=(a_run, weights("transformer.ln_f.weight", GONE))),
-    mistake("a tensor too many", RESUME, "unknown extra", given=(a_run, weights("extra", torch.zeros(1)))),
+    mistake(
+        "a tensor missing",
+        RESUME,
+        "no transformer.ln_f",
+        given=(a_run, tensor(WEIGHTS, "transformer.ln_f.weight", GONE)),
+    ),
+    mistake("a tensor too many", RESUME, "unknown extra", given=(a_run, tensor(WEIGHTS, "extra", torch.zeros(1)))),
     mistake(
         "a tensor of another shape",
         RESUME,
         "transformer.wpe.weight is (3, 32), not (16, 32)",
-        given=(a_run, weights("transformer.wpe.weight", torch.zeros(3, 32))),
+        given=(a_run, tensor(WEIGHTS, "transformer.wpe.weight", torch.zeros(3, 32))),
     ),
     mistake("training torn", RESUME, f"{TRAINING} is torn", given=(a_run, cut(TRAINING))),
     mistake("training missing", RESUME, f"{TRAINING}: No such file", given=(a_run, remove(TRAINING))),
     mistake("training garbage", RESUME, f"{TRAINING} is damaged", given=(a_run, put(TRAINING, b"\7" * 999), sizes)),
     mistake("training a pickle", RESUME, f"{TRAINING} is damaged", given=(a_run, saved(TRAINING, Canary()), sizes)),
     *(
-        mistake(f"training: {name} is {shown(value)}", RESUME, UNFIT, says, given=(a_run, training(name, value)))
+        mistake(
+            f"training: {name} is {shown(value)}", RESUME, UNFIT, says, given=(a_run, tensor(TRAINING, name, value))
+        )
         for name, value, says in BAD_TRAINING
     ),
     mistake(
@@ -1025,7 +1020,7 @@ PLANS = [
     mistake("two described", "plan TINY --gpu=rtx4070,rtx4090 --gpu_memory=9", "describe one GPU", "Name one --gpu"),
     mistake("memory below 0", f"{GPU} --gpu_memory=-1", "--gpu_memory=-1", "0 is the least"),
     mistake("how many of what", "plan TINY --gpus=2", "need the name of the GPU", "--gpus=2"),
-    mistake("too many GPUs", f"{GPU} --gpus=3", "do not divide gradient_accumulation_steps=1"),
+    mistake("too many GPUs", f"{GPU} --gpus=3", "gradient_accumulation_steps=1 can't be shared equally by 3 GPUs"),
     mistake("a format the GPU lacks", "plan TINY --gpu=T4 --dtype=bfloat16", "compute in bfloat16", "--dtype=auto"),
     mistake("no tokens", f"{GPU} --dataset_tokens=-4", "--dataset_tokens=-4", "0 is the least"),
     mistake("a price in words", f"{GPU} --price_per_kwh=cheap", "'cheap' is not a number"),

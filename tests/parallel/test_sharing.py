@@ -10,9 +10,9 @@ import torch.distributed as dist
 from torch import Tensor
 
 from fledge.common.errors import FledgeError
+from fledge.config.checks import check_accumulation
 from fledge.optim import muon
 from fledge.parallel.owners import rows_of, share_out
-from fledge.parallel.processes import check_accumulation
 from fledge.parallel.shards import local_part
 from fledge.parallel.wrap import Parallel, exchanging_gradients
 from fledge.train.session import Session

@@ -161,11 +161,13 @@ def test_four_gpus_take_longer_than_one_and_more_so_over_pcie() -> None:
 def test_several_gpus_hold_buckets_or_divide_the_optimizer() -> None:
     trace = traced(target())
     one, parts = estimate_memory(trace, target())
-    ddp, ddp_parts = estimate_memory(trace, target(gpus=4))
+    ddp, ddp_parts = estimate_memory(trace, target(NANOGPT, gpus=4))
     divided, divided_parts = estimate_memory(trace, target(NANOCHAT, gpus=4))
     assert ddp.value - one.value == pytest.approx(trace.gradient_bytes / 2**20)
     assert ddp_parts["buckets"].value == pytest.approx(ddp.value - one.value)
     assert "buckets" not in parts
+    views, _ = estimate_memory(trace, target(gpus=4))
+    assert views.value == one.value  # fledge's gradients are views of what is exchanged
     assert divided_parts["optimizer"].value == pytest.approx(parts["optimizer"].value / 4)
     assert divided.value < one.value
 

@@ -73,21 +73,16 @@ def test_any_number_of_processes_goes_on(
             assert torch.allclose(tensor, parts[name], atol=2e-3, rtol=1e-2), name
 
 
-def test_a_process_of_fsdp_goes_on_exactly(work: Path, fledge: Fledge) -> None:
-    settings = [*BASE, *ARCHS["gpt2"], "--dropout=0.2", "--parallel=fsdp"]
-    done_by(2, "train", *settings, "--out_dir=whole")
-    done_by(2, "train", *settings, "--out_dir=parts", "--max_iters=7")
-    done_by(2, *RESUME, "--out_dir=parts", "--max_iters=15")
-    assert losses("parts") == losses("whole")
-    whole, parts = tensors("whole"), tensors("parts")
-    assert whole.keys() == parts.keys()
-    assert all(torch.equal(tensor, parts[name]) for name, tensor in whole.items())
-
-
-@pytest.mark.slow  # the fast test has fsdp
-def test_the_same_number_goes_on_exactly(work: Path, fledge: Fledge) -> None:
+@pytest.mark.parametrize(
+    "settings",
+    [
+        [*ARCHS["gpt2"], "--parallel=fsdp"],
+        pytest.param([*ARCHS["modern"], "--ngram_dropout=0.1"], marks=pytest.mark.slow),  # ddp
+    ],
+)
+def test_the_same_number_goes_on_exactly(work: Path, fledge: Fledge, settings: list[str]) -> None:
     """With dropout, which differs from process to process."""
-    settings = [*BASE, *ARCHS["modern"], "--dropout=0.2", "--ngram_dropout=0.1"]
+    settings = [*BASE, *settings, "--dropout=0.2"]
     done_by(2, "train", *settings, "--out_dir=whole")
     done_by(2, "train", *settings, "--out_dir=parts", "--max_iters=7")
     done_by(2, *RESUME, "--out_dir=parts", "--max_iters=15")

@@ -13,6 +13,7 @@ from fledge.api.names import Name, names_of
 from fledge.api.planned_data import with_data
 from fledge.common.errors import FledgeError
 from fledge.common.progress import OnProgress, status_line
+from fledge.config.checks import check_accumulation
 from fledge.config.fields import Value
 from fledge.config.schema import Config
 from fledge.hardware.machine import describe_device
@@ -113,11 +114,7 @@ def _targets(config: Config, devices: Sequence[Device], options: PlanOptions) ->
     processes = options.gpus * options.nodes
     if processes > 1 and not devices:
         raise FledgeError(f"{processes} GPUs need the name of the GPU.", 'Try --gpu="RTX 4090" --gpus=2.')
-    if processes > config.gradient_accumulation_steps or config.gradient_accumulation_steps % processes:
-        raise FledgeError(
-            f"{processes} GPUs do not divide gradient_accumulation_steps={config.gradient_accumulation_steps}.",
-            f"Try --gradient_accumulation_steps={-(-config.gradient_accumulation_steps // processes) * processes}.",
-        )
+    check_accumulation(config.gradient_accumulation_steps, processes, "GPU", "GPUs")
     if devices and options.interconnect != "auto" and options.gpus == 1:
         raise FledgeError("--interconnect is for several GPUs.", "Say how many: --gpus=2.")
     if devices:

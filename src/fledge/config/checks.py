@@ -2,10 +2,25 @@
 
 import re
 
+from fledge.common.errors import FledgeError
 from fledge.config.fields import did_you_mean
 from fledge.config.mixture_spec import read_shares
 from fledge.config.schema import LLAMA_SETTINGS, SETTINGS, TRACKERS, Config
 from fledge.config.shape import LLAMA_ARCHS, ROTARY_ARCHS
+
+
+def check_accumulation(steps: int, processes: int, one: str = "process", many: str = "processes") -> None:
+    """Refuse micro-batches that processes, or GPUs, can't share equally; name the nearest numbers that they can."""
+    if steps % processes == 0:
+        return
+    below, above = steps // processes * processes, -(-steps // processes) * processes
+    near = [number for number in (below, above) if number]
+    fewer = max(number for number in range(1, processes) if steps % number == 0)
+    choices = " or ".join(f"--gradient_accumulation_steps={number}" for number in near)
+    raise FledgeError(
+        f"gradient_accumulation_steps={steps} can't be shared equally by {processes} {many}.",
+        f"Try {choices}, or {fewer} {one if fewer == 1 else many}.",
+    )
 
 
 def contradictions(c: Config) -> list[str]:

@@ -174,7 +174,7 @@ def _is_right(made: Kernels) -> bool:
     expected = (x.float() @ weight.float().T).bfloat16()
     ones, wide = torch.ones(5, dtype=torch.bfloat16), weight.bfloat16()
     products = [
-        torch.cat((made.linear(x[:1], matrix), made.linear(x[1:], matrix)))  # one row has a loop of its own
+        torch.cat([made.linear(rows, matrix) for rows in (x[:1], x[1:3], x[3:])])  # one, few and more: other loops
         for matrix in (c_matrix(weight, ones, None), c_matrix(wide, None, None))
     ]
     equal_keys, values = torch.ones(1, 2, 4, 16).bfloat16(), torch.arange(128.0).view(1, 2, 4, 16).bfloat16()

@@ -40,20 +40,6 @@ def _number(name: str, usual: int) -> int:
     return int(text)
 
 
-def check_accumulation(steps: int, size: int) -> None:
-    """Refuse micro-batches that the processes can't share equally, and name the nearest numbers that they can."""
-    if steps % size == 0:
-        return
-    below, above = steps // size * size, -(-steps // size) * size
-    near = [number for number in (below, above) if number]
-    fewer = max(number for number in range(1, size) if steps % number == 0)
-    choices = " or ".join(f"--gradient_accumulation_steps={number}" for number in near)
-    raise FledgeError(
-        f"gradient_accumulation_steps={steps} can't be shared equally by {size} processes.",
-        f"Try {choices}, or {fewer} {'process' if fewer == 1 else 'processes'}.",
-    )
-
-
 def open_store() -> Store:
     """The key-value store of this start of the processes; ValueError or RuntimeError if there is none.
 

@@ -60,7 +60,7 @@ def _of_several_gpus(trace: Trace, target: Target) -> dict[str, float]:
         return {**several, "gathered": gathered}
     if target.program.divides_update:
         return {"optimizer": -trace.parts["optimizer"] / MIB * (1 - 1 / target.processes)}
-    return {"buckets": trace.gradient_bytes / MIB}  # DDP copies gradients into buckets and exchanges those
+    return {"buckets": trace.gradient_bytes / MIB} if target.program.copies_gradients else {}
 
 
 def fits(memory: Estimate, device: Device) -> bool | None:

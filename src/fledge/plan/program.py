@@ -15,13 +15,13 @@ class Program:
     name: str
     logits: Logits
     divides_update: bool  # each GPU holds a part of the optimizer's state and updates a part of the weights
+    copies_gradients: bool = False  # several GPUs exchange a second copy of them: DDP without gradient_as_bucket_view
     loading_s: float = 0.0  # of the host per token, in the thread that launches the kernels; a GPU that is faster waits
 
 
 FLEDGE = Program("fledge", "chunks", divides_update=False)
-NANOGPT = Program(
-    "nanogpt", "kept", divides_update=False
-)  # its forward pass returns the logits, and the loop holds them
+# nanoGPT's forward pass returns the logits, and its loop holds them.
+NANOGPT = Program("nanogpt", "kept", divides_update=False, copies_gradients=True)
 # nanochat tokenizes and packs its text inside the training loop (its dataloader.py; its pull request 832 says so too).
 # Five logs of a fork whose models are too small for an H200 took 0.5 to 1.1 us per token, median 0.8
 # (bench/published_speeds.csv, Seqaeon). None of them can be planned, so plans are not scored on them.

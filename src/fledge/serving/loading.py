@@ -13,7 +13,7 @@ from fledge.train.memory import reuse_freed_memory
 Loaded = TypeVar("Loaded")
 
 
-def in_its_own_thread(load: Callable[[], Loaded]) -> Loaded:
+def load_for_decoding(load: Callable[[], Loaded]) -> Loaded:
     reuse_freed_memory()
     with ThreadPoolExecutor(max_workers=1, thread_name_prefix="loading") as thread:
         return thread.submit(load).result()

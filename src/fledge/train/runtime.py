@@ -10,10 +10,11 @@ from typing import Any
 import torch
 import torch.distributed as dist
 
+from fledge.config.checks import check_accumulation
 from fledge.config.schema import Config
 from fledge.hardware.stopwatch import wait_for
 from fledge.model.attention import Attend
-from fledge.parallel.processes import check_accumulation, join_processes, membership
+from fledge.parallel.processes import join_processes, membership
 from fledge.parallel.pulse import Pulse
 from fledge.parallel.wrap import Parallel
 from fledge.train.choices import choose_attention, choose_compile, choose_device, choose_dtype, choose_parallel

@@ -44,10 +44,8 @@ NORM_FACTOR = 10.0  # a gradient norm that grew so many times is no sign of heal
 MIN_NORMS = 30
 STILL_SHARE = 0.1  # of train's fall: val that falls by less has stopped learning from it
 MIN_LEARNED_SHARE = 0.02  # of the training loss: less may be the learning rate's decay
-MIN_SKIPPED, MAX_SKIPPED_SHARE = (
-    5,
-    0.1,
-)  # steps of the later half without an update: a scaler looks for its scale at first
+# Steps of the later half without an update: at first a scaler looks for its scale.
+MIN_SKIPPED, MAX_SKIPPED_SHARE = 5, 0.1
 MAX_BAD_NORMS_SHARE = 0.1  # of the norms that are not finite: a scaler of float16 skips some updates at first
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from fledge.cli.job_files import Job, k8s, skypilot, slurm, ssh
 from fledge.common.errors import FledgeError
+from fledge.config.checks import check_accumulation
 from fledge.options.launch import LaunchOptions
 from fledge.options.parser import Arguments
 from fledge.texts import say, text
@@ -65,8 +66,5 @@ def _job(arguments: Arguments) -> Job:
     words.append("--auto_resume")
     nodes = len([host for host in options.hosts.split(",") if host]) if options.ssh else options.nodes
     processes = max(1, nodes) * options.gpus
-    if config.gradient_accumulation_steps % processes:
-        more = -(-config.gradient_accumulation_steps // processes) * processes
-        steps = config.gradient_accumulation_steps
-        raise FledgeError(text(say("launch.accumulation", steps=steps, processes=processes, more=more)))
+    check_accumulation(config.gradient_accumulation_steps, processes)
     return Job(config.run_path.name, words, os.getcwd(), nodes, options.gpus, options.restarts, options.port)

@@ -19,7 +19,7 @@ from fledge.options.parser import Arguments
 from fledge.options.serve import ServeOptions
 from fledge.serving.chat import ChatTemplate
 from fledge.serving.engine import Engine
-from fledge.serving.loading import in_its_own_thread
+from fledge.serving.loading import load_for_decoding
 from fledge.serving.model_template import template_for
 from fledge.texts import say, text
 from fledge.train.choices import choose_device, choose_weights
@@ -46,7 +46,7 @@ def run(arguments: Arguments) -> int:
     source = find_source(arguments.words[0]) if arguments.words else find_run(None)
     address = listen(options.host, options.port, USUAL_PORT)
     with contextlib.closing(address.listener):
-        _serve(in_its_own_thread(lambda: _open(source, options)), address, options)
+        _serve(load_for_decoding(lambda: _open(source, options)), address, options)
     return 0
 
 
