@@ -24,8 +24,11 @@ from fledge.texts.page_words import page_words
 from fledge.texts.units import duration, separated
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
-# Areas that nobody has translated yet: they are said in English.
-UNTRANSLATED = {code: set(areas("en")) - {"error", "units"} for code in OTHERS}
+# Areas that are not wholly translated yet: what they lack is said in English.
+UNTRANSLATED = {
+    "ar": set(areas("en")) - {"error", "units"},
+    "hi": set(),
+}
 VARIABLE = re.compile(r"\$([a-zA-Z][\w-]*)")
 SAMPLES = {"LIST": ["a", "b"], "SEPARATED": ["a", "b"]}
 ARABIC = Language("ar")
@@ -34,15 +37,14 @@ HINDI = Language("hi")
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_a_language_has_every_message_with_the_same_numbers(code: str) -> None:
-    assert set(areas(code)) | UNTRANSLATED[code] == set(areas("en")), "translated: take the area off UNTRANSLATED"
-    assert set(areas(code)) & UNTRANSLATED[code] == set()
-    for area in areas(code):
+    for area in areas("en"):
         english, own = read_area("en", area), read_area(code, area)
-        assert [name for name in english if name not in own] == [], f"{code}/{area}.ftl lacks them"
+        missing = [name for name in english if name not in own]
+        assert bool(missing) == (area in UNTRANSLATED[code]), f"{code}/{area}.ftl: missing {missing}, see UNTRANSLATED"
         extra = [name for name in own if name not in english and not name.startswith("-")]
         assert extra == [], f"{code}/{area}.ftl: English has no such messages"
-        for name, written in english.items():
-            given, used = set(VARIABLE.findall(written)), set(VARIABLE.findall(own[name]))
+        for name in english.keys() & own.keys():
+            given, used = set(VARIABLE.findall(english[name])), set(VARIABLE.findall(own[name]))
             assert used == given, f"{code}/{area}.ftl: {name}"
 
 
@@ -91,10 +93,10 @@ def test_every_message_can_be_said(code: str) -> None:
             Language("ar", "native"),
             ["١٬٢٣٤٬٥٦٧", "١٢٣٤٫٥٠", "١٢٫٣%", "+٣", "٠٫٠٤١٢", "1e-05", "6.00e-04", "nan", "٢ د و٠٥ ث"],
         ),
-        (HINDI, ["12,34,567", "1234.50", "12.3%", "+3", "0.0412", "1e-05", "6.00e-04", "nan", "2 मि॰ 05 से॰"]),
+        (HINDI, ["12,34,567", "1234.50", "12.3%", "+3", "0.0412", "1e-05", "6.00e-04", "nan", "2 मिनट 05 सेकंड"]),
         (
             Language("hi", "native"),
-            ["१२,३४,५६७", "१२३४.५०", "१२.३%", "+३", "०.०४१२", "1e-05", "6.00e-04", "nan", "२ मि॰ ०५ से॰"],
+            ["१२,३४,५६७", "१२३४.५०", "१२.३%", "+३", "०.०४१२", "1e-05", "6.00e-04", "nan", "२ मिनट ०५ सेकंड"],
         ),
     ],
 )
