@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fledge.parallel.verdict import View, verdict
-from fledge.parallel.watchdog import place_of
+from fledge.parallel.where import place_of
 from tests.parallel.jobs import ENDLESS, Job, has_line, is_alive, kill, wait_for
 
 WORKS = View(silent_s=1, still_s=0, it=57, where="training in data/loader.py:88", waits=False)
