@@ -20,6 +20,7 @@ from fledge.options.train import COMMAND, TrainOptions
 from fledge.parallel.guard import guarded
 from fledge.parallel.meeting import Meeting, met
 from fledge.parallel.peers import told_of_peers
+from fledge.parallel.processes import alone
 from fledge.parallel.watchdog import watched
 from fledge.plan.preflight import preflight
 from fledge.texts import say, text
@@ -108,7 +109,7 @@ def train_asked(arguments: Arguments) -> tuple[Session, Outcome]:
             check_agreement(meeting, launch)
         plan = None
         if place.config is not None and launch.runtime.is_main:
-            with status_line() as show:
+            with alone(), status_line() as show:
                 plan = preflight(launch, show)
         session = _session(launch, place)
         if plan is not None:

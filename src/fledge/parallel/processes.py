@@ -1,6 +1,9 @@
 """The processes of a run: which one this is, joining the others, and each one's share of an iteration."""
 
+import contextlib
 import os
+from collections.abc import Iterator
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -25,8 +28,23 @@ class Membership:
     world_size: int = 1
 
 
+_ALONE: ContextVar[bool] = ContextVar("alone", default=False)
+
+
 def membership() -> Membership:
+    if _ALONE.get():
+        return Membership()
     return Membership(_number("RANK", 0), _number("LOCAL_RANK", 0), _number("WORLD_SIZE", 1))
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Meanwhile this process acts as the only one: it measures a step for a plan, and the others do not take part."""
+    before = _ALONE.set(True)
+    try:
+        yield
+    finally:
+        _ALONE.reset(before)
 
 
 def is_main_process() -> bool:
