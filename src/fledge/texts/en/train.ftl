@@ -38,6 +38,7 @@ processes-differs = rank { $rank } has another value of { $name } than rank 0: {
 processes-differ = ranks { $ranks } have another value of { $name } than rank 0: { $value }, not { $first }.
 processes-differ_more = { $number } more differ.
 processes-differ_advice = Start every process with the same command, code and data.
+processes-no_nccl = --backend=nccl is for NVIDIA GPUs with a torch that has NCCL, and this run is on { $device }. Leave out --backend.
 processes-lost = a process of this run is gone: { $why }.
 processes-restarted = started again by the agent ({ $number }), continues { $run }
 processes-restarted_anew = started again by the agent ({ $number }): { $run } had no checkpoint yet
@@ -46,6 +47,8 @@ processes-auto_resume_where = --auto_resume needs --out_dir: the place where it 
 ## the watchdog of several processes
 
 watchdog-frozen = { $ranks } gave no sign of life for { DURATION($seconds) }: frozen, or its machine is gone. Last seen at iteration { NUMBER($it) }, at { $where }.
+watchdog-absent = { $ranks } has not started for { DURATION($seconds) }, and the others have.
+watchdog-no_store = rank { $rank } made no progress for { DURATION($seconds) } at iteration { NUMBER($it) }: it is at { $where }. The store at { $address }, where processes leave their signs of life, does not answer: that machine, or the process that keeps it, is frozen or gone.
 watchdog-stuck = { $ranks } made no progress for { DURATION($seconds) } at iteration { NUMBER($it) }: it is at { $where }.
 watchdog-all_wait = no process got on for { DURATION($seconds) } at iteration { NUMBER($it) }: all wait, in { $where }. Is the network between them working?
 watchdog-others = Others wait in { $where }.
