@@ -31,7 +31,6 @@ from fledge.texts import say
 from fledge.texts import text as in_words
 from fledge.texts.catalog import catalog
 from tests.analyze.labels import fixture_verdicts
-from tests.cases import QUESTION
 from tests.helpers import Fledge
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -303,6 +302,12 @@ def test_worst_first_and_as_json(tmp_path: Path) -> None:
 
 # the log of a real question
 
+QUESTION = """\
+iter 4980: loss 0.8010, time 33.22ms, mfu 11.07%
+iter 4990: loss 0.8212, time 33.23ms, mfu 11.09%
+step 5000: train loss 0.6224, val loss 1.7044
+iter 5000: loss 0.8236, time 4446.83ms, mfu 9.99%
+"""
 RIGHT = {
     "overfitting": [
         "Strongly overfitted", "gap of 1.08 nats", "perplexity 1.86 against 5.50", "best val is about 1.47",

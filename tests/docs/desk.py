@@ -15,7 +15,7 @@ import pyarrow.parquet
 import zstandard
 
 from fledge.cli.main import main
-from tests import cases
+from tests.docs import cases
 from tests.helpers import TINY, write_dataset
 
 TITLES = "DUKE KING QUEEN HAMLET ROMEO JULIET NURSE FRIAR"
@@ -113,7 +113,6 @@ def write_logs() -> None:
         Path(name).write_text(text)
     rows = [f'"{step}","{falling(step):.4f}","{falling(step) - 0.1:.4f}"' for step in range(0, 1000, 10)]
     Path("runs.csv").write_text("\n".join(['"Step","run-1 - train/loss","run-2 - train/loss"', *rows]) + "\n")
-    cases.write_logs(Path())
     Path("out").mkdir()
     history = [{"step": step, "epoch": step / 100, "loss": falling(step)} for step in range(10, 500, 10)]
     Path("out/trainer_state.json").write_text(json.dumps({"log_history": history, "global_step": 490}))
@@ -237,6 +236,7 @@ def set_up() -> None:
     """Fills the current folder."""
     write_texts()
     write_logs()
+    cases.write()
     write_settings_files()
     write_datasets()
     train_runs()
