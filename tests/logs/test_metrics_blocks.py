@@ -86,7 +86,7 @@ def row(it: Any, **fields: Any) -> str:
 def stretches(draw: st.DrawFn) -> list[str]:
     """Iterations as the trainer writes them, some with the load of the machine, some with something odd."""
     first, number = draw(st.integers(-2, 300)), draw(st.integers(1, 40))
-    rows = [{"lr": 0.1 * it} for it in range(number)]
+    rows: list[dict[str, Any]] = [{"lr": 0.1 * it} for it in range(number)]
     fields = st.dictionaries(st.sampled_from(METRICS), st.sampled_from(ODD) | st.floats(), max_size=3)
     for place, odd in draw(st.lists(st.tuples(st.integers(0, number - 1), fields), max_size=3)):
         rows[place].update(odd)

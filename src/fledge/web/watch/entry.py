@@ -4,23 +4,23 @@ import secrets
 import threading
 import time
 from dataclasses import replace
-from pathlib import Path
 
 from fledge.common.errors import FledgeError
 from fledge.logs.facts import Facts
 from fledge.logs.readers import LogFollower, LogReading
 from fledge.logs.run import Curve, Run
 from fledge.logs.run_lock import writer_of
+from fledge.web.watch.analysis import Analysis, Stamp, stamp_of, touched
 from fledge.web.watch.details import Document, document_of
 from fledge.web.watch.glance import glance
 from fledge.web.watch.places import Place
 from fledge.web.watch.series import Counts, PlotSeries, Points, points_of
 from fledge.web.watch.state import Row, row_of_facts, row_of_glance, state_of
 
-Stamp = tuple[tuple[int, int, int], ...]  # of each file: inode, size, time
 # The share of one core that the analysis of a run that grows may take: training needs the cores.
 ANALYSIS_SHARE = 0.02
 MIN_ANALYSIS_GAP_S = 1.0
+FAILED_GAP_S = 60.0  # before an analysis that failed is tried again
 
 
 class Entry:
@@ -56,7 +56,7 @@ class Entry:
 
     def look(self) -> bool:
         """Look at the files' sizes and, if they changed, at the run's end. Whether the row is another."""
-        stamp = _stamp(self.place)
+        stamp = stamp_of(self.place)
         is_written = self.place.is_ours and writer_of(self.place.path) is not None
         if stamp == self.stamp and is_written == self.is_written:
             return self._look_at_silence()
@@ -85,7 +85,7 @@ class Entry:
     @property
     def _touched(self) -> float:
         """When the files were last written, in seconds since 1970."""
-        return max((about[2] for about in self.stamp), default=0) / 1e9
+        return touched(self.stamp)
 
     def shown(self) -> Row:
         """The row with what is known besides."""
@@ -111,9 +111,14 @@ class Entry:
     def is_running(self) -> bool:
         return self.row["state"] == "running"
 
+    def is_forgotten(self, after_s: float) -> bool:
+        """Whether its rows are here though nobody looks, and it does not go on."""
+        is_left = self.is_held and not self.viewers and not self.is_running
+        return is_left and time.monotonic() - self.last_used > after_s
+
     def read(self) -> bool:
         """Read what was appended. Whether there was something."""
-        stamp = _stamp(self.place)
+        stamp = stamp_of(self.place)
         with self.lock:
             self.last_used = time.monotonic()
             if self.series is not None and stamp == self._read_stamp:
@@ -199,34 +204,48 @@ class Entry:
     def is_analysis_due(self) -> bool:
         return self._analyzed != (self.stamp, self.is_written) and time.monotonic() >= self._next_analysis
 
-    def analyze(self) -> bool:
+    def analysis(self) -> Analysis:
         """Findings, forecast and the rest, from a copy of the run as it is now."""
-        began, is_written = time.monotonic(), self.is_written
+        began = time.thread_time()
         with self.lock:
             self.read()
             stamp, reading = self._read_stamp, self._reading
             run = _copied(reading.runs[-1]) if reading else None
-        if run is not None and reading is not None:
-            if self.place.is_ours:  # its process may have ended since, without a word
-                run.writer = writer_of(self.place.path)
-            self._ended = run.ended
-            facts = Facts(run)
-            row = row_of_facts(facts, self.place.is_ours, self._touched)
+            thin = self.series.thinned() if self.series else {}
+        if run is None or reading is None:
+            return Analysis(stamp, self.error, seconds=time.thread_time() - began)
+        if self.place.is_ours:  # its process may have ended since, without a word
+            run.writer = writer_of(self.place.path)
+        facts = Facts(run)
+        row = row_of_facts(facts, self.place.is_ours, touched(stamp))
+        document = document_of(facts, reading, self.place)
+        return Analysis(stamp, self.error, run.ended, row, document, thin, time.thread_time() - began)
+
+    def take(self, found: Analysis, is_written: bool) -> None:
+        """Show what was found when it was written by a process, or by none."""
+        self.error = found.error
+        if found.row is not None:
+            row = dict(found.row)
+            self._ended = found.ended
             if self.row.get("left_s") is not None:  # by the wall clock, which knows of evaluations
                 row["left_s"] = self.row["left_s"]
             if self.place.is_ours:  # a glance is newer
-                row = {**row, "state": self.row["state"]}
-            self.document = document_of(facts, reading, self.place)
+                row["state"] = self.row["state"]
+            self.document, self.thin = found.document, found.thin
             self.row = {**self.row, **row}
-            with self.lock:
-                self.thin = self.series.thinned() if self.series else {}
-        elif self.error:
+        elif found.error:
             self.row = {**self.row, "state": "unreadable"}
         self.documents += 1
-        self._analyzed = stamp, is_written
-        took = time.monotonic() - began
-        self._next_analysis = time.monotonic() + max(MIN_ANALYSIS_GAP_S, took / ANALYSIS_SHARE)
-        return True
+        self._analyzed = found.stamp, is_written
+        self._next_analysis = time.monotonic() + max(MIN_ANALYSIS_GAP_S, found.seconds / ANALYSIS_SHARE)
+
+    def analyze(self) -> None:
+        is_written = self.is_written
+        self.take(self.analysis(), is_written)
+
+    def analysis_failed(self) -> None:
+        """Others come first now."""
+        self._next_analysis = time.monotonic() + FAILED_GAP_S
 
     def facts(self) -> Facts | None:
         """A copy, to compare with other runs."""
@@ -243,14 +262,3 @@ def _copied(run: Run) -> Run:
     """So that it stays as it is while more rows are read."""
     curves = {metric: curve[:] for metric, curve in run.curves.items()}
     return replace(run, curves=curves, notices=list(run.notices), resumes=list(run.resumes))
-
-
-def _stamp(place: Place) -> Stamp:
-    found = []
-    for path in place.files or ([place.path] if place.path.is_dir() else []):
-        try:
-            about = Path(path).stat()
-        except OSError:
-            continue
-        found.append((about.st_ino, about.st_size, about.st_mtime_ns))
-    return tuple(found)
