@@ -110,7 +110,7 @@ def test_a_run_that_can_not_be_analyzed_is_said_to_be(
     GrowingRun(here / "runs" / "a").train(20)
     monkeypatch.setattr(Entry, "analysis", lambda self: 1 / 0)
     (entry,) = Store(Places([])).entries.values()
-    entry.take(Explainer().explain(entry.place), False)
+    entry.take(Explainer().explain(entry.place), entry.turn)
     assert "can't be analyzed" in entry.shown()["error"]
     assert entry.shown()["state"] == "unreadable"
     assert not entry.is_analysis_due  # the others come first

@@ -1,5 +1,7 @@
 """Analysis: what a run means, as the page shows it. Made where it is asked for, or in a process of its own."""
 
+import os
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -32,15 +34,24 @@ class Analysis:
         return cls(**{**said, "stamp": stamp, "thin": {name: Curve(*pair) for name, pair in said["thin"].items()}})
 
 
-def stamp_of(place: Place) -> Stamp:
+def files_of(place: Place) -> list[Path]:
+    """The files that tell whether a run is another; the folder itself if nothing in it may be read."""
+    return place.files or ([place.path] if place.path.is_dir() else [])
+
+
+def stamp_of_files(files: Iterable[Path]) -> Stamp:
     found = []
-    for path in place.files or ([place.path] if place.path.is_dir() else []):
+    for path in files:
         try:
-            about = Path(path).stat()
+            about = os.stat(path)
         except OSError:
             continue
         found.append((about.st_ino, about.st_size, about.st_mtime_ns))
     return tuple(found)
+
+
+def stamp_of(place: Place) -> Stamp:
+    return stamp_of_files(files_of(place))
 
 
 def touched(stamp: Stamp) -> float:

@@ -5,7 +5,10 @@ It reads a JSON object a line from standard input, and answers in the same form.
 
 import json
 import os
+import queue
 import sys
+import threading
+import time
 import traceback
 from pathlib import Path
 
@@ -43,13 +46,21 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     use_one_heap()
+    asked: queue.SimpleQueue[str] = queue.SimpleQueue()
+    threading.Thread(target=_take_lines, args=(asked,), daemon=True).start()
     explainer = Explainer()
-    for line in sys.stdin:
-        asked = json.loads(line)
-        found = explainer.explain(Place(Path(asked["path"]), Path(asked["root"]), asked["is_named"]))
-        print(json.dumps(found.to_json()), flush=True)
-        del found
+    while True:
+        place = json.loads(asked.get())
+        began = time.process_time()
+        found = explainer.explain(Place(Path(place["path"]), Path(place["root"]), place["is_named"])).to_json()
         return_memory()
+        print(json.dumps({**found, "seconds": time.process_time() - began}), flush=True)
+
+
+def _take_lines(asked: "queue.SimpleQueue[str]") -> None:
+    for line in sys.stdin:
+        asked.put(line)
+    os._exit(0)  # the server is gone: nobody waits for what is being read
 
 
 if __name__ == "__main__":

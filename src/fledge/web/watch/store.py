@@ -17,6 +17,8 @@ from fledge.web.watch.places import Place, Places
 
 LOOK_EVERY_S = 0.25
 SCAN_EVERY_S = 2.0
+SCAN_SHARE = 0.005  # of one core, for looking for runs and at all about them: hundreds of runs are scanned less often
+SLOWEST_SCAN_S = 10.0
 IDLE_AFTER_S = 15.0  # without a request nothing is looked at
 MOST_HELD = 3  # running runs whose rows stay in memory, though nobody looks: 100,000 iterations are 15 MB
 HELD_S = 10.0  # rows stay for so long after the last viewer left: a page may be loaded again
@@ -58,7 +60,6 @@ class Store:
 
     def scan(self) -> None:
         """Find runs that are new, and forget those that are gone."""
-        self._next_scan = time.monotonic() + SCAN_EVERY_S
         found = {place.id: place for place in self.places.scan()}
         if found.keys() == self.entries.keys():
             return
@@ -81,14 +82,18 @@ class Store:
     def look(self) -> None:
         """One round over all runs: a few system calls for each that did not change."""
         with self._looking:
-            if time.monotonic() >= self._next_scan:
+            began, is_thorough = time.thread_time(), time.monotonic() >= self._next_scan
+            if is_thorough:
                 self.scan()
             for entry in list(self.entries.values()):
-                is_other = entry.look()
-                if entry.viewers and entry.is_held:
+                is_other = entry.look(is_thorough)
+                if entry.viewers and entry.is_held and entry.is_behind:
                     entry.read()
                 if is_other:
                     self._changed(entry)
+            if is_thorough:
+                pause = (time.thread_time() - began) / SCAN_SHARE
+                self._next_scan = time.monotonic() + min(max(SCAN_EVERY_S, pause), SLOWEST_SCAN_S)
             if any(entry.is_forgotten(HELD_S) for entry in self.entries.values()):
                 self.tidy()
 
@@ -131,9 +136,9 @@ class Store:
         if self.analyst is None:
             entry.analyze()
             return
-        is_written = entry.is_written
+        turn = entry.turn
         try:
-            entry.take(self.analyst.analyze(entry.place), is_written)
+            entry.take(self.analyst.analyze(entry.place), turn)
         except AnalystDied:
             if not self._ended:
                 raise
@@ -142,10 +147,11 @@ class Store:
         """Rows are kept for the runs looked at, and for some of those that go on: these will be read again."""
         held = [entry for entry in self.entries.values() if entry.is_held and not entry.viewers]
         held.sort(key=lambda one: (one.is_running, one.last_used), reverse=True)
-        for number, entry in enumerate(held):
-            if not entry.is_running or number >= MOST_HELD:
-                entry.drop()
-        return_memory()
+        left = [entry for number, entry in enumerate(held) if not entry.is_running or number >= MOST_HELD]
+        for entry in left:
+            entry.drop()
+        if left:
+            return_memory()
 
     def _keep_analyzing(self) -> None:
         while not self._ended:
