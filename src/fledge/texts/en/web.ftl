@@ -13,6 +13,7 @@ web-watch-no_run = There is no such run here.
 web-watch-not_ours = Only runs of fledge can be acted on.
 web-watch-compare = Choose two to { $most } runs.
 web-watch-window = The first and the last iteration must be whole numbers: ?from=0&to=1000.
+web-watch-failed = This run can't be analyzed. The terminal that fledge watch runs in says why.
 web-watch-unreadable = Fewer than two of these runs can be read.
 
 ## the playground
