@@ -15,6 +15,7 @@ from tests.helpers import Fledge, write_dataset
 
 hypothesis.settings.register_profile("fledge", deadline=None)  # machines are shared: no test asserts a time
 hypothesis.settings.load_profile("fledge")
+gc.set_threshold(20_000, 20, 50)  # tracing a model makes many objects, and hardly any cycle: Python looks too often
 
 
 @pytest.fixture(autouse=True)

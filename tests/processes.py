@@ -25,7 +25,8 @@ CONTEXT = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload(
     [
         *("tests.processes", "torch", "torch.distributed.fsdp", "torch.distributed.checkpoint"),
-        *("fledge.cli.commands.train", "fledge.train.loop"),
+        "torch._dynamo",  # imported by DDP and FSDP, for most of a second
+        *("numpy.random", "fledge.cli.commands.train", "fledge.cli.commands.sample", "fledge.train.loop"),
     ]
 )
 

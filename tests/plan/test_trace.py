@@ -119,6 +119,7 @@ def test_memory_and_work_of_checkpointed_activations(arch: str) -> None:
     """Traced as they are: less memory, the allocator's own, and every block's forward pass twice."""
     settings = [f"--arch={arch}", "--vocab_size=65", "--dtype=float32", "--device=cpu", "--compile=False"]
     settings += ["--n_layer=6", "--n_head=2", "--n_embd=64", "--block_size=96", "--batch_size=4"]
+    settings += ["--gradient_accumulation_steps=3"]
     settings += ["--ngram_rows=4096"] if arch == "modern" else []
     kept, again = (load_config([*settings, f"--checkpoint_activations={flag}"]) for flag in (False, True))
     traced, before = trace_step(again, "float32", "sdpa"), trace_step(kept, "float32", "sdpa")
