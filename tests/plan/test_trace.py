@@ -12,8 +12,9 @@ from fledge.config.load import load_config
 from fledge.config.schema import Config
 from fledge.model import flops as estimate
 from fledge.model.attention import Attend
+from fledge.plan.flop_counter import flop_counter
 from fledge.plan.timing.random_data import random_dataset
-from fledge.plan.trace import flop_counter, trace_step
+from fledge.plan.trace import trace_step
 from fledge.train.launch import new_launch
 from fledge.train.session import Session, new_session
 from fledge.train.step import TrainingStep, batches_of

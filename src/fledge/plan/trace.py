@@ -19,7 +19,6 @@ from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.nn import functional as F
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_leaves, tree_map_only
-from torch.utils.flop_counter import FlopCounterMode, sdpa_backward_flop_count, sdpa_flop_count
 
 from fledge.config.schema import Config
 from fledge.config.shape import ModelShape
@@ -29,6 +28,7 @@ from fledge.model.build import NothingFilled, build_model
 from fledge.model.flops import parameters, parameters_ngrams
 from fledge.model.ngrams import LOOK_BACK
 from fledge.optim.build import build_optimizers
+from fledge.plan.flop_counter import flop_counter
 from fledge.plan.program import Logits
 from fledge.plan.roofline import Kernel
 from fledge.texts import Message
@@ -385,21 +385,3 @@ def matmul_sizes(shapes: Sequence[Sequence[int]]) -> tuple[int, ...]:
 
 def size_of(tensor: Tensor) -> int:
     return tensor.numel() * tensor.element_size()
-
-
-def flop_counter() -> FlopCounterMode:
-    """torch's FLOP counter, with the CPU's flash attention, which it leaves out, counted as the GPU's."""
-
-    def forward(q: Any, k: Any, v: Any, *_: Any, **__: Any) -> int:
-        return int(sdpa_flop_count(q, k, v))  # type: ignore[no-untyped-call]
-
-    def backward(g: Any, q: Any, k: Any, v: Any, *_: Any, **__: Any) -> int:
-        return int(sdpa_backward_flop_count(g, q, k, v))  # type: ignore[no-untyped-call]
-
-    return FlopCounterMode(
-        display=False,
-        custom_mapping={
-            aten._scaled_dot_product_flash_attention_for_cpu: forward,
-            aten._scaled_dot_product_flash_attention_for_cpu_backward: backward,
-        },
-    )
