@@ -173,7 +173,7 @@ compare-one_seed-text = لا يُعرف كم تغير بذرة أخرى الخس
 compare-one_seed-evidence = يُفترض انحراف معياري قدره { SIGNIFICANT($sd, digits: 2) }.
 compare-seeds-beyond_chance = على البذور كلها { $b } ناقص { $a } يساوي { FIXED($difference, digits: 4, sign: "always") } (من { FIXED($low, digits: 4, sign: "always") } إلى { FIXED($high, digits: 4, sign: "always") }): أكثر مما تفسره الصدفة.
 compare-seeds-within_chance = على البذور كلها { $b } ناقص { $a } يساوي { FIXED($difference, digits: 4, sign: "always") } (من { FIXED($low, digits: 4, sign: "always") } إلى { FIXED($high, digits: 4, sign: "always") }): يمكن أن تفسره الصدفة.
-compare-seeds-evidence = اختبار Welch: t = { FIXED($t, digits: 2) }، ودرجات الحرية { FIXED($df, digits: 1) }، و p = { SIGNIFICANT($p, digits: 2) }.
+compare-seeds-evidence = اختبار Welch: t = { FIXED($t, digits: 2) }، ودرجات الحرية { FIXED($df, digits: 1) }، وقيمة p = { SIGNIFICANT($p, digits: 2) }.
 compare-seeds_apart-text = قد يتباعد تشغيلان مفردان كهذين بمقدار { SIGNIFICANT($apart, digits: 2) } بالصدفة.
 compare-seeds_apart-evidence =
     95 من كل 100 زوج كهذا أقرب من ذلك، بحسب توزيع Student t من { $seeds ->
