@@ -58,7 +58,8 @@ def test_any_number_of_processes_goes_on(
     work: Path, fledge: Fledge, arch: str, first: tuple[int, str], second: tuple[int, str]
 ) -> None:
     """Four processes, then two, then one, see the tokens that one process sees, and keep its optimizer's state."""
-    settings = [*BASE, *ARCHS[arch], "--gradient_accumulation_steps=12"]
+    shared = 12 if 3 in (first[0], second[0]) else 4  # micro-batches, a number that both can share
+    settings = [*BASE, *ARCHS[arch], f"--gradient_accumulation_steps={shared}"]
     by_one(fledge, "train", *settings, "--out_dir=whole")
     done_by(first[0], "train", *settings, "--out_dir=parts", "--max_iters=5", f"--parallel={first[1]}")
     assert read_checkpoint(find_checkpoint(Path("parts"), "latest")).processes == first[0]
