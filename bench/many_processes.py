@@ -1,6 +1,6 @@
 """Speed and memory of several processes, with DDP and FSDP, on the cores of this machine and nothing else running.
 
-python bench/many_processes.py speed     # GPT-2 124M: about half an hour
+python bench/many_processes.py speed     # GPT-2 124M: about five minutes; --fsdp adds two
 python bench/many_processes.py memory    # GPT-2 124M in 4 processes: needs 16 GB
 python bench/many_processes.py speed --repeats=1 --n_layer=2 --n_embd=128 --n_head=2 --vocab_size=512  # a quick try
 
@@ -48,7 +48,7 @@ from fledge.train.session import Session
 from fledge.train.step import TrainingStep
 
 # nanoGPT's GPT-2 124M, with fewer tokens per iteration than its 491,520: with more, the exchange would cost less.
-MODEL = ["--batch_size=4", "--block_size=256", "--gradient_accumulation_steps=4", "--vocab_size=50304"]
+MODEL = ["--batch_size=4", "--block_size=256", "--gradient_accumulation_steps=2", "--vocab_size=50304"]
 CORES = sorted(os.sched_getaffinity(0))[:2]
 WAYS = {  # parallel, and the cores of each process
     "one process, one core": ("none", [CORES[:1]]),
@@ -77,7 +77,7 @@ def started(parallel: Any, dtype: str, settings: list[str]) -> TrainingStep:
     config, ours = load_config([*MODEL, *settings, "--device=cpu", "--compile=False"]), membership()
     torch.set_num_threads(len(os.sched_getaffinity(0)))
     if parallel != "none":
-        join_processes("gloo", CPU, ours.world_size)
+        join_processes("gloo", CPU)
     torch.manual_seed(config.seed)
     model = build_model(config.shape, config.dropout)
     model.checkpoint_activations = config.checkpoint_activations
@@ -199,9 +199,10 @@ def speed(asked: argparse.Namespace, settings: list[str]) -> None:
     if len(CORES) < 2:
         sys.exit("two cores are needed")
     what = ["speed", f"--dtype={asked.dtype}", f"--iterations={asked.iterations}", *settings]
-    seconds: dict[str, list[float]] = {way: [] for way in WAYS}
+    ways = {way: how for way, how in WAYS.items() if asked.fsdp or how[0] != "fsdp"}
+    seconds: dict[str, list[float]] = {way: [] for way in ways}
     for _ in range(asked.repeats):
-        for way, (parallel, cores) in WAYS.items():  # in turns: what else the machine does meets all of them alike
+        for way, (parallel, cores) in ways.items():  # in turns: what else the machine does meets all of them alike
             seconds[way].append(min(run(parallel, cores, what)))
             print(f"{way:26} {seconds[way][-1]:8.3f} s", flush=True)
     medians = {way: statistics.median(values) for way, values in seconds.items()}
@@ -238,10 +239,11 @@ def memory(asked: argparse.Namespace, settings: list[str]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("speed", "memory"))
-    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--iterations", type=int, default=2, help="per repeat, after a first that is not counted")
     parser.add_argument("--processes", type=int, default=4, help="for memory")
     parser.add_argument("--micro_steps", type=int, default=1, help="for memory: micro-batches of each process")
+    parser.add_argument("--fsdp", action="store_true", help="for speed: with FSDP, too")
     parser.add_argument("--dtype", choices=("float32", "bfloat16"), default="bfloat16")
     parser.add_argument("--worker", default="", help=argparse.SUPPRESS)
     asked, settings = parser.parse_known_args()

@@ -3,6 +3,7 @@
 They are forked from a server that has imported torch: importing it takes longer than most of these runs.
 """
 
+import functools
 import io
 import multiprocessing
 import os
@@ -14,6 +15,11 @@ import sys
 from collections.abc import Callable, Mapping
 from multiprocessing.connection import Connection
 from pathlib import Path
+
+import torch
+
+from fledge.hardware.calibration import Calibration, measurement_key
+from fledge.hardware.matmul_peak import MATMUL_PEAK, measure_matmul_peak
 
 CONTEXT = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload(
@@ -36,6 +42,7 @@ class FledgeProcess:
         max_memory: int = resource.RLIM_INFINITY,
         max_file: int = resource.RLIM_INFINITY,
     ) -> None:
+        _remember_the_peak(os.environ["FLEDGE_CACHE"])
         reader, writer = CONTEXT.Pipe(duplex=False)
         environment = {**os.environ, "OMP_NUM_THREADS": "1", **(environment or {})}
         limits = {resource.RLIMIT_AS: max_memory, resource.RLIMIT_FSIZE: max_file}
@@ -78,6 +85,19 @@ class FledgeProcess:
             self.stdout.close()
         self.wait(timeout)
         return output
+
+
+@functools.cache
+def _remember_the_peak(cache: str) -> None:
+    """How fast this machine multiplies matrices, in the tests' cache.
+
+    While other tests use the cores fledge does not remember it, and every process would measure it anew.
+    """
+    calibration, cpu = Calibration.load(), torch.device("cpu")
+    for dtype in ("float32", "bfloat16"):
+        key = measurement_key(cpu, dtype, MATMUL_PEAK, threads=1)
+        if calibration.get(key) is None:
+            calibration.put(key, measure_matmul_peak(cpu, dtype, seconds=0.05).flops)
 
 
 def together(

@@ -1,3 +1,4 @@
+import sys
 from typing import Any
 
 import pytest
@@ -8,9 +9,10 @@ from hypothesis import strategies as st
 from fledge.config.shape import ModelShape
 from fledge.model.attention import attend
 from fledge.model.base import GPT, KVCache
-from fledge.model.build import build_model
+from fledge.model.build import build_model, empty_model
 from fledge.model.flops import parameters
 from fledge.train.pretrained import open_pretrained
+from tests.processes import printed_by
 
 ARCHS = ("gpt2", "modern", "llama", "qwen3")
 OTHERS: dict[str, dict[str, Any]] = {  # what some archs have besides
@@ -30,6 +32,29 @@ def random_model(arch: str, seed: int = 0, block_size: int = 24) -> GPT:
         for parameter in model.parameters():
             parameter.normal_(std=0.2)
     return model
+
+
+@pytest.mark.parametrize("arch", ARCHS)
+def test_an_empty_model_has_the_names_and_sizes_of_a_real_one(arch: str) -> None:
+    shape = random_model(arch).shape
+    empty, real = empty_model(shape), build_model(shape)
+    for kind in ("named_parameters", "named_buffers"):
+        ours, theirs = (
+            {name: (t.shape, t.dtype, t.requires_grad) for name, t in getattr(model, kind)()} for model in (empty, real)
+        )
+        assert ours == theirs
+    assert all(tensor.is_meta for tensor in (*empty.parameters(), *empty.buffers()))
+
+
+def make_empty_models() -> None:
+    for arch in ARCHS:
+        empty_model(random_model(arch).shape)
+    print("torch._dynamo" in sys.modules)
+
+
+def test_an_empty_model_needs_nothing_of_torchs_compiler() -> None:
+    """Importing it takes a second, before every resume and every sample."""
+    assert printed_by(make_empty_models, {}) == "False\n"
 
 
 @pytest.mark.parametrize("arch", ARCHS)

@@ -15,6 +15,7 @@ from fledge.data.dataset import KNOWN_NAMES, SPLITS, Dataset, open_dataset
 from fledge.data.permutation import Numbers
 from fledge.data.prepare_command import missing_data, prepare_command
 from fledge.tokenizer.base import Tokenizer
+from fledge.tokenizer.spec import same_vocabulary
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,12 @@ def _check_tokenizers(a: Dataset, b: Dataset) -> None:
     """Check that the same ids stand for the same text."""
     if a.tokenizer_spec == b.tokenizer_spec:
         return
+    if same_vocabulary(a.tokenizer_spec, b.tokenizer_spec):
+        choices = [",".join(data.tokenizer_spec.get("normalize", ())) or "none" for data in (a, b)]
+        raise FledgeError(
+            f"{a.path} and {b.path} can't be mixed: their texts are normalized by {' and '.join(choices)}.",
+            "Prepare them with one --normalize.",
+        )
     names = [str(data.tokenizer_spec["name"]) for data in (a, b)]
     differ = f"two {names[0]} vocabularies that differ" if names[0] == names[1] else " and ".join(names)
     raise FledgeError(

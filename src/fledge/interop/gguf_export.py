@@ -24,6 +24,7 @@ from fledge.tokenizer.patterns import OUR_PATTERN
 MODELFILE = "Modelfile"
 KINDS = {"float32": "F32", "float16": "F16", "bfloat16": "BF16", "q8_0": "Q8_0"}
 FILE_TYPES = {"float32": "ALL_F32", "float16": "MOSTLY_F16", "bfloat16": "MOSTLY_BF16", "q8_0": "MOSTLY_Q8_0"}
+NORMALIZE_KEY = "fledge.normalize"  # llama.cpp encodes text as it is
 GELU_KEY = "fledge.gelu"  # llama.cpp always computes the tanh approximation
 Q8_BLOCK = 32  # weights that share a scale in q8_0; a row has whole blocks
 # llama.cpp refuses a vocabulary without merges. This one never happens: UTF-8 has no byte 0xff.
@@ -167,6 +168,8 @@ def _add_tokenizer(writer: Any, gguf: Any, tokenizer: Tokenizer, vocab_size: int
         ]
         merges = [f"{to_letters(left)} {to_letters(right)}" for left, right in merges_of(pairs)]
     padding = [f"[PAD{i}]" for i in range(len(tokens), vocab_size)]
+    if tokenizer.normalizer:
+        writer.add_string(NORMALIZE_KEY, ",".join(tokenizer.normalizer.choices))
     writer.add_tokenizer_model("gpt2")
     writer.add_tokenizer_pre(word_pattern(tokenizer))
     writer.add_token_list([*tokens, *padding])

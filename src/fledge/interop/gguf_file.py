@@ -9,7 +9,7 @@ from torch import Tensor
 
 from fledge.common.errors import FledgeError, is_out_of_memory, why
 from fledge.config.shape import ModelShape
-from fledge.interop.gguf_export import GELU_KEY, NO_MERGE, load_gguf
+from fledge.interop.gguf_export import GELU_KEY, NO_MERGE, NORMALIZE_KEY, load_gguf
 from fledge.interop.gguf_names import WORD_PATTERNS, gguf_names, is_paired
 from fledge.interop.hf_config import GPT2_EPS, MODEL_TYPES
 from fledge.interop.hf_folder import ForeignModel, check_vocabulary
@@ -18,6 +18,7 @@ from fledge.model.weights import check_sizes, shape_from
 from fledge.tokenizer.base import CharTokenizer
 from fledge.tokenizer.bpe import UnusableTokenizer, from_letters
 from fledge.tokenizer.huggingface import make_tokenizer_json, read_tokenizer_json
+from fledge.tokenizer.normalize import normalizer_of
 
 MAGIC = b"GGUF"
 AGAIN = "Copy or download it again."
@@ -155,6 +156,8 @@ def _tokenizer(values: dict[str, Any], path: Path) -> dict[str, Any] | None:
             f"{path} has the tokenizer {kind} {pre or ''}; fledge reads byte pairs of the kinds {known}.",
             "Use another model.",
         )
+    choices = str(values.get(NORMALIZE_KEY, ""))
+    normalizer = normalizer_of(choices.split(",") if choices else None)
     try:
         tokens, types = list(values["tokenizer.ggml.tokens"]), list(values["tokenizer.ggml.token_type"])
         merges = [merge.split(" ") for merge in values["tokenizer.ggml.merges"] if merge != NO_MERGE]
@@ -165,12 +168,13 @@ def _tokenizer(values: dict[str, Any], path: Path) -> dict[str, Any] | None:
             token: i for i, (token, kind) in enumerate(zip(tokens, types, strict=True)) if kind not in (NORMAL, BYTE)
         }
         if not merges and not added and all(len(from_letters(token)) == 1 for token in tokens):
-            return CharTokenizer("".join(from_letters(token).decode() for token in tokens)).to_json()
+            chars = "".join(from_letters(token).decode() for token in tokens)
+            return CharTokenizer(chars).with_normalizer(normalizer).to_json()
         specials = {token: i for token, i in added.items() if types[i] in (CONTROL, UNUSED)}
         others = {token: i for token, i in added.items() if token not in specials}
         vocabulary = {token: i for i, token in enumerate(tokens) if token not in added}
         content = make_tokenizer_json(WORD_PATTERNS[str(pre)], vocabulary, merges, specials, others)
-        return plain_spec(read_tokenizer_json(json.dumps(content).encode()))
+        return plain_spec(read_tokenizer_json(json.dumps(content).encode()).with_normalizer(normalizer))
     except UnusableTokenizer as error:
         raise FledgeError(f"{path}: its tokenizer can't be used: {error.why}.", AGAIN) from error
     except (KeyError, TypeError, ValueError, AttributeError) as error:

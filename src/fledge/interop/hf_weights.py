@@ -12,7 +12,7 @@ from torch import Tensor
 from fledge.common.errors import FledgeError
 from fledge.common.files import read_json
 from fledge.config.shape import ModelShape
-from fledge.model.build import build_model
+from fledge.model.build import empty_model
 from fledge.model.weights import check_sizes
 
 WHOLE, INDEX = "model.safetensors", "model.safetensors.index.json"
@@ -129,5 +129,4 @@ def to_hf(
 
 
 def _biases(shape: ModelShape) -> dict[str, tuple[int, ...]]:
-    with torch.device("meta"):
-        return {name: tuple(p.shape) for name, p in build_model(shape).named_parameters() if name.endswith(".bias")}
+    return {name: tuple(p.shape) for name, p in empty_model(shape).named_parameters() if name.endswith(".bias")}

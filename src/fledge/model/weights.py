@@ -17,7 +17,7 @@ from fledge.config.fields import convert
 from fledge.config.schema import LLAMA_SETTINGS, SETTINGS, SHAPE_SETTINGS
 from fledge.config.shape import ModelShape
 from fledge.model.base import GPT
-from fledge.model.build import build_model
+from fledge.model.build import empty_model
 
 ANOTHER = "Use another checkpoint."
 
@@ -72,8 +72,7 @@ def check_sizes(shape: ModelShape, sizes: Mapping[str, tuple[int, ...]], source:
     """The same, for the names and sizes of tensors that have not been read yet."""
     if shape.n_layer > len(sizes):
         raise FledgeError(f"{source} does not fit: n_layer={shape.n_layer} and {len(sizes)} tensors.", ANOTHER)
-    with torch.device("meta"):
-        own = {name: tuple(p.shape) for name, p in build_model(shape).named_parameters()}
+    own = {name: tuple(p.shape) for name, p in empty_model(shape).named_parameters()}
     problems = [f"no {name}" for name in own if name not in sizes]
     problems += [f"unknown {name}" for name in sizes if name not in own]
     problems += [

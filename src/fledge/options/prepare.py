@@ -35,6 +35,11 @@ class PrepareOptions:
     )
     single: bool = setting(False, "one train.bin however large, as nanoGPT reads it")
     overwrite: bool = setting(False, "replace a dataset of that name that was made from other text, or by nanoGPT")
+    normalize: str = setting(
+        "none",
+        "unify spellings, which loses information; what is changed is counted. ar: presentation forms, tatweel, "
+        "diacritics, alef variants, digits; hi: NFC, nukta letters, needless joiners; nfc; or some: ar:tatweel,digits",
+    )
     text_column: str = setting(
         "", "the column of Parquet or JSONL that holds the text; default: text, or content", group="What goes in"
     )

@@ -141,7 +141,7 @@ class BpeTokenizer(Tokenizer):
         lengths[list(self.specials.values())] = 0
         return lengths
 
-    def to_json(self) -> dict[str, Any]:
+    def _to_json(self) -> dict[str, Any]:
         tokens = [None if token is None else to_letters(token) for token in self.tokens]
         spec: dict[str, Any] = {"name": "bpe", "pattern": self.pattern, "tokens": tokens, "specials": self.specials}
         spec |= {"lacks": self.lacks} if self.lacks else {}
@@ -163,7 +163,7 @@ class Gpt2Tokenizer(BpeTokenizer):
         """GPT-2's own vocabulary, downloaded at the first use."""
         return Gpt2Tokenizer(read_ranks(fetch(GPT2_BPE)))
 
-    def to_json(self) -> dict[str, Any]:
+    def _to_json(self) -> dict[str, Any]:
         return {"name": "gpt2"}
 
 

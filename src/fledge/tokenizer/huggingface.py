@@ -12,7 +12,7 @@ from typing import Any
 from fledge.common.downloads import GPT2_BPE
 from fledge.common.errors import FledgeError
 from fledge.common.files import write_text
-from fledge.tokenizer.base import END_OF_TEXT
+from fledge.tokenizer.base import END_OF_TEXT, Tokenizer
 from fledge.tokenizer.bpe import (
     GPT2_VOCAB_SIZE,
     RARE_BYTES,
@@ -24,6 +24,7 @@ from fledge.tokenizer.bpe import (
     read_ranks,
     to_letters,
 )
+from fledge.tokenizer.normalize import from_hf
 from fledge.tokenizer.patterns import DIGIT_PATTERN, DIGIT_RUN_PATTERN, GPT2_PATTERN
 
 MAX_FILE_BYTES = 200_000_000  # the largest vocabularies in use take 30 MB
@@ -50,9 +51,15 @@ def to_tokenizer_json(tokenizer: BpeTokenizer) -> dict[str, Any]:
     vocabulary = {to_letters(token): i for i, token in enumerate(tokenizer.tokens) if token is not None}
     merges, is_complete = _merges(tokenizer.tokens)
     pairs = [[to_letters(left), to_letters(right)] for left, right in merges]
-    return make_tokenizer_json(
+    content = make_tokenizer_json(
         tokenizer.pattern, vocabulary, pairs, tokenizer.specials, tokenizer.added, ignore_merges=not is_complete
     )
+    return with_normalizer(content, tokenizer)
+
+
+def with_normalizer(content: dict[str, Any], tokenizer: Tokenizer) -> dict[str, Any]:
+    """A tokenizer.json that normalizes text as the tokenizer does."""
+    return {**content, "normalizer": tokenizer.normalizer.to_hf()} if tokenizer.normalizer else content
 
 
 def make_tokenizer_json(
@@ -182,7 +189,9 @@ def read_tokenizer_file(path: Path) -> BpeTokenizer:
 
 def known_by_name(tokenizer: BpeTokenizer) -> BpeTokenizer:
     """GPT-2's own vocabulary as such: datasets and checkpoints keep it by its name."""
-    return Gpt2Tokenizer(_ranks(tokenizer)) if _is_gpt2(tokenizer) else tokenizer
+    if not _is_gpt2(tokenizer):
+        return tokenizer
+    return Gpt2Tokenizer(_ranks(tokenizer)).with_normalizer(tokenizer.normalizer)
 
 
 def _is_gpt2(tokenizer: BpeTokenizer) -> bool:
@@ -224,7 +233,8 @@ def read_tokenizer_json(content: bytes) -> BpeTokenizer:
     if not isinstance(model, dict):
         raise UnusableTokenizer("it has no model: it is not Hugging Face's tokenizer.json")
     _check_model(model)
-    has_nfc = _has_nfc(data.get("normalizer"))
+    normalizer = from_hf(data.get("normalizer"))
+    has_nfc = normalizer is None and _has_nfc(data.get("normalizer"))
     pattern = _pattern(data.get("pre_tokenizer"))
     vocabulary, added = _vocabulary(model), _added_tokens(data.get("added_tokens") or [])
     tokens = _tokens(vocabulary, added)
@@ -235,7 +245,7 @@ def read_tokenizer_json(content: bytes) -> BpeTokenizer:
         notes.append(f"it leaves out {len(missing)} bytes of control and unassigned characters, which have no token")
     specials = {text: token for text, (token, is_special) in added.items() if is_special}
     others = {text: token for text, (token, is_special) in added.items() if not is_special}
-    tokenizer = make_bpe(pattern, tokens, specials, others, notes, RARE_BYTES)
+    tokenizer = make_bpe(pattern, tokens, specials, others, notes, RARE_BYTES).with_normalizer(normalizer)
     _check_ids(tokenizer, content)
     return tokenizer
 
@@ -354,14 +364,14 @@ def _check_merges(model: Mapping[str, Any], vocabulary: Mapping[str, int], token
 
 def _check_ids(tokenizer: BpeTokenizer, content: bytes) -> None:
     """Check that Hugging Face's library gives the same ids for the sample texts and for the vocabulary's own text."""
-    from tokenizers import Tokenizer
+    import tokenizers
 
     step = max(1, tokenizer.vocab_size // 10_000)
     words = [token.decode(errors="ignore") for token in tokenizer.tokens[::step] if token is not None]
     texts = [unicodedata.normalize("NFC", sample) for sample in (*SAMPLES, "".join(words), " ".join(words))]
     texts = [text for text in texts if not any(name in text for name in tokenizer.specials)]
     try:
-        theirs = Tokenizer.from_str(content.decode())
+        theirs = tokenizers.Tokenizer.from_str(content.decode())
         theirs.no_truncation()
         theirs.no_padding()
         ids = [theirs.encode(text, add_special_tokens=False).ids for text in texts]

@@ -15,11 +15,13 @@ from fledge.tokenizer.bpe import (
     from_letters,
     make_bpe,
 )
+from fledge.tokenizer.normalize import normalizer_of
 
 
 def spec_vocab_size(spec: object) -> int:
     """The vocabulary size of a tokenizer's JSON, without downloading anything. Checks the JSON as well."""
     if isinstance(spec, dict):
+        normalizer_of(spec.get("normalize"))
         if spec.get("name") == "byte":
             return BYTE_VOCAB_SIZE
         if spec.get("name") == "gpt2":
@@ -35,8 +37,17 @@ def spec_vocab_size(spec: object) -> int:
     )
 
 
+def same_vocabulary(a: Mapping[str, Any], b: Mapping[str, Any]) -> bool:
+    """Whether ids mean the same in both, however the text is normalized first."""
+    return {**a, "normalize": None} == {**b, "normalize": None}
+
+
 def tokenizer_from_json(spec: Mapping[str, Any]) -> Tokenizer:
     spec_vocab_size(spec)
+    return _vocabulary(spec).with_normalizer(normalizer_of(spec.get("normalize")))
+
+
+def _vocabulary(spec: Mapping[str, Any]) -> Tokenizer:
     if spec["name"] == "char":
         return CharTokenizer(spec["chars"])
     if spec["name"] == "bpe":

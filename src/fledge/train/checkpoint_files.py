@@ -10,7 +10,7 @@ import torch
 from fledge.common.errors import FledgeError, RunFailed, why
 from fledge.common.files import atomic_dir, atomic_file, read_json
 from fledge.config.load import config_from_json
-from fledge.model.build import build_model
+from fledge.model.build import empty_model
 from fledge.model.weights import ANOTHER
 from fledge.optim.build import build_optimizers
 from fledge.train.checkpoint import FILE, FORMAT, Checkpoint, is_sealed, read_checkpoint
@@ -83,8 +83,8 @@ def training_tensors(checkpoint: Checkpoint) -> StoredTensors:
     if checkpoint.format != 1:
         return checkpoint.training_tensors()
     config = config_from_json(checkpoint.config, source=checkpoint.path / "state.json")
+    model = empty_model(checkpoint.shape)
     with torch.device("meta"):
-        model = build_model(checkpoint.shape)
         optimizers = build_optimizers(model, config, "cpu")
     try:
         return from_format_1(checkpoint.training_format_1(), model, optimizers)

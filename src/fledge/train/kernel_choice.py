@@ -18,7 +18,7 @@ from fledge.hardware.detect import cpu_name
 from fledge.hardware.stopwatch import BUSY_SHARE, CoreClock, threads_at
 from fledge.model.attention import QUERIES, Attend, attend
 from fledge.model.base import KVCache
-from fledge.model.build import build_model
+from fledge.model.build import empty_model
 from fledge.model.decode import next_logits
 from fledge.model.flops import parameters_matmul
 from fledge.model.kernels import kernels
@@ -85,8 +85,7 @@ def sampling_speedup(shape: ModelShape, samples: int, dtype: str) -> float:
 def _next_tokens(shape: ModelShape, rows: int, dtype: str) -> Callable[[], None]:
     @functools.cache  # built at the first call: never, if the answer is remembered
     def made() -> tuple[Callable[[Tensor, KVCache], Tensor], KVCache]:
-        with torch.device("meta"):
-            model = build_model(shape).eval()
+        model = empty_model(shape).eval()
         model.to_empty(device="cpu")
         for tensor in (*model.parameters(), *model.buffers()):
             tensor.detach().fill_(0.01)  # memory that was never written reads faster than real weights

@@ -20,6 +20,7 @@ from fledge.data.loader import check_block_size
 from fledge.data.mixture import Data, open_data, parts_of
 from fledge.data.prepare_command import prepare_again
 from fledge.parallel.processes import membership
+from fledge.tokenizer.spec import same_vocabulary
 from fledge.train.checkpoint import Checkpoint, Counters, find_checkpoint, read_checkpoint
 from fledge.train.given_shape import config_for_weights, resumed_config
 from fledge.train.pretrained import NanoGPTCheckpoint, PretrainedModel, open_pretrained, read_nanogpt
@@ -196,7 +197,7 @@ def check_data(config: Config, dataset: Data, fix: str) -> None:
 
 def _check_tokenizer(label: str, spec: dict[str, Any] | None, dataset: Data) -> None:
     """Refuse data of another tokenizer than the model was trained with."""
-    if spec is None or spec == dataset.tokenizer_spec:
+    if spec is None or same_vocabulary(spec, dataset.tokenizer_spec):
         return
     name, data_name = str(spec.get("name")), str(dataset.tokenizer_spec.get("name"))
     if name != data_name:

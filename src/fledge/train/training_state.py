@@ -16,7 +16,7 @@ from torch import Tensor
 from fledge.config.load import config_from_json
 from fledge.config.schedule import learning_rate
 from fledge.model.base import GPT
-from fledge.model.build import build_model
+from fledge.model.build import empty_model
 from fledge.optim.build import build_optimizers, set_learning_rate
 from fledge.optim.interface import Optimizer
 from fledge.train.checkpoint import Checkpoint
@@ -120,8 +120,8 @@ def adamw_state(checkpoint: Checkpoint) -> dict[str, Any] | None:
     )
     if config.optimizer != "adamw":
         return None
+    model = empty_model(checkpoint.shape)
     with torch.device("meta"):
-        model = build_model(checkpoint.shape)
         optimizer, *_ = build_optimizers(model, config, "cpu")
     set_learning_rate([optimizer], learning_rate(config, checkpoint.counters.it))
     state: dict[int, dict[str, Tensor]] = {}

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fledge.api.preparing import dataset_name, prepare_named
+from fledge.cli.pages.inspect_page import normalized_text
 from fledge.common.text import counted
 from fledge.data.prepare import Prepared
 from fledge.data.prepare.job import Stopped
@@ -37,6 +38,8 @@ def _summary(made: Prepared, name: str, options: PrepareOptions) -> str:
         ("train", f"{data.tokens['train']:,} tokens{_in_shards(data.shards['train'])}"),
         ("val", f"{data.tokens['val']:,} tokens ({_about_split(data.source)})"),
     ]
+    if changes := normalized_text(data.source):
+        rows.append(("normalized", changes))
     if made.left_out:
         rows.append(("left out", ", ".join(f"{count:,} {why}" for why, count in made.left_out.most_common())))
     rows.append(("written to" if made.is_new else "already in", f"{data.path} ({size:,} bytes, {data.dtype})"))

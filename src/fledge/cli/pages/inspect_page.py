@@ -44,11 +44,21 @@ def _summary(found: Inspection) -> list[tuple[str, str]]:
     source = data.source or {}
     if made_from := _made_from(source):
         rows.append(("made from", made_from))
+    if changes := normalized_text(source):
+        rows.append(("normalized", changes))
     reasons = source.get("left_out")
     if isinstance(reasons, dict):
         left_out = [f"{number:,} {why}" for why, number in reasons.items() if is_count(number)]
         rows += [("left out", ", ".join(left_out))] if left_out else []
     return rows
+
+
+def normalized_text(source: dict[str, Any]) -> str:
+    """How often each choice of --normalize changed something. NFC counts words, the others characters."""
+    changes = source.get("normalized")
+    if not isinstance(changes, dict):
+        return ""
+    return ", ".join(f"{name} {number:,}" for name, number in changes.items() if is_count(number))
 
 
 def _made_from(source: dict[str, Any]) -> str:
@@ -66,7 +76,7 @@ def _made_from(source: dict[str, Any]) -> str:
 
 def _print_row(out: Console, label: str, text: str) -> None:
     row = grid()
-    row.add_column(width=9, style="bold")
+    row.add_column(width=10, style="bold")
     row.add_row(label, _shown(text))
     out.print(row, markup=False)
 

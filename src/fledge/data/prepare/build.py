@@ -17,7 +17,7 @@ from fledge.data.dataset import Dataset, is_dataset_file, open_dataset
 from fledge.data.prepare.job import PrepareJob
 from fledge.data.prepare.placing import is_ours, stays, tidy
 from fledge.data.prepare.request import Request, fingerprint
-from fledge.data.prepare.vocabulary import check_tokenizer, make_choices
+from fledge.data.prepare.vocabulary import check_tokenizer, chosen_normalizer, make_choices
 from fledge.data.prepare.workdir import open_workdir
 
 MAX_FILES_NAMED = 1_000  # in a dataset.json
@@ -39,6 +39,7 @@ def prepare(request: Request) -> Prepared:
     """Make the dataset that is requested, or continue making it."""
     request.check()
     check_tokenizer(request.tokenizer)
+    chosen_normalizer(request)
     inputs, skipped = find_inputs(request.words, request.subset, request.read_options.encoding)
     request, notes = make_choices(request, inputs)
     _check_out(request)

@@ -26,7 +26,7 @@ from fledge.data.prepare.placing import move_into_place
 from fledge.data.prepare.request import Request
 from fledge.data.prepare.scan import scan_text
 from fledge.data.prepare.source import TextSource
-from fledge.data.prepare.vocabulary import LEARNED_BYTES, first_texts, make_tokenizer
+from fledge.data.prepare.vocabulary import LEARNED_BYTES, chosen_normalizer, first_texts, make_tokenizer
 from fledge.data.prepare.workdir import DOWNLOADS, RUN_AGAIN, STATE_FILE, JobState
 from fledge.data.shards import Shard
 
@@ -48,6 +48,7 @@ class PrepareJob:
         self.needs_scan = request.split == "contiguous" or request.tokenizer == "char"
         self.fetcher = Fetcher(inputs, folder / DOWNLOADS, keep=self.needs_scan)
         self.source = TextSource(inputs, self._open_input, request.read_options, request.on_error == "skip")
+        self.normalizer = chosen_normalizer(request)
         self.stop = StopRequest()
         self.bytes_read = 0
         self.contiguous: ContiguousSplit | None = None
@@ -68,12 +69,12 @@ class PrepareJob:
         found = None
         if self.needs_scan:
             with self._bar("scanning the text", self._input_bytes()) as report:
-                found = scan_text(self.source, report)
+                found = scan_text(self.source, report, self.normalizer)
             if not found.documents:
                 raise self._no_text(found.left_out)
         saved = self.folder / "tokenizer.json"
         chars = found.chars if found else ""
-        self.tokenizer = make_tokenizer(request.tokenizer, chars, saved, self._first_texts)
+        self.tokenizer = make_tokenizer(request.tokenizer, chars, saved, self._first_texts, self.normalizer)
         if found and request.split == "contiguous":
             characters = found.characters + (found.unended if self.tokenizer.eot is None else 0)
             cut = int(characters * (1 - request.val_fraction))  # for 0.1 exactly nanoGPT's int(n * 0.9)
@@ -83,7 +84,7 @@ class PrepareJob:
 
     def _first_texts(self) -> Iterator[str]:
         with self._bar("learning a vocabulary", min(LEARNED_BYTES, text_bytes_in(self.inputs)) or None) as report:
-            yield from first_texts(self.source, report)
+            yield from first_texts(self.source, report, self.normalizer)
 
     @contextlib.contextmanager
     def _bar(self, label: str, total: int | None) -> Iterator[Callable[[int], None]]:
@@ -218,7 +219,7 @@ class PrepareJob:
             shards=shards,
             bytes={name: split.text_bytes for name, split in splits.items()},
             tokenizer_spec=self.tokenizer.to_json(),
-            source={**description, "left_out": dict(self.state.counts)},
+            source={**description, **self._about_normalization(), "left_out": dict(self.state.counts)},
             documents={name: split.documents for name, split in splits.items()},
         )
         text = json.dumps(dataset.to_json(), ensure_ascii=False, indent=1)
@@ -226,6 +227,12 @@ class PrepareJob:
         token_files = [shard.file for found in shards.values() for shard in found]
         move_into_place(self.folder, request.out, token_files)
         return dataset
+
+    def _about_normalization(self) -> dict[str, Any]:
+        """How often each choice changed something; one that changed nothing is there, too."""
+        if self.normalizer is None:
+            return {}
+        return {"normalized": {name: self.state.normalized[name] for name in self.normalizer.choices}}
 
     def _renamed(self, shard: Shard, name: str) -> Shard:
         if (self.folder / shard.file).exists():

@@ -12,6 +12,7 @@ from fledge.common.errors import FledgeError
 from fledge.data.corpus.inputs import Input
 from fledge.data.corpus.kinds import ReadOptions
 from fledge.data.filters.cleaning import Cleaning
+from fledge.tokenizer.normalize import parse_choices
 
 SHARD_TOKENS = 100_000_000
 FORMAT = 1  # raise it when the same request makes another dataset: older work is then not continued
@@ -31,6 +32,7 @@ class Request:
     workers: int = 0
     subset: str = ""
     overwrite: bool = False  # replace a dataset of other text
+    normalize: str = "none"  # choices of the tokenizer's normalizer, with commas
     read_options: ReadOptions = field(default_factory=ReadOptions)
     cleaning: Cleaning = field(default_factory=Cleaning)
 
@@ -54,6 +56,8 @@ def fingerprint(request: Request, inputs: Sequence[Input]) -> str:
         "cleaning": asdict(request.cleaning),
         "sizes": [request.tokens, request.shard_tokens, request.single],
     }
+    if choices := parse_choices(request.normalize):
+        described["normalize"] = choices
     if Path(request.tokenizer).is_file():
         described["vocabulary"] = hashlib.sha256(Path(request.tokenizer).read_bytes()).hexdigest()
     return hashlib.sha256(json.dumps(described, sort_keys=True).encode()).hexdigest()

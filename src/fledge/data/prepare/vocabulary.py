@@ -12,10 +12,11 @@ from fledge.data.corpus.inputs import Input
 from fledge.data.corpus.kinds import kind_of
 from fledge.data.dataset import SHAKESPEARE_TOKENIZERS
 from fledge.data.prepare.request import Request
-from fledge.data.prepare.source import Report, TextSource
+from fledge.data.prepare.source import Report, TextSource, normalized_texts
 from fledge.tokenizer.base import ByteTokenizer, CharTokenizer, Tokenizer
 from fledge.tokenizer.bpe import Gpt2Tokenizer
 from fledge.tokenizer.huggingface import read_tokenizer_file, save_tokenizer_file
+from fledge.tokenizer.normalize import Normalizer, parse_choices
 from fledge.tokenizer.train import train_bpe
 
 LARGE_BYTES = 20_000_000  # above this a character model wastes its context, and BPE is the better default
@@ -57,6 +58,26 @@ def _usual_val_share(named: str, split: str, tokens: int) -> float:
     return share
 
 
+def chosen_normalizer(request: Request) -> Normalizer | None:
+    """What `--normalize` asks for, or what a tokenizer file does by itself."""
+    choices = parse_choices(request.normalize)
+    wanted = Normalizer(choices) if choices else None
+    path = Path(request.tokenizer)
+    own = read_tokenizer_file(path).normalizer if _is_file(request.tokenizer) else None
+    if own and wanted and own != wanted:
+        raise FledgeError(
+            f"{path} normalizes text by {','.join(own.choices)}, and --normalize={request.normalize} asks for "
+            f"{','.join(choices)}.",
+            "Leave out --normalize, or learn another vocabulary: --tokenizer=bpe:32768.",
+        )
+    return own or wanted
+
+
+def _is_file(tokenizer: str) -> bool:
+    is_name = tokenizer in ("auto", "char", "byte", "gpt2") or BPE_SIZE.match(tokenizer) is not None
+    return not is_name and Path(tokenizer).is_file()
+
+
 def check_tokenizer(name: str) -> None:
     if name in ("auto", "char", "byte", "gpt2") or BPE_SIZE.match(name):
         return
@@ -68,30 +89,33 @@ def check_tokenizer(name: str) -> None:
     read_tokenizer_file(Path(name))
 
 
-def make_tokenizer(name: str, chars: str, saved: Path, texts: Callable[[], Iterator[str]]) -> Tokenizer:
+def make_tokenizer(
+    name: str, chars: str, saved: Path, texts: Callable[[], Iterator[str]], normalizer: Normalizer | None = None
+) -> Tokenizer:
     """The tokenizer of that name; a learned one is kept at `saved`, in case the job is interrupted."""
     if name == "char":
-        return CharTokenizer(chars)
+        return CharTokenizer(chars).with_normalizer(normalizer)
     if name == "byte":
-        return ByteTokenizer()
+        return ByteTokenizer().with_normalizer(normalizer)
     if name == "gpt2":
-        return Gpt2Tokenizer.load()
+        return Gpt2Tokenizer.load().with_normalizer(normalizer)
     if saved.exists():
         return read_tokenizer_file(saved)
     match = BPE_SIZE.match(name)
-    tokenizer = train_bpe(texts(), int(float(match[1]))) if match else read_tokenizer_file(Path(name))
+    learned = train_bpe(texts(), int(float(match[1]))) if match else read_tokenizer_file(Path(name))
+    tokenizer = learned.with_normalizer(normalizer)
     save_tokenizer_file(tokenizer, saved)
     return tokenizer
 
 
-def first_texts(source: TextSource, report: Report) -> Iterator[str]:
-    """The first LEARNED_BYTES of the text."""
+def first_texts(source: TextSource, report: Report, normalizer: Normalizer | None = None) -> Iterator[str]:
+    """The first LEARNED_BYTES of the text, normalized."""
     left = LEARNED_BYTES
     for index in range(len(source.inputs)):
-        for chunk in source.chunks(index, left_out=Counter()):
-            size = len(chunk.text.encode())
+        for text in normalized_texts(source.chunks(index, left_out=Counter()), normalizer):
+            size = len(text.encode())
             report(size)
             left -= size
-            yield chunk.text
+            yield text
             if left <= 0:
                 return

@@ -29,6 +29,7 @@ class JobState:
     splits: dict[str, SplitProgress] = field(default_factory=lambda: {split: SplitProgress() for split in SPLITS})
     counts: Counter[str] = field(default_factory=Counter)
     is_complete: bool = False
+    normalized: Counter[str] = field(default_factory=Counter)  # how often each choice changed something
 
     @property
     def tokens(self) -> int:
@@ -41,6 +42,7 @@ class JobState:
             "splits": {name: asdict(split) for name, split in self.splits.items()},
             "counts": dict(self.counts),
             "is_complete": self.is_complete,
+            "normalized": dict(self.normalized),
         }
         write_text(folder / STATE_FILE, json.dumps(data), RUN_AGAIN)
 
@@ -85,7 +87,8 @@ def _read(folder: Path) -> JobState | None:
         data = json.loads((folder / STATE_FILE).read_text(encoding="utf-8"))
         splits = {split: SplitProgress(**data["splits"][split]) for split in SPLITS}
         point, counts = ResumePoint(**data["place"]), Counter[str](data["counts"])
-        return JobState(data["fingerprint"], point, splits, counts, data["is_complete"])
+        normalized = Counter[str](data.get("normalized", {}))
+        return JobState(data["fingerprint"], point, splits, counts, data["is_complete"], normalized)
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
