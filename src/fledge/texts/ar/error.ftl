@@ -29,3 +29,5 @@ error-more_problems = { $number ->
 error-unknown_language = لا يتحدث fledge اللغة { QUOTED($name) }.
 error-languages = اللغات المتاحة: { $languages }. مثال: --lang=en
 error-unknown_digits = القيمة --digits={ $digits } ليست western ولا native.
+
+error-did_you_mean = هل تقصد { $near }؟

@@ -66,4 +66,5 @@ unit-word =
 ## Lists: a, b and c; a; b; c
 
 unit-list = { $most } و{ $last }
+unit-either = { $most } أو { $last }
 unit-semicolon = {"؛ "}
