@@ -30,4 +30,6 @@ error-unknown_language = لا يتحدث fledge اللغة { QUOTED($name) }.
 error-languages = اللغات المتاحة: { $languages }. مثال: --lang=en
 error-unknown_digits = القيمة --digits={ $digits } ليست western ولا native.
 
+## A word that is not known, and one like it that is
+
 error-did_you_mean = هل تقصد { $near }؟
