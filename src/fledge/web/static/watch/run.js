@@ -99,7 +99,7 @@ export function showRun(main, id) {
       if ("findings" in said) replaceChildren(parts.findings, findings(state.document.findings));
       if ("plan" in said) replaceChildren(parts.plan, plan(state.document.plan));
       if ("samples" in said) replaceChildren(parts.samples, samples(state.document.samples, state.row?.ours));
-      if ("checkpoints" in said) replaceChildren(parts.checkpoints, checkpoints(state.document.checkpoints, id));
+      if ("checkpoints" in said) replaceChildren(parts.checkpoints, checkpoints(state.document.checkpoints, id, state.row?.ours));
       if ("settings" in said) replaceChildren(parts.settings, settings(state.document.settings));
       if ("about" in said) parts.about.textContent = state.document.about;
       if ("forecast" in said) drawForecast();
