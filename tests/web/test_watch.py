@@ -508,6 +508,27 @@ def test_rows_are_kept_for_running_runs_and_for_viewers_alone(here: Path) -> Non
         assert not dropped.is_held  # its page was closed
 
 
+def test_rows_stay_for_a_moment_after_a_page_was_closed(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may be loaded again; but not those of all runs that somebody clicks through."""
+    for number in range(MOST_HELD + 1):
+        GrowingRun(here / "runs" / f"r{number}").train(6)
+    store = Store(Places([]))
+    entries = list(store.entries.values())
+    for number, entry in enumerate(entries):
+        entry.read()
+        store.look()
+        held = [one for one in entries if one.is_held]
+        assert len(held) == (number + 1 if number < MOST_HELD else 0)
+    entries[0].read()
+    now = time.monotonic()
+    monkeypatch.setattr("fledge.web.watch.store.time.monotonic", lambda: now + 5)
+    store.look()
+    assert entries[0].is_held
+    monkeypatch.setattr("fledge.web.watch.store.time.monotonic", lambda: now + 15)
+    store.look()
+    assert not entries[0].is_held
+
+
 def test_analysis_leaves_the_cores_to_training(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fledge.web.watch.entry.time.monotonic", lambda: 1000.0)  # no time passes, however busy it is
     run = GrowingRun(here / "runs" / "a")

@@ -136,10 +136,10 @@ class Entry:
         """Whether its files are others than those that were read."""
         return self._read_stamp != self.stamp
 
-    def is_forgotten(self, after_s: float) -> bool:
+    @property
+    def is_left(self) -> bool:
         """Whether its rows are here though nobody looks, and it does not go on."""
-        is_left = self.is_held and not self.viewers and not self.is_running
-        return is_left and time.monotonic() - self.last_used > after_s
+        return self.is_held and not self.viewers and not self.is_running
 
     def read(self) -> bool:
         """Read what was appended. Whether there was something."""
