@@ -27,7 +27,7 @@ OTHERS = [code for code in LANGUAGES if code != "en"]
 # Areas that are not wholly translated yet: what they lack is said in English.
 UNTRANSLATED: dict[str, set[str]] = {"ar": set(), "hi": {"config"}}
 VARIABLE = re.compile(r"\$([a-zA-Z][\w-]*)")
-SAMPLES = {"LIST": ["a", "b"], "SEPARATED": ["a", "b"], "EITHER": ["a", "b"]}
+SAMPLES = {function: ["a", "b"] for function in ("LIST", "SEPARATED", "EITHER", "COMMAS")}
 ARABIC = Language("ar")
 HINDI = Language("hi")
 

@@ -1,8 +1,7 @@
-"""Curves, paragraphs and commands in the form people read. Numbers and times are in `texts/units.py`."""
+"""Curves and commands in the form people read. Lines are in `lines.py`, numbers in `texts/units.py`."""
 
 import math
 import shlex
-import textwrap
 from collections.abc import Sequence
 from typing import Any
 
@@ -27,12 +26,6 @@ def sparkline(values: Sequence[float], width: int = 60) -> str:
     low, high = min(means), max(means)
     scale = (len(BLOCKS) - 1) / (high - low) if high > low else 0.0
     return "".join(BLOCKS[round((mean - low) * scale)] for mean in means)
-
-
-def paragraph(text: str, indent: int, width: int) -> str:
-    """Text wrapped to a readable width and indented."""
-    space = " " * indent
-    return textwrap.fill(text, min(width, 100), initial_indent=space, subsequent_indent=space, break_on_hyphens=False)
 
 
 def command_lines(command: str, width: int) -> list[str]:
