@@ -2,14 +2,14 @@
 
 error-path = { $reason }।
 error-path_named = { $path }: { $reason }।
-error-check_path = वह path जाँचें।
+error-check_path = वह पाथ जाँचें।
 error-out_of_memory = मेमोरी खत्म हो गई।
 error-smaller = छोटा --batch_size या छोटा मॉडल आज़माएँ।
 # a part of a sentence
 error-missing_key = { $key } नहीं है
 error-problems = { $number ->
-    [one] { $number } समस्या:
-   *[other] { $number } समस्याएँ:
+    [one] { NUMBER($number) } समस्या:
+   *[other] { NUMBER($number) } समस्याएँ:
 }
 error-more_problems = और { NUMBER($number) } ऐसी ही
 
