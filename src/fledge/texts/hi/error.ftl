@@ -15,6 +15,6 @@ error-more_problems = और { NUMBER($number) } ऐसी ही
 
 ## --lang and --digits
 
-error-unknown_language = fledge { QUOTED($name) } नहीं बोलता।
-error-languages = यह { $languages } बोलता है: --lang=hi
+error-unknown_language = fledge { QUOTED($name) } भाषा नहीं बोलता।
+error-languages = वह ये भाषाएँ बोलता है: { $languages }। उदाहरण: --lang=en
 error-unknown_digits = --digits={ $digits } न western है न native।
