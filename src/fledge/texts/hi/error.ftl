@@ -17,4 +17,6 @@ error-more_problems = और { NUMBER($number) } ऐसी ही
 
 error-unknown_language = fledge { QUOTED($name) } भाषा नहीं बोलता।
 error-languages = वह ये भाषाएँ बोलता है: { $languages }। उदाहरण: --lang=en
-error-unknown_digits = --digits={ $digits } न western है न native।
+error-unknown_digits = --digits={ $digits } न western है, न native।
+
+error-did_you_mean = क्या आपका मतलब { $near } था?
