@@ -7,27 +7,9 @@ from pathlib import Path
 import pytest
 
 from fledge.texts.catalog import FOLDER, areas, read_area
+from tests.texts.latin import english_words
 
 HINDI = FOLDER / "hi"
-WORDS = {
-    line for line in (HINDI / "latin_words.txt").read_text(encoding="utf-8").splitlines() if line and line[0] != "#"
-}
-PHRASES = [word for word in WORDS if not word.isalnum()]  # llama.cpp, tokens/s
-FILLED_IN = re.compile(r"\{ \$\w+ ->|\{[^{}]*\}")
-CODE = re.compile(
-    r"`[^`]*`"
-    r"|\bfledge(?: [a-z]+|\[\w+\])"
-    r"|^ {6}.*$"  # a command on a line of its own
-    r"|^ *\*?\[\w+\]"  # the case of a plural
-    r"|<\|[^|]*\|>"
-    r"|[-?]{1,2}[a-z][\w-]*(?:=\S*)?"  # an option
-    r"|\b\d[\w.+-]*"  # 3e38
-    r"|[\w./-]*[_/][\w./-]*"  # a setting or a path
-    r"|\b[A-Z]+\b(?= कोई| को| यानी| वही| दें)"  # what the user fills in: RUN, NAME
-    r"|\S+\.(?:py|md|pt|bin|json|js|log|html)\b",
-    re.MULTILINE,
-)
-WORD = re.compile(r"[a-z][a-z0-9]*")
 MARK_ALONE = re.compile(r"(?:^|\s)[\u0900-\u0903\u093c\u093e-\u094d]", re.MULTILINE)  # a vowel sign without its letter
 
 
@@ -35,22 +17,15 @@ def messages() -> list[tuple[str, str]]:
     return [(name, written) for area in areas("hi") for name, written in read_area("hi", area).items()]
 
 
-def english_words(written: str) -> list[str]:
-    text = CODE.sub(" ", FILLED_IN.sub("", written)).lower()
-    for phrase in PHRASES:
-        text = text.replace(phrase, " ")
-    return [word for word in WORD.findall(text) if word not in WORDS]
-
-
 def test_no_english_is_left_in_the_catalogs() -> None:
     sentences = [(name, written) for name, written in messages() if not name.endswith(("-name", "-also", "-formula"))]
-    left = {name: words for name, written in sentences if (words := english_words(written))}
+    left = {name: words for name, written in sentences if (words := english_words("hi", written))}
     assert left == {}, "translate them, or add a term to GLOSSARY.md and latin_words.txt"
 
 
 @pytest.mark.parametrize("written", ["The loss is stuck.", "loss stuck है।", "{ $n } lines"])
 def test_english_that_was_forgotten_is_noticed(written: str) -> None:
-    assert english_words(written)
+    assert english_words("hi", written)
 
 
 def test_the_words_are_in_order() -> None:
