@@ -12,7 +12,7 @@ from fledge.texts.language import PSEUDO
 from tests.docs import cases
 from tests.helpers import write_dataset
 
-# Two words of small letters, one after the other. Names (nanoGPT), settings (n_layer) and commands don't look like that.
+# Two words of small letters, one after the other: names (nanoGPT), settings and commands do not look like that.
 ENGLISH = re.compile(r"(?<![\w`'/.=-])[A-Z]?[a-z]+ [a-z]+(?: [a-z]+)*(?![\w`/.=-])")
 # Parts of a page that are code, or somebody else's words.
 KEPT = re.compile(r"`[^`]*`|fledge [a-z]+[^·]*|.*\x1b.*|python -m.*|pip install.*")
