@@ -25,9 +25,10 @@ from fledge.texts.units import duration, separated
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
 # Areas that are not wholly translated yet: what they lack is said in English.
-UNTRANSLATED = {"ar": {"config"}, "hi": {"config"}}
+NEW = {"config", "downloads", "files", "hardware", "interop", "model", "progress", "serve", "web"}
+UNTRANSLATED = {"ar": NEW, "hi": NEW}
 VARIABLE = re.compile(r"\$([a-zA-Z][\w-]*)")
-SAMPLES = {"LIST": ["a", "b"], "SEPARATED": ["a", "b"]}
+SAMPLES = dict.fromkeys(("EITHER", "LIST", "SEPARATED"), ["a", "b"])
 ARABIC = Language("ar")
 HINDI = Language("hi")
 
