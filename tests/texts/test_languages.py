@@ -25,8 +25,29 @@ from fledge.texts.units import duration, separated
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
 # Areas that are not wholly translated yet: what they lack is said in English.
-NEW = {"config", "downloads", "files", "hardware", "interop", "model", "progress", "serve", "web"}
-UNTRANSLATED = {"ar": NEW, "hi": NEW}
+UNTRANSLATED: dict[str, set[str]] = {
+    "ar": {
+        "downloads",
+        "files",
+        "hardware",
+        "interop",
+        "model",
+        "progress",
+        "serve",
+        "web",
+    },
+    "hi": {
+        "config",
+        "downloads",
+        "files",
+        "hardware",
+        "interop",
+        "model",
+        "progress",
+        "serve",
+        "web",
+    },
+}
 VARIABLE = re.compile(r"\$([a-zA-Z][\w-]*)")
 SAMPLES = dict.fromkeys(("EITHER", "LIST", "SEPARATED"), ["a", "b"])
 ARABIC = Language("ar")
