@@ -73,7 +73,7 @@ def train_all(steps: int) -> dict[str, Any]:
             found[f"{name} weights"] = whole_weights(session.model)
             # Three batches: the processes do not have equally many.
             found[f"{name} evaluated"] = evaluated(session, session.config.with_values("test", eval_iters=3))
-            assert all(is_sharded(p) for p in session.model.parameters() if p.requires_grad), "nothing stays gathered"
+            assert all(is_sharded(p) for p in session.model.parameters()), "nothing stays gathered"
             copy = plain_copy(session.model, keep=session.runtime.is_main)
             found[f"{name} sampled"] = sampled(copy) if copy is not None else None
             found[f"{name} after"] = losses_and_norms(session, 1)  # evaluating and sampling broke nothing
