@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from torch.distributed.distributed_c10d import HashStore
+from torch._C._distributed_c10d import HashStore
 
 from fledge.parallel.meeting import Meeting
 from fledge.parallel.processes import Membership
