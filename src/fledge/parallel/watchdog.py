@@ -35,7 +35,7 @@ LONGEST_BEAT_S = 2.0
 # a tenth of it, for its heartbeat.
 BUSY_CORES = 0.03
 LEAVE_S = 5.0
-MISSED_BEATS = 2.5  # after so many it is gone
+MISSED_BEATS = 3  # after so many it is gone
 VERDICT = "verdict"
 Found = tuple[list[int], str]  # the ranks that a run hangs at, and a sentence on it
 
@@ -67,7 +67,7 @@ class Watchdog:
         self.rank, self.size = meeting.place.rank, meeting.place.world_size
         self.watched = range(self.size) if self.rank < WATCHERS else range(min(WATCHERS, self.size))
         self.follow(Pulse(), limit_s, iteration=int, on_cpu=True)
-        self.beats = 0
+        self.beats = self.exchanges = 0
         self.progressed = (-1, -1)  # iteration and pulse at the last sign of progress
         self.still_s = self.unheard_s = 0.0  # own time without progress, and without an answer of the store
         self.cpu_s = 0.0
@@ -105,15 +105,23 @@ class Watchdog:
     def gone(self) -> str:
         """After a lost connection: which ranks give no sign of life any more, in a sentence; empty if nobody knows."""
         self.watched = range(self.size)
+        self._wait_for_exchanges(2)  # a last heartbeat of before may still be unread
         before = {rank: seen.about["beat"] for rank, seen in self.seen.items()}
-        seconds = MISSED_BEATS * self.every_s
-        time.sleep(seconds)
+        began = time.monotonic()
+        self._wait_for_exchanges(MISSED_BEATS)
+        seconds = time.monotonic() - began
         last = {rank: seen.about for rank, seen in sorted(self.seen.items()) if rank != self.rank}
         silent = [rank for rank, about in last.items() if about["beat"] == before.get(rank) and not about["is_over"]]
-        if not silent or self.unheard_s > seconds / 2:
+        if not silent or self.unheard_s > 2 * self.every_s:
             return ""
         it, where = last[silent[0]]["it"], last[silent[0]]["where"]
         return text(say("watchdog.frozen", ranks=named(silent), seconds=seconds, it=it, where=where))
+
+    def _wait_for_exchanges(self, number: int) -> None:
+        """Wait until the store was read so many times more; not much longer, if it does not answer."""
+        until, deadline = self.exchanges + number, time.monotonic() + 2 * number * self.every_s
+        while self.exchanges < until and time.monotonic() < deadline:
+            time.sleep(self.every_s / 10)
 
     def _measure(self) -> None:
         """Follow the progress of this process."""
@@ -146,6 +154,7 @@ class Watchdog:
             except RuntimeError:  # the store is gone: the processes learn it from their connections
                 continue
             self.unheard_s = 0.0
+            self.exchanges += 1
             if told is not None and not self.over.is_set():
                 self._end(*told)
 
