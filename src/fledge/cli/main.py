@@ -115,8 +115,8 @@ def find_command(words: Sequence[str]) -> tuple[Command | Group, list[str]]:
     """The command that the first word or two name, and the words after it."""
     name, *rest = words
     if name not in COMMANDS:
-        near = INSTEAD.get(name.lower().replace("_", "-")) or say("cli.lists_commands")
-        raise FledgeError(say("cli.unknown_command", name=name, near=did_you_mean(name, COMMANDS)), near)
+        problem = say("cli.unknown_command", name=name, near=did_you_mean(name, COMMANDS))
+        raise FledgeError(problem, INSTEAD.get(name.lower().replace("_", "-"), say("cli.lists_commands")))
     command = _declared(name)
     if isinstance(command, Command) or not rest or _asks_for_help(rest[0]):
         return command, rest
