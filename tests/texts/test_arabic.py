@@ -50,7 +50,7 @@ def test_no_english_is_left_in_the_catalogs() -> None:
     assert left == {}, "translate them, or add a term to GLOSSARY.md and latin_words.txt"
 
 
-@pytest.mark.parametrize("written", ["The loss is stuck.", "الخسارة stuck هنا.", "{ $n } lines", "out of time"])
+@pytest.mark.parametrize("written", ["The loss is stuck.", "الخسارة stuck هنا.", "{ $n } lines", "out of memory"])
 def test_english_that_was_forgotten_is_noticed(written: str) -> None:
     assert english_words(written)
 
