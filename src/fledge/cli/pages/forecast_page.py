@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
 from rich.text import Text
 
 from fledge.analyze.forecast import COVERAGE, Forecast
+from fledge.cli.pages.tables import WordTable
 from fledge.common.console import console
 from fledge.common.lines import cells, padded, wrapped
 from fledge.common.text import sparkline
@@ -166,7 +166,7 @@ def _print_backtest(out: Console, found: Forecast) -> None:
 
 
 def _print_grid(out: Console, headings: Sequence[Message], rows: Sequence[Sequence[str]]) -> None:
-    grid = Table.grid(padding=(0, 2))
+    grid = WordTable.grid(padding=(0, 2))
     for _ in headings:
         grid.add_column(justify="right")
     named = [f"{'' if place else '  '}{text(heading)}" for place, heading in enumerate(headings)]

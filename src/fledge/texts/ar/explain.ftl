@@ -70,7 +70,7 @@ explain-setting_default = --{ $name }={ $value }، ما لم يُعط غيره
 explain-no_term = { QUOTED($word) } ليس تشغيلًا ولا سجلًا ولا مصطلحًا.
 explain-did_you_mean = هل تقصد { $name }؟
 explain-lists_terms = الأمر `fledge explain --terms` يعرض المصطلحات.
-explain-one_run = يأخذ explain تشغيلًا واحدًا، لا { NUMBER($number) }.
+explain-one_run = يأخذ الأمر `fledge explain` تشغيلًا واحدًا، لا { NUMBER($number) }.
 explain-try_compare = جرب `fledge compare { $runs }`.
 explain-one_at_a_time = تشغيل واحد في كل مرة، لا { NUMBER($number) }.
 explain-try_term = جرب `fledge explain { $term } { $run }`.
