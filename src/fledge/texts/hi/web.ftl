@@ -26,3 +26,4 @@ web-play-failed = मॉडल यह टेक्स्ट नहीं लि�
 web-play-killed = यह टेक्स्ट लिखने वाली process kill हो गई, शायद मेमोरी खत्म होने से। छोटा checkpoint आज़माएँ, या किसी run के खत्म होने का इंतज़ार करें।
 web-play-ended = यह टेक्स्ट लिखने वाली process खत्म हो गई। वजह उस terminal में है जिसमें fledge watch चल रहा है।
 web-play-start = टेक्स्ट लिखने वाली process शुरू नहीं हो सकती: { $why }।
+web-watch-skip = सीधे सामग्री पर जाएँ
