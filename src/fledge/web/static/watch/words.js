@@ -63,6 +63,15 @@ export function bytes(number) {
   return number >= 1e5 ? `${fixed(number / 1e6, 1)} MB` : `${fixed(number / 1e3, 1)} KB`;
 }
 
+// Arrows that point along the reading direction, and against it.
+export function onward() {
+  return document.dir === "rtl" ? "←" : "→";
+}
+
+export function backward() {
+  return document.dir === "rtl" ? "→" : "←";
+}
+
 function twoDigits(number) {
   return number.toLocaleString(locale, { minimumIntegerDigits: 2 });
 }
