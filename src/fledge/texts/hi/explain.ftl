@@ -59,10 +59,10 @@ explain-setting_default = --{ $name }={ $value }, जब तक दूसरा 
 
 ## what can't be explained
 
-explain-no_term = { QUOTED($word) } न कोई run है, न log, न कोई term।
+explain-no_term = { QUOTED($word) } न कोई run है, न log, न कोई शब्द।
 explain-did_you_mean = क्या आपका मतलब { $name } था?
-explain-lists_terms = `fledge explain --terms` सारे terms दिखाता है।
-explain-one_run = explain एक run लेता है, { NUMBER($number) } नहीं।
+explain-lists_terms = `fledge explain --terms` सारे शब्द दिखाता है।
+explain-one_run = `fledge explain` एक run लेता है, { NUMBER($number) } नहीं।
 explain-try_compare = `fledge compare { $runs }` आज़माएँ।
 explain-one_at_a_time = एक बार में एक run, { NUMBER($number) } नहीं।
 explain-try_term = `fledge explain { $term } { $run }` आज़माएँ।
