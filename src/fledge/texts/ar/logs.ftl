@@ -29,3 +29,8 @@ logs-origin-dataset = مجموعة البيانات
 logs-origin-column = اسم العمود
 logs-origin-nanogpt = القيمة الافتراضية في nanoGPT
 logs-origin-line = السطر { $number }
+
+## where the time along a run is from
+
+logs-time-printed = الزمن الذي يطبعه السجل
+logs-time-summed = مجموع الخطوات، دون التقييمات

@@ -29,3 +29,8 @@ logs-origin-dataset = the dataset
 logs-origin-column = the column's name
 logs-origin-nanogpt = nanoGPT's default
 logs-origin-line = line { $number }
+
+## where the time along a run is from
+
+logs-time-printed = the time that the log prints
+logs-time-summed = the sum of the steps, evaluations left out

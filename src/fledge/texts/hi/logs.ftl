@@ -29,3 +29,8 @@ logs-origin-dataset = dataset
 logs-origin-column = कॉलम का नाम
 logs-origin-nanogpt = nanoGPT का default
 logs-origin-line = लाइन { $number }
+
+## where the time along a run is from
+
+logs-time-printed = log में लिखा समय
+logs-time-summed = steps का जोड़, evaluations के बिना
