@@ -27,7 +27,7 @@ OTHERS = [code for code in LANGUAGES if code != "en"]
 # Areas that are not wholly translated yet: what they lack is said in English.
 UNTRANSLATED: dict[str, set[str]] = {"ar": set(), "hi": set()}
 VARIABLE = re.compile(r"\$([a-zA-Z][\w-]*)")
-SAMPLES = {"LIST": ["a", "b"], "SEPARATED": ["a", "b"], "EITHER": ["a", "b"]}
+SAMPLES = {"LIST": ["a", "b"], "SEPARATED": ["a", "b"], "EITHER": ["a", "b"], "COMMAS": ["a", "b"]}
 ARABIC = Language("ar")
 HINDI = Language("hi")
 
