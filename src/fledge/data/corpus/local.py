@@ -13,7 +13,7 @@ from fledge.data.corpus.reasons import counted_reasons
 from fledge.data.corpus.sources import unreadable
 from fledge.data.corpus.text import BINARY_BYTES, check_encoding, is_binary
 from fledge.data.dataset import has_tokens
-from fledge.texts import Message, say
+from fledge.texts import Message, say, text
 
 
 def find_local_files(paths: Sequence[Path], encoding: str) -> tuple[list[Input], Counter[str]]:
@@ -55,9 +55,9 @@ def local_input(path: Path) -> Input:
     return Input(path.as_posix(), about.st_size, str(about.st_mtime_ns), lambda folder, report: path)
 
 
-def describe_skipped(skipped: Counter[str]) -> Message:
+def describe_skipped(skipped: Counter[str]) -> str:
     """`skipped 3: 2 binary, 1 hidden`"""
-    return say("corpus.skipped", number=skipped.total(), reasons=counted_reasons(skipped.most_common()))
+    return text(say("corpus.skipped", number=skipped.total(), reasons=counted_reasons(skipped.most_common())))
 
 
 def _below(folder: Path, encoding: str, skipped: Counter[str]) -> Iterator[Path]:

@@ -24,7 +24,7 @@ LISTING_WAITS_S = WAITS_S[:3]  # fewer for a listing: nothing would be lost
 MAX_WAIT_S = 600.0  # if a server asks for longer, the user is told
 TRANSIENT_STATUSES = {408, 425, 429, 500, 502, 503, 504}  # HTTP statuses worth another attempt
 READ_BYTES = 1 << 20
-RUN_AGAIN = "run the same command again: it continues from here"
+RUN_AGAIN = say("files.space_continues_here")
 
 Report = Callable[[int], None]
 T = TypeVar("T")
@@ -212,9 +212,10 @@ class _PartialFile:
     def check_disk_space(self) -> None:
         needed, free = (self.size or 0) - self.length, shutil.disk_usage(self.path.parent).free
         if needed > free:
+            folder = self.path.parent
             raise RunFailed(
-                f"{self._remote.name} needs {needed / 1e9:.2f} GB and {self.path.parent} has {free / 1e9:.2f} GB free.",
-                f"Free some space and {RUN_AGAIN}.",
+                say("remote.no_room", name=self._remote.name, needed=needed / 1e9, folder=folder, free=free / 1e9),
+                RUN_AGAIN,
             )
 
     def begin(self, response: RangeResponse) -> None:

@@ -19,7 +19,6 @@ from fledge.data.prepare.placing import is_ours, stays, tidy
 from fledge.data.prepare.request import Request, fingerprint
 from fledge.data.prepare.vocabulary import check_tokenizer, chosen_normalizer, make_choices
 from fledge.data.prepare.workdir import open_workdir
-from fledge.texts import text
 
 MAX_FILES_NAMED = 1_000  # in a dataset.json
 ELSEWHERE = "Choose another --name or --data_dir, or move what is there away."
@@ -46,7 +45,7 @@ def prepare(request: Request) -> Prepared:
     _check_out(request)
     mark = fingerprint(request, inputs)
     if skipped:
-        notes.append(text(describe_skipped(skipped)))
+        notes.append(describe_skipped(skipped))
     if dataset := _already_there(request.out, mark):
         tidy(request.out)
         left_out = Counter(_source_in(request.out)["left_out"])

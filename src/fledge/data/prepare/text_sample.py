@@ -15,7 +15,6 @@ from fledge.data.corpus.kinds import ReadOptions
 from fledge.data.corpus.local import describe_skipped
 from fledge.data.corpus.reader import read_records
 from fledge.data.corpus.records import BadRecord
-from fledge.texts import text
 
 
 @dataclass
@@ -88,7 +87,7 @@ class TextSample:
         return f"{size} of text from {files} ({part})"
 
     def notes(self) -> list[str]:
-        notes = [text(describe_skipped(self.skipped))] if self.skipped else []
+        notes = [describe_skipped(self.skipped)] if self.skipped else []
         if self.bad:
             reasons = ", ".join(f"{count:,} {reason}" for reason, count in self.bad.most_common())
             notes.append(f"records that can't be used: {self.bad.total():,} ({reasons})")

@@ -78,3 +78,4 @@ remote-asked_to_wait =
        *[other] { FIXED($minutes, digits: 0) } دقيقة
     }.
 remote-wait = انتظر هذه المدة.
+remote-no_room = يحتاج { $name } إلى { FIXED($needed, digits: 2) } GB، وفي { $folder } مساحة حرة { FIXED($free, digits: 2) } GB.

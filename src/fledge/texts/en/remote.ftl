@@ -46,3 +46,4 @@ remote-failed = { $problem }: { $reason }.
 remote-failed_in_a_row = { $problem }: { $reason }, { $times } times in a row.
 remote-asked_to_wait = { $problem }: { $reason }, and the server asks to wait { FIXED($minutes, digits: 0) } minutes.
 remote-wait = Wait that long.
+remote-no_room = { $name } needs { FIXED($needed, digits: 2) } GB and { $folder } has { FIXED($free, digits: 2) } GB free.

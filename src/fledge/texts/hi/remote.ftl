@@ -54,3 +54,4 @@ remote-failed = { $problem }: { $reason }।
 remote-failed_in_a_row = { $problem }: { $reason }, लगातार { $times } बार।
 remote-asked_to_wait = { $problem }: { $reason }, और सर्वर { FIXED($minutes, digits: 0) } मिनट रुकने को कहता है।
 remote-wait = उतनी देर रुकें।
+remote-no_room = { $name } को { FIXED($needed, digits: 2) } GB चाहिए, और { $folder } में { FIXED($free, digits: 2) } GB खाली है।
