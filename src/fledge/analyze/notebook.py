@@ -12,7 +12,7 @@ from fledge.common.card import card, legend, rows, toned, words
 from fledge.common.chart import ChartLine, line_chart
 from fledge.common.lines import arrow
 from fledge.logs.facts import Facts
-from fledge.logs.names import COUNTS
+from fledge.logs.names import COUNTS, format_name
 from fledge.logs.readers import LogReading
 from fledge.logs.run import Metric, Point
 from fledge.texts import Message, say, text
@@ -76,7 +76,9 @@ def comparison_html(comparison: "Comparison") -> str:
     names = []
     for number, group in enumerate(comparison.groups):
         for label, facts in zip(group.labels(), group.members, strict=True):
-            names.append((label, text(say("report.card.run", name=facts.run.name, format=facts.run.format))))
+            names.append(
+                (label, text(say("report.card.run", name=facts.run.name, format=format_name(facts.run.format))))
+            )
             printed = facts.run.curve(metric)
             smooth = curves.smoothed(printed.finite()) if metric == "loss" else []
             lines.append(ChartLine(label, _thin(smooth or printed), number))

@@ -30,8 +30,13 @@ ORIGINS = {
     "the column's name": say("logs.origin.column"),
     "nanoGPT's default": say("logs.origin.nanogpt"),
 }
+FORMATS = {"named numbers": say("logs.format.named_numbers")}  # all others are names of programs
 _LINE = re.compile(r"line (\d+)")
 _DEFAULT_OF = re.compile(r"default of (\w+=.+)")
+
+
+def format_name(name: str) -> str:
+    return text(FORMATS[name]) if name in FORMATS else name
 
 
 def end_name(ended: str) -> str:

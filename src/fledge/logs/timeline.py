@@ -47,9 +47,9 @@ def timeline_of(facts: Facts) -> Timeline | None:
     """From the time the log prints, else from the sum of its step times; None without either."""
     printed = _printed(facts)
     if len(printed) > 1:
-        return Timeline(printed, say("logs.time.printed"))
+        return Timeline(printed, say("logs.printed_time"))
     summed = _summed(facts)
-    return Timeline(summed, say("logs.time.summed")) if len(summed) > 1 else None
+    return Timeline(summed, say("logs.summed_time")) if len(summed) > 1 else None
 
 
 def _printed(facts: Facts) -> list[Point]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from fledge.analyze.findings.finding import SEVERITIES
 from fledge.analyze.summary import Explanation, explain
 from fledge.logs.facts import Facts
-from fledge.logs.names import end_name
+from fledge.logs.names import end_name, format_name
 from fledge.logs.readers import LogReading
 from fledge.logs.timeline import Timeline, timeline_of
 from fledge.texts import Message, say, text
@@ -81,7 +81,11 @@ class RunView:
     def about(self) -> str:
         """Which program made the run, on which device, and how it ended."""
         run = self.facts.run
-        kind = say("report.fledge_run") if run.origin == "directory" else say("report.log_of", format=run.format)
+        kind = (
+            say("report.fledge_run")
+            if run.origin == "directory"
+            else say("report.log_of", format=format_name(run.format))
+        )
         ended = text(say("report.ended", ended=end_name(run.ended))) if run.ended else ""
         parts = [part for part in (text(kind), self.facts.device_name, ended) if part]
         return " · ".join(isolated(part) if language().is_right_to_left else part for part in parts)
@@ -91,7 +95,7 @@ class RunView:
         """What was read, for the foot of the page."""
         run, reading = self.facts.run, self.reading
         read = {"lines": reading.lines, "rows": reading.rows, "other": reading.other}
-        return text(say("report.source", run=run.name, format=run.format, **read))
+        return text(say("report.source", run=run.name, format=format_name(run.format), **read))
 
     @cached_property
     def samples(self) -> list[Sample]:

@@ -20,7 +20,7 @@ from fledge.common.console import console
 from fledge.common.lines import cells, wrapped
 from fledge.common.stats import mean_interval
 from fledge.logs.facts import Facts
-from fledge.logs.names import COUNTS, end_name
+from fledge.logs.names import COUNTS, end_name, format_name
 from fledge.texts import Message, say, text
 from fledge.texts.language import language
 from fledge.texts.numbers import number, percent
@@ -44,9 +44,9 @@ def print_page(comparison: Comparison) -> None:
     for group in comparison.groups:
         for label, facts in zip(group.labels(), group.members, strict=True):
             seed = facts.run.value("seed")
-            about = say("compare.page.format", format=facts.run.format)
+            about = say("compare.page.format", format=format_name(facts.run.format))
             if seed is not None:
-                about = say("compare.page.format_and_seed", format=facts.run.format, seed=seed)
+                about = say("compare.page.format_and_seed", format=format_name(facts.run.format), seed=seed)
             name = escape(_short(facts.run.name))
             out.print(f"[bold]{label:<{width}}[/bold]{name} [dim]{text(about)}[/dim]", soft_wrap=True)
     out.print(f"\n[bold]{escape(text(comparison.verdict))}[/bold]\n")

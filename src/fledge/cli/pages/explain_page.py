@@ -13,7 +13,7 @@ from fledge.common.console import console
 from fledge.common.lines import arrow, cells, padded, paragraph, wrapped
 from fledge.common.text import sparkline
 from fledge.logs.facts import Facts
-from fledge.logs.names import COUNTS, origin_name
+from fledge.logs.names import COUNTS, format_name, origin_name
 from fledge.logs.readers import LogReading
 from fledge.logs.run import Point
 from fledge.texts import Message, say, text
@@ -34,9 +34,11 @@ def print_page(explanation: Explanation, reading: LogReading, pick: int, verbose
     total = len(reading.runs)
     name = f"[bold]{escape(Path(run.name).name)}[/bold]"
     if total > 1:
-        head = say("explain.page.head_of_several", name=name, format=run.format, number=pick or total, total=total)
+        head = say(
+            "explain.page.head_of_several", name=name, format=format_name(run.format), number=pick or total, total=total
+        )
     else:
-        head = say("explain.page.head", name=name, format=run.format)
+        head = say("explain.page.head", name=name, format=format_name(run.format))
     out.print(f"{text(head)}\n", soft_wrap=True)
     _print_rows(_summary(explanation))
     out.print()
