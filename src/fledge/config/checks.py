@@ -7,7 +7,7 @@ from fledge.config.fields import did_you_mean
 from fledge.config.mixture_spec import read_shares
 from fledge.config.schema import LLAMA_SETTINGS, SETTINGS, TRACKERS, Config
 from fledge.config.shape import LLAMA_ARCHS, ROTARY_ARCHS
-from fledge.texts import say, text
+from fledge.texts import Message, say, text
 
 
 def check_accumulation(steps: int, processes: int, are_gpus: bool = False) -> None:
