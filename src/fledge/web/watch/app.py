@@ -138,6 +138,7 @@ class WatchApp:
                         yield "document", f"{mark};{documents}" if mark else "", for_json(changed)
                 if not entry.is_held:  # nobody looked at it lately
                     await asyncio.to_thread(entry.read)
+                    await asyncio.to_thread(entry.read)  # what was appended while a long run was read
                 if entry.is_held and entry.reads != reads:
                     reads = entry.reads
                     rows = await asyncio.to_thread(entry.since, mark)
