@@ -27,7 +27,7 @@ OTHERS = [code for code in LANGUAGES if code != "en"]
 # Areas that are not wholly translated yet: what they lack is said in English. A language and an area per line.
 UNTRANSLATED = {tuple(line.split()) for line in Path(__file__).with_name("untranslated.txt").read_text().splitlines()}
 VARIABLE = re.compile(r"\$([a-zA-Z][\w-]*)")
-SAMPLES = {"EITHER": ["a", "b"], "LIST": ["a", "b"], "SEPARATED": ["a", "b"]}
+SAMPLES = {"COMMAS": ["a", "b"], "EITHER": ["a", "b"], "LIST": ["a", "b"], "SEPARATED": ["a", "b"]}
 ARABIC = Language("ar")
 HINDI = Language("hi")
 
