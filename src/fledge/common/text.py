@@ -1,9 +1,11 @@
-"""Curves and commands in the form people read. Lines are in `lines.py`, numbers in `texts/units.py`."""
+"""Curves, paragraphs and commands in the form people read. Numbers and times are in `texts/units.py`."""
 
 import math
 import shlex
 from collections.abc import Sequence
 from typing import Any
+
+from fledge.common.lines import wrapped
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 
@@ -26,6 +28,12 @@ def sparkline(values: Sequence[float], width: int = 60) -> str:
     low, high = min(means), max(means)
     scale = (len(BLOCKS) - 1) / (high - low) if high > low else 0.0
     return "".join(BLOCKS[round((mean - low) * scale)] for mean in means)
+
+
+def paragraph(text: str, indent: int, width: int) -> str:
+    """Text wrapped to a readable width and indented."""
+    space = " " * indent
+    return "\n".join(space + line for line in wrapped(text, min(width, 100) - indent, break_on_hyphens=False))
 
 
 def command_lines(command: str, width: int) -> list[str]:

@@ -17,7 +17,7 @@ from fledge.analyze.compare.speeds import has_long_steps, mean_step_ms
 from fledge.analyze.compare.wording import setting_title, setting_value
 from fledge.cli.pages.tables import WordTable
 from fledge.common.console import console
-from fledge.common.lines import cells, wrapped
+from fledge.common.lines import wrapped
 from fledge.common.stats import mean_interval
 from fledge.logs.facts import Facts
 from fledge.logs.names import COUNTS, end_name, format_name
@@ -242,8 +242,8 @@ def _print_missing(out: Console, comparison: Comparison) -> None:
 
 def _print_indented(out: Console, line: str, mark: str, style: str = "none") -> None:
     if language().is_right_to_left:  # rich would break what is isolated
-        for place, part in enumerate(wrapped(line, out.width - cells(mark))):
-            out.print(f"{' ' * cells(mark) if place else mark}[{style}]{part}[/{style}]", soft_wrap=True)
+        for place, part in enumerate(wrapped(line, out.width - len(mark))):
+            out.print(f"{' ' * len(mark) if place else mark}[{style}]{part}[/{style}]", soft_wrap=True)
         return
     grid = Table.grid(padding=0)
     grid.add_column(no_wrap=True)

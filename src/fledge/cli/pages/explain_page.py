@@ -10,14 +10,15 @@ from fledge.analyze.findings.finding import SEVERITY_NAMES
 from fledge.analyze.summary import Explanation
 from fledge.analyze.term_numbers import term_numbers
 from fledge.common.console import console
-from fledge.common.lines import arrow, cells, padded, paragraph, wrapped
-from fledge.common.text import sparkline
+from fledge.common.lines import arrow, wrapped
+from fledge.common.text import paragraph, sparkline
 from fledge.logs.facts import Facts
 from fledge.logs.names import COUNTS, format_name, origin_name
 from fledge.logs.readers import LogReading
 from fledge.logs.run import Point
 from fledge.texts import Message, say, text
 from fledge.texts.glossary import Term
+from fledge.texts.width import padded, width
 
 COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "good": "green"}
 MIN_FINDING_INDENT = 8
@@ -42,7 +43,7 @@ def print_page(explanation: Explanation, reading: LogReading, pick: int, verbose
     out.print(f"{text(head)}\n", soft_wrap=True)
     _print_rows(_summary(explanation))
     out.print()
-    indent = max(MIN_FINDING_INDENT, 1 + max(cells(text(name)) for name in SEVERITY_NAMES.values()))
+    indent = max(MIN_FINDING_INDENT, 1 + max(width(text(name)) for name in SEVERITY_NAMES.values()))
     for finding in explanation.findings:
         colour = COLOURS[finding.severity]
         title = f"[bold]{escape(text(finding.title))}[/bold] [dim]({finding.code})[/dim]"
@@ -64,11 +65,11 @@ def print_page(explanation: Explanation, reading: LogReading, pick: int, verbose
 def _print_rows(rows: Sequence[Row]) -> None:
     out = console()
     names = [text(name) for name, _ in rows]
-    width = max([MIN_NAME_CELLS, *map(cells, names)])
+    columns = max([MIN_NAME_CELLS, *map(width, names)])
     for name, value in zip(names, (value for _, value in rows), strict=True):
         said = value if isinstance(value, str) else text(value)
-        for number, part in enumerate(wrapped(said, max(40, out.width - width - 3))):
-            out.print(f"  [bold]{padded(name if number == 0 else '', width)}[/bold] {escape(part)}", soft_wrap=True)
+        for number, part in enumerate(wrapped(said, max(40, out.width - columns - 3))):
+            out.print(f"  [bold]{padded(name if number == 0 else '', columns)}[/bold] {escape(part)}", soft_wrap=True)
 
 
 def _print_verbose(explanation: Explanation, reading: LogReading) -> None:

@@ -12,12 +12,13 @@ from rich.text import Text
 from fledge.analyze.forecast import COVERAGE, Forecast
 from fledge.cli.pages.tables import WordTable
 from fledge.common.console import console
-from fledge.common.lines import cells, padded, wrapped
+from fledge.common.lines import wrapped
 from fledge.common.text import sparkline
 from fledge.logs.facts import Facts
 from fledge.logs.names import COUNTS
 from fledge.texts import Message, say, text
 from fledge.texts.numbers import fixed, number, percent
+from fledge.texts.width import padded, width
 
 CURVE_CELLS = 60
 PAGE_CELLS = 80
@@ -68,14 +69,14 @@ def _head(found: Forecast) -> Message:
 
 
 def _name_cells() -> int:
-    return max([MIN_NAME_CELLS, *(cells(text(name)) for name in ROW_NAMES.values())])
+    return max([MIN_NAME_CELLS, *(width(text(name)) for name in ROW_NAMES.values())])
 
 
 def _print_row(out: Console, row: str, line: str) -> None:
-    width = _name_cells()
-    for place, part in enumerate(wrapped(line, PAGE_CELLS - width - 3)):
+    columns = _name_cells()
+    for place, part in enumerate(wrapped(line, PAGE_CELLS - columns - 3)):
         name = "" if place else text(ROW_NAMES[row])
-        out.print(f"  [bold]{padded(name, width)}[/bold] {escape(part)}", soft_wrap=True)
+        out.print(f"  [bold]{padded(name, columns)}[/bold] {escape(part)}", soft_wrap=True)
 
 
 def _batch_losses(evaluations: int) -> Message:
