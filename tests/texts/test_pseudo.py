@@ -46,7 +46,6 @@ NOT_YET = {
     "data",
     "plan",
     "error: log",
-    "error: dataset",
 }
 
 
