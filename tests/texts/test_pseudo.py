@@ -40,7 +40,6 @@ NOT_YET = {
     "config",
     "data",
     "plan",
-    "error: dataset",
 }
 
 

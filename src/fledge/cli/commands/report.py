@@ -8,7 +8,6 @@ from fledge.api.open_runs import open_runs
 from fledge.api.run_settings import known_settings
 from fledge.cli.newest_run import newest_run
 from fledge.options.parser import Arguments
-from fledge.texts import say, text
 
 
 def run(arguments: Arguments) -> int:
@@ -17,7 +16,7 @@ def run(arguments: Arguments) -> int:
     views = views_of(open_runs(names, options, known_settings(arguments.settings)))
     out = Path(options.out)
     write_report(out, views, options.overwrite)
-    print(text(say("report.written", path=out, mb=out.stat().st_size / 1e6)))
+    print(f"{out} ({out.stat().st_size / 1e6:.1f} MB)")  # no words: scripts read the path
     if options.csv:
         for path in write_csvs(Path(options.csv), views, options.overwrite):
             print(path)

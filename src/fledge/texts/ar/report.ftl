@@ -215,4 +215,3 @@ report-not_regular = { $path } ليس ملفًا عاديًا.
 report-not_ours = { $path } موجود ولم يكتبه هذا الأمر.
 report-choose = اختر { $option } آخر.
 report-choose_or_overwrite = اختر { $option } آخر، أو استبدله باستخدام --overwrite.
-report-written = { $path } ({ FIXED($mb, digits: 1) } MB)

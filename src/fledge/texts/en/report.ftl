@@ -187,4 +187,3 @@ report-not_regular = { $path } is not a regular file.
 report-not_ours = { $path } exists and was not made by this command.
 report-choose = Choose another { $option }.
 report-choose_or_overwrite = Choose another { $option }, or replace it with --overwrite.
-report-written = { $path } ({ FIXED($mb, digits: 1) } MB)

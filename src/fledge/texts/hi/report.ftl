@@ -195,4 +195,3 @@ report-not_regular = { $path } साधारण फ़ाइल नहीं �
 report-not_ours = { $path } मौजूद है और इस कमांड ने उसे नहीं बनाया।
 report-choose = दूसरा { $option } चुनें।
 report-choose_or_overwrite = दूसरा { $option } चुनें, या --overwrite से उसे बदल दें।
-report-written = { $path } ({ FIXED($mb, digits: 1) } MB)
