@@ -11,7 +11,9 @@ from fluent.syntax import FluentParser, ast
 
 import fledge
 from fledge.cli.main import main
+from fledge.cli.pages.tables import cell
 from fledge.common.errors import FledgeError, raise_all
+from fledge.common.lines import wrapped as wrapped_lines
 from fledge.texts import listed, say, text
 from fledge.texts.bidi import FSI, PDI, isolate_code, without_isolates
 from fledge.texts.bundle import format_message
@@ -140,6 +142,22 @@ def test_numbers_names_and_commands_are_isolated_from_right_to_left_text() -> No
     assert isolate_code(f"هنا {product}، ثم") == f"هنا {FSI}batch_size 12 x block_size 64 = 768{PDI}، ثم"
     assert isolate_code(f"حجم {FSI}8{PDI} x {FSI}64{PDI} مقابل") == f"حجم {FSI}8 x 64{PDI} مقابل"
     assert isolate_code("  fledge plan --gpu=X") == "  fledge plan --gpu=X"
+
+
+def test_a_command_in_right_to_left_text_has_a_line_of_its_own() -> None:
+    command = f"{FSI}`fledge forecast a.log --to=20`{PDI}"
+    with speaking(ARABIC):
+        lines = wrapped_lines(f"الأمر {command} يتوقع. يرسمه {command}.", 40)
+    assert lines == ["الأمر", "  fledge forecast a.log --to=20", "يتوقع. يرسمه", "  fledge forecast a.log --to=20"]
+    with speaking(HINDI):
+        assert wrapped_lines("`fledge plan` आज़माएँ।", 40) == ["`fledge plan` आज़माएँ।"]
+
+
+def test_the_columns_of_a_table_stay_in_order_in_right_to_left_text() -> None:
+    with speaking(ARABIC):
+        assert cell("الخطوة") == f"\u200e{FSI}الخطوة{PDI}"
+        assert cell("") == f"\u200e{FSI}{PDI}"
+    assert cell("step") == "step"
 
 
 def test_english_has_no_isolates() -> None:

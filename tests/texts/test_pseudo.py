@@ -1,5 +1,7 @@
 """Pages in the pseudo-language: what is left in plain English comes from no catalog."""
 
+import html
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -73,6 +75,20 @@ def test_no_english_is_left(name: str, page: Callable[..., str]) -> None:
         assert left, f"{name} is finished: take it off NOT_YET"
     else:
         assert left == []
+
+
+def test_no_english_is_left_in_a_report(page: Callable[..., str]) -> None:
+    page("report", "width384.log", "width768.log", "-o", "report.html")
+    written = Path("report.html").read_text(encoding="utf-8")
+    assert '<html lang="xx-pseudo" dir="rtl">' in written
+    body, _, rest = written.partition("</style>")[2].partition('<script type="application/json" id="data">')
+    spoken = re.findall(r'aria-label="([^"]*)"', body)
+    shown = re.sub(r"<code>.*?</code>|<[^>]*>", "\n", body)
+    drawn = json.loads(rest.partition("</script>")[0])
+    words = [*drawn["axes"].values(), *drawn["words"].values()]
+    words += [word for plot in drawn["plots"] for word in (plot["title"], plot["unit"])]
+    assert spoken
+    assert [left for text in (html.unescape(shown), *spoken, *words) for left in english_in(text)] == []
 
 
 def test_english_is_found() -> None:

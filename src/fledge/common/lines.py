@@ -19,6 +19,6 @@ def wrapped(text: str, columns: int, break_on_hyphens: bool = True) -> list[str]
     lines: list[str] = []
     place = 0
     for found in _COMMAND.finditer(text) if language().is_right_to_left else ():
-        lines += [*wrapped_words(text[place : found.start()], columns), f"  {found['command'].strip()}"]
+        lines += [*wrapped_words(text[place : found.start()].strip(), columns), f"  {found['command'].strip()}"]
         place = found.end()
-    return [*lines, *wrapped_words(text[place:], columns, break_on_hyphens)]
+    return [*lines, *wrapped_words(text[place:].strip() if place else text, columns, break_on_hyphens)]
