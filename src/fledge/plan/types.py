@@ -16,8 +16,8 @@ from fledge.plan.notebook import plan_html
 from fledge.plan.program import FLEDGE, Program
 from fledge.plan.shards import Shards
 from fledge.plan.trace import StepAttention
-from fledge.texts import Message, text
-from fledge.texts.units import count, duration
+from fledge.texts import Message, say, text
+from fledge.texts.units import duration
 
 FARTHEST_HOURS = 24 * 365 * 100  # datetime ends in the year 9999
 
@@ -141,16 +141,15 @@ def _parallel(target: Target) -> str:
     return "fsdp" if target.shards else "ddp"
 
 
-def headline(plan: Plan) -> str:
+def headline(plan: Plan) -> Message:
     """One line: tokens, time, memory."""
-    words = [f"{count(plan['total_tokens'].value)} tokens"]
+    numbers: dict[str, Any] = {"tokens": plan["total_tokens"].value, "memory": plan["peak_memory_mb"].high / 1024}
+    if memory_bytes := plan.target.device.memory_bytes:
+        numbers["has"] = memory_bytes / GIB
     if (hours := plan.figures["hours"]) and (total := plan.figures["total_hours"]):
-        words.append(f"about {span(hours)} of training, done {finish(total)}")
-    memory = plan["peak_memory_mb"].high / 1024
-    device = plan.target.device
-    has = f" of {device.memory_bytes / GIB:.3g}" if device.memory_bytes else ""
-    words.append(f"up to {memory:.1f}{has} GB")
-    return ", ".join(words)
+        numbers |= {"span": span(hours), "finish": finish(total)}
+        return say("plan.headline.timed_of", **numbers) if memory_bytes else say("plan.headline.timed", **numbers)
+    return say("plan.headline.of", **numbers) if memory_bytes else say("plan.headline.plain", **numbers)
 
 
 def finish(hours: Estimate) -> str:

@@ -93,3 +93,15 @@ tune-note-compile_failed = { $problem }
 tune-trial-not_a_setting = هذا ليس إعدادًا: يختاره `fledge train` باختبار خاص به
 tune-trial-busy = كان الحاسوب مشغولًا
 tune-trial-compile_too_long = في تشغيل قصير كهذا يستغرق التصريف (compile) وقتًا أطول مما يوفره
+
+## the plan of a run that starts
+
+plan-headline-timed_of = { COUNT($tokens) } token، والتدريب نحو { $span }، وينتهي في { $finish }، والذاكرة حتى { FIXED($memory, digits: 1) } من { SIGNIFICANT($has, digits: 3) } GB
+plan-headline-timed = { COUNT($tokens) } token، والتدريب نحو { $span }، وينتهي في { $finish }، والذاكرة حتى { FIXED($memory, digits: 1) } GB
+plan-headline-of = { COUNT($tokens) } token، والذاكرة حتى { FIXED($memory, digits: 1) } من { SIGNIFICANT($has, digits: 3) } GB
+plan-headline-plain = { COUNT($tokens) } token، والذاكرة حتى { FIXED($memory, digits: 1) } GB
+plan-rough = { COUNT($tokens) } token، بالتقريب { DURATION($seconds) }، والذاكرة { NUMBER($mb, digits: 0) } MB على الأقل
+plan-too_large = يحتاج هذا التشغيل إلى ما يصل إلى { NUMBER($needed, digits: 1) } GB، وفي { $device } يوجد { NUMBER($has, digits: 1) } GB.
+plan-force = الخيار --force يبدأه رغم ذلك.
+plan-no_plan = ليس في { $run } خطة للتحقق منها.
+plan-finished_have_one = لكل تشغيل ينهيه `fledge train` خطة.

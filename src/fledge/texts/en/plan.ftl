@@ -61,3 +61,15 @@ tune-note-compile_failed = { $problem }
 tune-trial-not_a_setting = this is not a setting: `fledge train` chooses it with a test of its own
 tune-trial-busy = the machine was busy
 tune-trial-compile_too_long = in a run this short, compiling takes longer than it saves
+
+## the plan of a run that starts
+
+plan-headline-timed_of = { COUNT($tokens) } tokens, about { $span } of training, done { $finish }, up to { FIXED($memory, digits: 1) } of { SIGNIFICANT($has, digits: 3) } GB
+plan-headline-timed = { COUNT($tokens) } tokens, about { $span } of training, done { $finish }, up to { FIXED($memory, digits: 1) } GB
+plan-headline-of = { COUNT($tokens) } tokens, up to { FIXED($memory, digits: 1) } of { SIGNIFICANT($has, digits: 3) } GB
+plan-headline-plain = { COUNT($tokens) } tokens, up to { FIXED($memory, digits: 1) } GB
+plan-rough = { COUNT($tokens) } tokens, roughly { DURATION($seconds) }, at least { NUMBER($mb, digits: 0) } MB
+plan-too_large = this run needs up to { NUMBER($needed, digits: 1) } GB and { $device } has { NUMBER($has, digits: 1) } GB.
+plan-force = --force starts it anyway.
+plan-no_plan = { $run } has no plan to check.
+plan-finished_have_one = Runs that `fledge train` finishes have one.
