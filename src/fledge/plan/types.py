@@ -16,8 +16,10 @@ from fledge.plan.notebook import plan_html
 from fledge.plan.program import FLEDGE, Program
 from fledge.plan.shards import Shards
 from fledge.plan.trace import StepAttention
-from fledge.texts import Message, text
-from fledge.texts.units import count, duration
+from fledge.texts import Message, say, text
+from fledge.texts.dates import moment
+from fledge.texts.numbers import significant
+from fledge.texts.units import duration, with_commas
 
 FARTHEST_HOURS = 24 * 365 * 100  # datetime ends in the year 9999
 
@@ -143,29 +145,34 @@ def _parallel(target: Target) -> str:
 
 def headline(plan: Plan) -> str:
     """One line: tokens, time, memory."""
-    words = [f"{count(plan['total_tokens'].value)} tokens"]
+    words = [say("plan.headline.tokens", tokens=plan["total_tokens"].value)]
     if (hours := plan.figures["hours"]) and (total := plan.figures["total_hours"]):
-        words.append(f"about {span(hours)} of training, done {finish(total)}")
-    memory = plan["peak_memory_mb"].high / 1024
-    device = plan.target.device
-    has = f" of {device.memory_bytes / GIB:.3g}" if device.memory_bytes else ""
-    words.append(f"up to {memory:.1f}{has} GB")
-    return ", ".join(words)
+        words.append(say("plan.headline.time", span=span(hours), finish=finish(total)))
+    memory, device_bytes = plan["peak_memory_mb"].high / 1024, plan.target.device.memory_bytes
+    if device_bytes:
+        words.append(say("plan.headline.memory_of", gb=memory, has=device_bytes / GIB))
+    else:
+        words.append(say("plan.headline.memory", gb=memory))
+    return with_commas(words)
+
+
+def compiled_or_eager(target: Target) -> Message:
+    return say("plan.compiled") if target.compiled else say("plan.eager")
 
 
 def finish(hours: Estimate) -> str:
     """The date and time at which a run of that many hours ends, if started now."""
-    return f"{datetime.now() + timedelta(hours=min(hours.value, FARTHEST_HOURS)):%a %d %b %Y %H:%M}"
+    return moment(datetime.now() + timedelta(hours=min(hours.value, FARTHEST_HOURS)))
 
 
 def span(hours: Estimate) -> str:
     """21 h 40 min (17 h 20 min to 27 h 05 min)."""
     value, low, high = (_brief(end * 3600) for end in (hours.value, hours.low, hours.high))
-    return f"{value} ({low} to {high})"
+    return text(say("plan.range", value=value, low=low, high=high))
 
 
 def _brief(seconds: float) -> str:
-    return duration(seconds) if seconds >= 0.95 or not seconds else f"{1000 * seconds:.3g} ms"
+    return duration(seconds) if seconds >= 0.95 or not seconds else f"{significant(1000 * seconds, digits=3)} ms"
 
 
 def best_first(plans: Sequence[Plan]) -> list[Plan]:

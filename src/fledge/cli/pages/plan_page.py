@@ -1,6 +1,6 @@
 """What `fledge plan` prints: one plan as a page, several as a table, a finished run beside its plan."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +11,31 @@ from fledge.common.console import console
 from fledge.common.text import command_lines
 from fledge.logs.run import PlannedFigure
 from fledge.plan.data_cost import Preparation
-from fledge.plan.estimate import Estimate
+from fledge.plan.estimate import BASES, Estimate
 from fledge.plan.program import FLEDGE
-from fledge.plan.types import Plan, best_first, finish, span
-from fledge.texts import listed, say, text
-from fledge.texts.units import duration, gibibytes, plain, times
+from fledge.plan.types import Plan, best_first, compiled_or_eager, finish, span
+from fledge.texts import Message, say, text
+from fledge.texts.numbers import fixed, number, percent, significant
+from fledge.texts.units import duration, plain, times, with_commas
 
-FITS = {True: "fits", False: "does not fit", None: "memory not known"}
-FITS_COLOURED = {True: "[green]fits[/green]", False: "[red]does not fit[/red]", None: "memory not known"}
+FITS = {True: say("plan.fits"), False: say("plan.does_not_fit"), None: say("plan.memory_not_known")}
+COLOURS = {True: "green", False: "red"}
+HOUR_PARTS = {  # as in the source of total_hours
+    "evaluation": say("plan.page.evaluation"),
+    "saving": say("plan.page.saving"),
+    "compiling": say("plan.page.compiling"),
+    "preparing": say("plan.page.preparing"),
+}
+MEMORY_PARTS = {
+    "weights": say("plan.page.weights"),
+    "gradients": say("plan.page.gradients"),
+    "optimizer": say("plan.page.optimizer"),
+    "logits": say("plan.page.logits"),
+    "activations": say("plan.page.activations"),
+    "buckets": say("plan.page.buckets"),
+    "gathered": say("plan.page.gathered"),
+    "update": say("plan.page.update"),
+}
 Verdicts = Mapping[str, Mapping[str, Any]]  # compiled and eager: peak_memory_mb, fits
 
 
@@ -27,42 +44,43 @@ def print_plan(plan: Plan, nanogpt: Verdicts, preparation: Preparation | None, n
     target = plan.target
     out = console()
     many = f"{target.processes} x " if target.processes > 1 else ""
-    how = [target.dtype, "compiled" if target.compiled else "eager"]
+    how: list[str | Message] = [f"[bold]{many}{target.device.name}[/bold]", target.dtype, compiled_or_eager(target)]
     if target.program is not FLEDGE:
-        how.append(f"in {target.program.name}")
+        how.append(say("plan.page.in_program", program=target.program.name))
     if target.step_attention == "math":
-        how.append("without flash attention")
-    out.print(f"[bold]{many}{target.device.name}[/bold], {', '.join(how)}\n", soft_wrap=True)
+        how.append(say("plan.page.without_flash"))
+    out.print(f"{with_commas(how)}\n", soft_wrap=True)
     out.print(grid([(f"  [bold]{name}[/bold]", value) for name, value in _glance(plan)]))
     out.print()
     details = grid([(f"  {name}", value, basis) for name, value, basis in (*_details(plan), *_preparing(preparation))])
     details.columns[1].ratio, details.columns[2].style = 1, "dim"
     out.print(details)
     if nanogpt:
-        needs = "; ".join(f"{name} {_needs(found)}" for name, found in nanogpt.items())
-        out.print(f"\nThe same in nanoGPT, which makes all logits at once: {needs}.")
+        out.print(f"\n{say('plan.page.nanogpt', needs=[_needs(name, found) for name, found in nanogpt.items()])}")
     for advice in plan.advice:
         out.print(text(advice))
     for note in (*(text(note) for note in plan.notes), *notes):
-        out.print(f"note: {note}")
+        out.print(text(say("plan.page.note", note=note)))
     if plan.fits and plan.target.here is None and plan["step_ms"].basis != "measured":
-        out.print('[dim]One measured iteration makes it more exact: --measured="SETTINGS:TIME".[/dim]')
+        out.print(f"[dim]{say('plan.page.measure_one')}[/dim]")
 
 
-def _needs(found: Mapping[str, Any]) -> str:
-    """14.0 GB (does not fit), 4.65 s per iteration."""
-    step = ""
-    if found["step_ms"]:
-        unit, scale = _of_milliseconds(found["step_ms"]["value"])
-        step = f", {plain(found['step_ms']['value'] * scale)} {unit} per iteration"
-    return f"{_tensors(found['peak_memory_mb']['value'])} ({FITS[found['fits']]}){step}"
+def _needs(name: str, found: Mapping[str, Any]) -> Message:
+    """eager 14.0 GB (does not fit), 4.65 s per iteration."""
+    how = say("plan.compiled") if name == "compiled" else say("plan.eager")
+    memory, verdict = _tensors(found["peak_memory_mb"]["value"]), FITS[found["fits"]]
+    if not found["step_ms"]:
+        return say("plan.page.needs_memory", how=how, memory=memory, verdict=verdict)
+    unit, scale = _of_milliseconds(found["step_ms"]["value"])
+    time = plain(found["step_ms"]["value"] * scale)
+    return say("plan.page.needs", how=how, memory=memory, verdict=verdict, time=time, unit=unit)
 
 
 def print_next(commands: Sequence[str]) -> None:
     """What to type next. Lines are broken only where they can be pasted."""
     if commands:
         out = console()
-        out.print("\nNext:")
+        out.print(f"\n{say('plan.page.next')}")
         for command in commands:
             for line in command_lines(command, out.width - 2):
                 out.print(f"  {line}", markup=False, highlight=False, soft_wrap=True)
@@ -70,75 +88,102 @@ def print_next(commands: Sequence[str]) -> None:
 
 def _glance(plan: Plan) -> list[tuple[str, str]]:
     """The answers: does it fit, how long does it take, what does it cost."""
-    memory, device = plan["peak_memory_mb"], plan.target.device
-    has = f" of {device.memory_bytes / 2**30:.3g}" if device.memory_bytes else ""
-    verdict = FITS_COLOURED[plan.fits]
-    rows = [
-        ("memory", f"{verdict}: {_tensors(memory.value)} of tensors, up to {memory.high / 1024:.1f}{has} GB in total")
-    ]
     hours, total, energy, cost = (plan.figures[name] for name in ("hours", "total_hours", "energy_kwh", "cost"))
+    rows = [(say("plan.page.memory"), _memory(plan))]
     if hours is None or total is None:
-        rows.append(("time", "not known: the device's bandwidth is not in the table"))
+        rows.append((say("plan.page.time"), say("plan.page.no_bandwidth")))
     else:
-        rows.append(("time", f"{span(hours)} of training"))
-        others = listed(total.source.split(" + ")[1:])
-        rows.append(("done", f"{finish(total)} if started now, with {others}"))
+        rows.append((say("plan.page.time"), say("plan.page.of_training", span=span(hours))))
+        others = [HOUR_PARTS[name] for name in total.source.split(" + ")[1:]]
+        rows.append((say("plan.page.done"), say("plan.page.if_started_now", finish=finish(total), others=others)))
     if energy:
         unit, scale = ("kWh", 1) if energy.value >= 0.01 else ("Wh", 1000)
-        rows.append(("energy", f"{_plain_range(energy, scale)} {unit}"))
+        rows.append((say("plan.page.energy"), say("plan.page.in_unit", range=_plain_range(energy, scale), unit=unit)))
     if cost:
-        money = _range(cost, ",.2f") if cost.value >= 0.01 else "less than 0.01"
-        rows.append(("cost", f"{money} ({cost.source})"))
-    return rows
+        money = _range(cost, lambda price: number(price, digits=2))
+        if cost.value < 0.01:
+            money = text(say("plan.page.little_money"))
+        rows.append((say("plan.page.cost"), say("plan.page.at_price", money=money, price=cost.source)))
+    return [(text(name), text(value)) for name, value in rows]
+
+
+def _memory(plan: Plan) -> Message:
+    memory, device_bytes = plan["peak_memory_mb"], plan.target.device.memory_bytes
+    verdict = text(FITS[plan.fits])
+    if plan.fits is not None:
+        verdict = f"[{COLOURS[plan.fits]}]{verdict}[/{COLOURS[plan.fits]}]"
+    numbers = {"verdict": verdict, "tensors": _tensors(memory.value), "total": memory.high / 1024}
+    if device_bytes:
+        return say("plan.page.memory_of", has=device_bytes / 2**30, **numbers)
+    return say("plan.page.memory_total", **numbers)
 
 
 def _details(plan: Plan) -> list[tuple[str, str, str]]:
     """Every figure: its name, its value in words, its basis."""
     f = plan.figures
     ratio = plan["tokens_per_parameter"].value
-    shown_ratio = f"{ratio:,.0f}" if ratio >= 100 else f"{ratio:.3g}"
-    epochs = f"{plan['epochs'].value:.2f} epochs" if f["epochs"] else "epochs not known (--dataset_tokens)"
-    nanogpts = f"({plan['params_nanogpt'].value / 1e6:,.2f}M as nanoGPT counts)"
-    in_total = f"{plan['total_tokens'].value:,.0f} in total"
-    others = f"6ND {plan['flops_6nd'].value:.3g}, causal {plan['flops_causal'].value:.3g}"
-    rows: list[tuple[str, str, Estimate | None]] = [
-        ("parameters", f"{plan['params'].value / 1e6:,.2f}M {nanogpts}", f["params"]),
-        ("tokens", f"{plan['tokens_per_iter'].value:,.0f} per iteration, {in_total}", f["total_tokens"]),
-        ("", f"{epochs}; {shown_ratio} tokens per parameter", f["tokens_per_parameter"]),
-        ("", text(say("plan.tokens_per_parameter")), None),
-        ("FLOPs", f"{plan['flops_total'].value:.3g} in total, nanoGPT's formula; {others}", f["flops_total"]),
+    shown_ratio = number(ratio, digits=0) if ratio >= 100 else significant(ratio, digits=3)
+    per_parameter = say("plan.page.epochs_not_known", ratio=shown_ratio)
+    if f["epochs"]:
+        per_parameter = say("plan.page.epochs", epochs=plan["epochs"].value, ratio=shown_ratio)
+    sizes = say("plan.page.sizes", all=plan["params"].value / 1e6, nanogpts=plan["params_nanogpt"].value / 1e6)
+    tokens = say("plan.page.tokens_read", each=plan["tokens_per_iter"].value, all=plan["total_tokens"].value)
+    flops = {name: plan[f"flops_{name}"].value for name in ("total", "6nd", "causal")}
+    work = say("plan.page.flops", total=flops["total"], simple=flops["6nd"], causal=flops["causal"])
+    nothing = ""
+    rows: list[tuple[Message | str, Message | str, Estimate | None]] = [
+        (say("plan.page.parameters"), sizes, f["params"]),
+        (say("plan.page.tokens"), tokens, f["total_tokens"]),
+        (nothing, per_parameter, f["tokens_per_parameter"]),
+        (nothing, say("plan.tokens_per_parameter"), None),
+        ("FLOPs", work, f["flops_total"]),
     ]
     if f["step_ms"]:
         unit, scale = _of_milliseconds(plan["step_ms"].value)
-        rows.append(("iteration", f"{_plain_range(plan['step_ms'], scale)} {unit}", f["step_ms"]))
-        rows.append(("", f"{_range(plan['tokens_per_s'], ',.0f')} tokens/s", f["tokens_per_s"]))
+        step = say("plan.page.in_unit", range=_plain_range(plan["step_ms"], scale), unit=unit)
+        rows.append((say("plan.page.iteration"), step, f["step_ms"]))
+        rate = say("plan.page.in_unit", range=_range(plan["tokens_per_s"], _whole), unit="tokens/s")
+        rows.append((nothing, rate, f["tokens_per_s"]))
     if f["step_ms"] and f["mfu"]:
         rows.append(("MFU", _mfu(plan["mfu"]), f["mfu"]))
     if f["communication_ms"] and plan.target.link:
-        exchange = f"{_plain_range(plan['communication_ms'])} ms of it, over {plan.target.link.name}"
-        rows.append(("exchange", exchange, f["communication_ms"]))
+        numbers = {"range": _plain_range(plan["communication_ms"]), "link": plan.target.link.name}
+        rows.append((say("plan.page.exchange"), say("plan.page.exchanged", **numbers), f["communication_ms"]))
     if f["efficiency"]:
-        rows.append(("efficiency", f"{_range(plan['efficiency'], '.0%')} of as many GPUs alone", f["efficiency"]))
+        share = say("plan.page.of_gpus_alone", range=_range(plan["efficiency"], percent))
+        rows.append((say("plan.page.efficiency"), share, f["efficiency"]))
     if f["compile_s"]:
-        rows.append(("first step", f"{_range(plan['compile_s'], '.0f')} s to compile", f["compile_s"]))
+        seconds = say("plan.page.to_compile", range=_range(plan["compile_s"], _whole))
+        rows.append((say("plan.page.first_step"), seconds, f["compile_s"]))
     for name in ("evaluation", "saving"):
         if f[f"{name}_hours"]:
             hours = plan[f"{name}_hours"]
-            rows.append((name, f"{duration(hours.value * 3600)} more", hours))
-    names = {"around": "context and slack" if plan.target.on_gpu else "process and slack"}
-    for number, (name, part) in enumerate(plan.memory_parts.items()):
-        if part.value >= 0.5:
-            words = f"{part.value:>9,.0f} MB {names.get(name, name)}"
-            rows.append(("memory" if number == 0 else "", words, part))
-    data = f", data {gibibytes(plan['disk_data_gb'].value)}" if f["disk_data_gb"] else ""
+            rows.append((HOUR_PARTS[name], say("plan.page.more", seconds=hours.value * 3600), hours))
+    rows += _memory_parts(plan)
     checkpoints = plan["disk_checkpoints_gb"]
-    rows.append(("disk", f"checkpoints {gibibytes(checkpoints.value)}{data}", checkpoints))
+    disk = say("plan.page.disk_checkpoints", gib=checkpoints.value)
+    if f["disk_data_gb"]:
+        disk = say("plan.page.disk_both", gib=checkpoints.value, data=plan["disk_data_gb"].value)
+    rows.append((say("plan.page.disk"), disk, checkpoints))
     loss = f["expected_loss"]
-    likely = f"{loss.low:.2f} to {loss.high:.2f} nats per token" if loss else "not known for such text"
-    rows.append(("val loss", likely, loss))
+    likely = say("plan.page.loss_not_known")
+    if loss:
+        likely = say("plan.nats", low=loss.low, high=loss.high)
+    rows.append((say("plan.page.val_loss"), likely, loss))
     if f["step_ms"]:
-        rows.append(("basis", plan["step_ms"].source, None))
-    return [(name, value, figure.basis if figure else "") for name, value, figure in rows]
+        rows.append((say("plan.page.basis"), plan["step_ms"].source, None))
+    return [(str(name), str(value), text(BASES[figure.basis]) if figure else "") for name, value, figure in rows]
+
+
+def _memory_parts(plan: Plan) -> list[tuple[Message | str, Message | str, Estimate | None]]:
+    rows: list[tuple[Message | str, Message | str, Estimate | None]] = []
+    around = say("plan.page.context_and_slack") if plan.target.on_gpu else say("plan.page.process_and_slack")
+    for position, (name, part) in enumerate(plan.memory_parts.items()):
+        if part.value >= 0.5:
+            size = f"{number(part.value, digits=0):>9}"
+            words = say("plan.page.memory_part", size=size, what=MEMORY_PARTS.get(name, around))
+            rows.append((say("plan.page.memory") if position == 0 else "", words, part))
+    return rows
 
 
 def _preparing(preparation: Preparation | None) -> list[tuple[str, str, str]]:
@@ -148,34 +193,45 @@ def _preparing(preparation: Preparation | None) -> list[tuple[str, str, str]]:
     f = preparation.figures
     download, disk, memory = (f[f"prepare_{name}"] for name in ("download_gb", "disk_gb", "memory_mb"))
     hours = f["prepare_hours"]
-    took = span(hours) if hours.high * 3600 >= 1 else "less than a second"
-    more = f" to {gibibytes(download.high)}" if download.high > download.value else ""
-    return [
-        ("", "", ""),
-        ("the data", f"not here yet: {preparation.command}", ""),
-        ("", f"download {gibibytes(download.value)}{more}", download.basis),
-        ("", f"disk {gibibytes(disk.value)} at most, {gibibytes(disk.low)} when done", disk.basis),
-        ("", f"{took} besides the download", hours.basis),
-        ("", f"memory {memory.value:,.0f} MB, up to {memory.high:,.0f}", memory.basis),
+    fetched = say("plan.page.download", gib=download.value)
+    if download.high > download.value:
+        fetched = say("plan.page.download_up_to", gib=download.value, most=download.high)
+    took = say("plan.page.besides_download", span=span(hours))
+    if hours.high * 3600 < 1:
+        took = say("plan.page.no_time_besides")
+    rows = [
+        (fetched, download),
+        (say("plan.page.disk_at_most", most=disk.value, least=disk.low), disk),
+        (took, hours),
+        (say("plan.page.memory_up_to", mb=memory.value, most=memory.high), memory),
     ]
+    missing = text(say("plan.page.not_here_yet", command=preparation.command))
+    first = [("", "", ""), (text(say("plan.page.the_data")), missing, "")]
+    return [*first, *(("", text(words), text(BASES[figure.basis])) for words, figure in rows)]
 
 
-def _range(figure: Estimate, form: str) -> str:
-    return f"{figure.value:{form}} ({figure.low:{form}} to {figure.high:{form}})"
+def _range(figure: Estimate, written: Callable[[float], str]) -> str:
+    value, low, high = (written(end) for end in (figure.value, figure.low, figure.high))
+    return text(say("plan.range", value=value, low=low, high=high))
 
 
 def _plain_range(figure: Estimate, scale: float = 1.0) -> str:
-    value, low, high = (plain(end * scale) for end in (figure.value, figure.low, figure.high))
-    return f"{value} ({low} to {high})"
+    return _range(figure, lambda end: plain(end * scale))
+
+
+def _whole(value: float) -> str:
+    return number(value, digits=0)
 
 
 def _mfu(share: Estimate) -> str:
     """58% (43% to 77%); a tiny model's with more digits."""
-    return _range(share, ".0%") if share.value >= 0.05 else _range(share.map(lambda s: 100 * s, "%"), ".2g") + "%"
+    if share.value >= 0.05:
+        return _range(share, percent)
+    return _range(share, lambda part: significant(100 * part, digits=2)) + "%"
 
 
 def _tensors(mib: float) -> str:
-    return f"{mib / 1024:.1f} GB" if mib >= 100 else f"{mib:.3g} MB"
+    return f"{fixed(mib / 1024, 1)} GB" if mib >= 100 else f"{significant(mib, digits=3)} MB"
 
 
 def _of_milliseconds(ms: float) -> tuple[str, float]:
@@ -188,8 +244,10 @@ def _of_hours(hours: float) -> tuple[str, float]:
     if hours < 1 / 3600:
         return "ms", 3600e3
     if hours < 2 / 60:
-        return "seconds", 3600.0
-    return ("minutes", 60.0) if hours < 2 else ("hours", 1.0)
+        return text(say("plan.page.seconds")), 3600.0
+    if hours < 2:
+        return text(say("plan.page.minutes")), 60.0
+    return text(say("plan.page.hours")), 1.0
 
 
 def print_table(plans: Sequence[Plan], notes: Sequence[str]) -> None:
@@ -197,47 +255,48 @@ def print_table(plans: Sequence[Plan], notes: Sequence[str]) -> None:
     out = console()
     known = [plan["hours"].value for plan in plans if plan.figures["hours"]]
     unit, scale = _of_hours(min(known, default=1.0))  # one for all, so that they compare by eye
-    gpus = table(("GPU", "fits", "GB", "of", unit, "range", "kWh", "cost"))
+    headings = (say("plan.fits"), "GB", say("plan.page.of"), unit, say("plan.page.range"), "kWh", say("plan.page.cost"))
+    gpus = table(("GPU", *map(str, headings)))
+    verdicts = {True: f"[green]{say('plan.page.yes')}[/green]", False: f"[red]{say('plan.page.no')}[/red]", None: "?"}
     for plan in best_first(plans):
         memory, hours, device = plan["peak_memory_mb"], plan.figures["hours"], plan.target.device
         energy, cost = plan.figures["energy_kwh"], plan.figures["cost"]
         many = f"{plan.target.processes} x " if plan.target.processes > 1 else ""
         gpus.add_row(
             f"{many}{device.name}",
-            {True: "[green]yes[/green]", False: "[red]no[/red]", None: "?"}[plan.fits],
-            f"{memory.high / 1024:.1f}",
-            f"{device.memory_bytes / 2**30:.3g}" if device.memory_bytes else "?",
+            verdicts[plan.fits],
+            fixed(memory.high / 1024, 1),
+            significant(device.memory_bytes / 2**30, digits=3) if device.memory_bytes else "?",
             plain(hours.value * scale) if hours else "?",
             f"{plain(hours.low * scale)} - {plain(hours.high * scale)}" if hours else "",
             (plain(energy.value) if energy.value >= 0.001 else "<0.001") if energy else "",
-            (f"{cost.value:,.2f}" if cost.value >= 0.01 else "<0.01") if cost else "",
+            (number(cost.value, digits=2) if cost.value >= 0.01 else "<0.01") if cost else "",
         )
     plan = plans[0]
-    out.print(
-        f"{plan['params'].value / 1e6:,.2f}M parameters, {plan['total_tokens'].value:,.0f} tokens, "
-        f"{plan['flops_total'].value:.3g} FLOPs"
-    )
+    amounts = {name: plan[name].value for name in ("total_tokens", "flops_total")}
+    out.print(text(say("plan.page.run", parameters=plan["params"].value / 1e6, **amounts)))
     out.print(gpus)
-    out.print(f"GB: with CUDA's context and slack. {unit}: training alone, from the data sheet and the traced step.")
+    out.print(text(say("plan.page.legend", unit=unit)))
     said = [text(message) for plan in plans for message in (*plan.target.notes, *plan.advice)]
     for note in dict.fromkeys([*notes, *said]):
-        out.print(f"note: {note}")
+        out.print(text(say("plan.page.note", note=note)))
 
 
 def print_check(run: Path, rows: Mapping[str, PlannedFigure]) -> None:
     """The planned figures of a finished run beside the actual ones."""
     figures = Table.grid("", *(Column(justify="right") for _ in range(3)), padding=(0, 3, 0, 0))
-    figures.add_row("", "planned", "actual", "off by")
+    headings = (say("plan.page.planned"), say("plan.page.actual"), say("plan.page.off_by"))
+    figures.add_row("", *map(str, headings))
     for name, row in rows.items():
         planned, actual = (
-            duration(value * 3600) if row.unit == "h" else f"{value:,.1f} {row.unit}"
+            duration(value * 3600) if row.unit == "h" else f"{number(value, digits=1)} {row.unit}"
             for value in (row.planned, row.actual)
         )
         off = ""
         if row.planned:
             ratio = row.actual / row.planned
-            off = f"{ratio - 1:+.1%}" if ratio < 10 else times(ratio)
-        figures.add_row({"hours": "training"}.get(name, name), planned, actual, off)
+            off = percent(ratio - 1, 1, sign="always") if ratio < 10 else times(ratio)
+        figures.add_row(text(say("plan.page.training")) if name == "hours" else name, planned, actual, off)
     out = console()
     out.print(f"[bold]{run}[/bold]")
     out.print(figures)

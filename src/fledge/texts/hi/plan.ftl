@@ -61,3 +61,140 @@ tune-note-compile_failed = { $problem }
 tune-trial-not_a_setting = यह सेटिंग नहीं है: `fledge train` इसे अपनी जाँच से चुनता है
 tune-trial-busy = मशीन दूसरे काम में लगी थी
 tune-trial-compile_too_long = इतने छोटे run में compile करने में जितना समय लगता है, उतना बचता नहीं
+
+## Verdicts, ranges and bases
+
+plan-fits = fit होता है
+plan-does_not_fit = fit नहीं होता
+plan-memory_not_known = मेमोरी मालूम नहीं
+plan-compiled = compile किया हुआ
+plan-eager = eager
+plan-range = { $value } ({ $low } से { $high })
+plan-nats = { FIXED($low, digits: 2) } से { FIXED($high, digits: 2) } nats प्रति token
+plan-basis-computed = computed
+plan-basis-traced = traced
+plan-basis-measured = measured
+plan-basis-table = table
+plan-basis-assumed = assumed
+
+## The page of `fledge plan`: names of rows, then what stands in them
+
+plan-page-memory = मेमोरी
+plan-page-time = समय
+plan-page-done = पूरा होगा
+plan-page-energy = बिजली
+plan-page-cost = खर्च
+plan-page-parameters = parameters
+plan-page-tokens = tokens
+plan-page-iteration = iteration
+plan-page-exchange = लेन-देन
+plan-page-efficiency = कार्यक्षमता
+plan-page-first_step = पहला step
+plan-page-evaluation = evaluation
+plan-page-saving = save करना
+plan-page-compiling = compile करना
+plan-page-preparing = तैयार करना
+plan-page-training = training
+plan-page-disk = disk
+plan-page-val_loss = val loss
+plan-page-basis = आधार
+plan-page-the_data = डेटा
+plan-page-in_program = { $program } में
+plan-page-without_flash = बिना flash attention के
+plan-page-in_unit = { $range } { $unit }
+plan-page-memory_of = { $verdict }: tensors { $tensors }, कुल मिलाकर { SIGNIFICANT($has, digits: 3) } में से { FIXED($total, digits: 1) } GB तक
+plan-page-memory_total = { $verdict }: tensors { $tensors }, कुल मिलाकर { FIXED($total, digits: 1) } GB तक
+plan-page-no_bandwidth = मालूम नहीं: डिवाइस की bandwidth table में नहीं है
+plan-page-of_training = training के { $span }
+plan-page-if_started_now = अभी शुरू करें तो { $finish }, { LIST($others) } मिलाकर
+plan-page-little_money = 0.01 से कम
+plan-page-at_price = { $money } ({ $price })
+plan-page-sizes = { NUMBER($all, digits: 2) }M (nanoGPT की गिनती से { NUMBER($nanogpts, digits: 2) }M)
+plan-page-tokens_read = हर iteration { NUMBER($each, digits: 0) }, कुल { NUMBER($all, digits: 0) }
+plan-page-epochs = { FIXED($epochs, digits: 2) } epochs; हर parameter पर { $ratio } tokens
+plan-page-epochs_not_known = epochs मालूम नहीं (--dataset_tokens); हर parameter पर { $ratio } tokens
+plan-page-flops = nanoGPT के सूत्र से कुल { SIGNIFICANT($total, digits: 3) }; 6ND से { SIGNIFICANT($simple, digits: 3) }, causal { SIGNIFICANT($causal, digits: 3) }
+plan-page-exchanged = इसमें से { $range } ms, { $link } से
+plan-page-of_gpus_alone = उतने ही अकेले GPUs का { $range }
+plan-page-to_compile = compile करने के { $range } s
+plan-page-more = { DURATION($seconds) } और
+plan-page-memory_part = { $size } MB { $what }
+plan-page-weights = weights
+plan-page-gradients = gradients
+plan-page-optimizer = optimizer
+plan-page-logits = logits
+plan-page-activations = activations
+plan-page-buckets = लेन-देन के लिए gradients की copy
+plan-page-gathered = gather किए हुए shards
+plan-page-update = update
+plan-page-context_and_slack = GPU का context और अतिरिक्त जगह
+plan-page-process_and_slack = process और अतिरिक्त जगह
+plan-page-disk_checkpoints = checkpoints { GIBIBYTES($gib) }
+plan-page-disk_both = checkpoints { GIBIBYTES($gib) }, डेटा { GIBIBYTES($data) }
+plan-page-loss_not_known = ऐसे टेक्स्ट के लिए मालूम नहीं
+plan-page-not_here_yet = अभी यहाँ नहीं है: { $command }
+plan-page-download = डाउनलोड { GIBIBYTES($gib) }
+plan-page-download_up_to = डाउनलोड { GIBIBYTES($gib) } से { GIBIBYTES($most) }
+plan-page-disk_at_most = disk पर ज़्यादा से ज़्यादा { GIBIBYTES($most) }, पूरा होने पर { GIBIBYTES($least) }
+plan-page-besides_download = डाउनलोड के अलावा { $span }
+plan-page-no_time_besides = डाउनलोड के अलावा एक सेकंड से कम
+plan-page-memory_up_to = मेमोरी { NUMBER($mb, digits: 0) } MB, { NUMBER($most, digits: 0) } तक
+plan-page-nanogpt = यही nanoGPT में, जो सारे logits एक साथ बनाता है: { SEPARATED($needs) }।
+plan-page-needs = { $how } { $memory } ({ $verdict }), हर iteration { $time } { $unit }
+plan-page-needs_memory = { $how } { $memory } ({ $verdict })
+plan-page-note = ध्यान दें: { $note }
+plan-page-measure_one = एक मापा हुआ iteration इसे और सटीक बनाता है: `--measured="SETTINGS:TIME"`।
+plan-page-next = आगे:
+
+## The table of `fledge plan` for several GPUs, and --check
+
+plan-page-of = में से
+plan-page-range = दायरा
+plan-page-seconds = सेकंड
+plan-page-minutes = मिनट
+plan-page-hours = घंटे
+plan-page-yes = हाँ
+plan-page-no = नहीं
+plan-page-run = { NUMBER($parameters, digits: 2) }M parameters, { NUMBER($total_tokens, digits: 0) } tokens, { SIGNIFICANT($flops_total, digits: 3) } FLOPs
+plan-page-legend = GB: GPU के context और अतिरिक्त जगह के साथ। { $unit }: सिर्फ़ training, data sheet और trace किए हुए step से।
+plan-page-planned = प्लान
+plan-page-actual = असल
+plan-page-off_by = फ़र्क
+
+## One line before a run starts: parts with commas between them
+
+plan-headline-tokens = { COUNT($tokens) } tokens
+plan-headline-time = लगभग { $span } की training, { $finish } को पूरी
+plan-headline-memory_of = { SIGNIFICANT($has, digits: 3) } में से { FIXED($gb, digits: 1) } GB तक
+plan-headline-memory = { FIXED($gb, digits: 1) } GB तक
+plan-headline-rough = { COUNT($tokens) } tokens, मोटे तौर पर { DURATION($seconds) }, कम से कम { NUMBER($mb, digits: 0) } MB
+plan-refused = इस run को { NUMBER($needed, digits: 1) } GB तक चाहिए और { $device } में { NUMBER($has, digits: 1) } GB है।
+plan-force = --force इसे फिर भी शुरू करता है।
+plan-no_plan = { $run } में जाँचने के लिए प्लान नहीं है।
+plan-which_have_one = `fledge train` जो runs पूरे करता है, उनमें प्लान होता है।
+
+## A plan in a notebook
+
+plan-card-memory_not_known = डिवाइस की मेमोरी मालूम नहीं
+plan-card-needs = tensors { GIBIBYTES($tensors) }, कुल मिलाकर { GIBIBYTES($total) } तक: { $verdict }
+plan-card-needs_of = tensors { GIBIBYTES($tensors) }, कुल मिलाकर { GIBIBYTES($has) } में से { GIBIBYTES($total) } तक: { $verdict }
+plan-card-learning_rate = learning rate
+plan-card-iterations = iterations
+plan-card-schedule = { $iterations ->
+    [one] { NUMBER($iterations) } iteration में learning rate { SIGNIFICANT($first, digits: 3) } से { SIGNIFICANT($last, digits: 3) }।
+   *[other] { NUMBER($iterations) } iterations में learning rate { SIGNIFICANT($first, digits: 3) } से { SIGNIFICANT($last, digits: 3) }।
+}
+plan-card-with_the_rest = बाकी सब मिलाकर
+plan-card-speed = रफ़्तार
+plan-card-tokens = { $iterations ->
+    [one] { NUMBER($iterations) } iteration में { COUNT($tokens) }
+   *[other] { NUMBER($iterations) } iterations में { COUNT($tokens) }
+}
+plan-card-checkpoints = checkpoints
+plan-card-on_disk = disk पर { GIBIBYTES($gib) }
+plan-card-advice = सलाह
+plan-card-note = ध्यान दें
+plan-card-time = { DURATION($value) } ({ DURATION($low) } से { DURATION($high) }; { $basis })
+plan-card-range = { $value } ({ $low } से { $high }) ({ $basis })
+plan-card-range_in = { $value } ({ $low } से { $high }) { $unit } ({ $basis })
+plan-card-nats = { FIXED($low, digits: 2) } से { FIXED($high, digits: 2) } nats प्रति token ({ $basis })
