@@ -4,16 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
-from fledge.texts import Message, say
-
 Basis = Literal["computed", "traced", "measured", "table", "assumed"]
-BASES: dict[Basis, Message] = {
-    "computed": say("plan.basis.computed"),
-    "traced": say("plan.basis.traced"),
-    "measured": say("plan.basis.measured"),
-    "table": say("plan.basis.table"),
-    "assumed": say("plan.basis.assumed"),
-}
 
 
 @dataclass(frozen=True)

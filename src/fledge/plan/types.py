@@ -17,7 +17,7 @@ from fledge.plan.program import FLEDGE, Program
 from fledge.plan.shards import Shards
 from fledge.plan.trace import StepAttention
 from fledge.texts import Message, say, text
-from fledge.texts.dates import moment
+from fledge.texts.dates import date_and_time
 from fledge.texts.numbers import significant
 from fledge.texts.units import duration, with_commas
 
@@ -145,34 +145,30 @@ def _parallel(target: Target) -> str:
 
 def headline(plan: Plan) -> str:
     """One line: tokens, time, memory."""
-    words = [say("plan.headline.tokens", tokens=plan["total_tokens"].value)]
+    words = [say("plan_card.headline_tokens", tokens=plan["total_tokens"].value)]
     if (hours := plan.figures["hours"]) and (total := plan.figures["total_hours"]):
-        words.append(say("plan.headline.time", span=span(hours), finish=finish(total)))
+        words.append(say("plan_card.headline_time", span=span(hours), finish=finish(total)))
     memory, device_bytes = plan["peak_memory_mb"].high / 1024, plan.target.device.memory_bytes
     if device_bytes:
-        words.append(say("plan.headline.memory_of", gb=memory, has=device_bytes / GIB))
+        words.append(say("plan_card.headline_memory_of", gb=memory, has=device_bytes / GIB))
     else:
-        words.append(say("plan.headline.memory", gb=memory))
+        words.append(say("plan_card.headline_memory", gb=memory))
     return with_commas(words)
-
-
-def compiled_or_eager(target: Target) -> Message:
-    return say("plan.compiled") if target.compiled else say("plan.eager")
 
 
 def finish(hours: Estimate) -> str:
     """The date and time at which a run of that many hours ends, if started now."""
-    return moment(datetime.now() + timedelta(hours=min(hours.value, FARTHEST_HOURS)))
+    return date_and_time(datetime.now() + timedelta(hours=min(hours.value, FARTHEST_HOURS)))
 
 
 def span(hours: Estimate) -> str:
     """21 h 40 min (17 h 20 min to 27 h 05 min)."""
     value, low, high = (_brief(end * 3600) for end in (hours.value, hours.low, hours.high))
-    return text(say("plan.range", value=value, low=low, high=high))
+    return text(say("plan.page.range", value=value, low=low, high=high))
 
 
 def _brief(seconds: float) -> str:
-    return duration(seconds) if seconds >= 0.95 or not seconds else f"{significant(1000 * seconds, digits=3)} ms"
+    return duration(seconds) if seconds >= 0.95 or not seconds else f"{significant(1000 * seconds, 3)} ms"
 
 
 def best_first(plans: Sequence[Plan]) -> list[Plan]:

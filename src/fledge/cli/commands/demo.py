@@ -14,7 +14,7 @@ from fledge.options.parser import Arguments, parse
 from fledge.options.plan import COMMAND as PLAN
 from fledge.options.prepare import COMMAND as PREPARE
 from fledge.options.sample import COMMAND as SAMPLE
-from fledge.texts.units import count, duration
+from fledge.texts import say
 from fledge.train.launch import new_launch
 from fledge.train.loop import Outcome, train
 from fledge.train.session import new_session
@@ -26,7 +26,7 @@ def run(arguments: Arguments) -> int:
     config = load_config([path])
     if not is_dataset(config.dataset_paths[0]):
         prepare.run(parse(PREPARE, [config.dataset]))
-    print("\nWhat this run will need (`fledge plan`):\n")
+    print(f"\n{say('demo.needs')}\n")
     plan.run(parse(PLAN, [path]), says_next=False)
     config, lock = place_run(config, overwrite=False)
     with lock:
@@ -38,27 +38,26 @@ def run(arguments: Arguments) -> int:
 
 def _say_what_is_trained(config: Config) -> None:
     shape = config.shape
-    print(
-        f"\nNow training a GPT of {count(parameters(shape))} parameters ({count(parameters_ngrams(shape))} of "
-        "them a table of n-grams)\non tiny Shakespeare, letter by letter: "
-        f"{config.max_iters:,} iterations of {config.tokens_per_iter:,} letters.\n"
-        "It starts knowing nothing: a loss of 4.17 is a blind guess among 65 letters.\n"
-    )
+    numbers = {"parameters": parameters(shape), "ngrams": parameters_ngrams(shape)}
+    said = say("demo.training", iterations=config.max_iters, letters=config.tokens_per_iter, **numbers)
+    print(f"\n{said}\n")
 
 
 def _show(run_path: Path, outcome: Outcome, is_quick: bool) -> int:
     if outcome.reason == "interrupted":
         print("\n".join(summary(run_path, outcome)))
         return 128 + (outcome.signal or 0)
-    print("\nWhat happened (`fledge explain`):\n")
+    print(f"\n{say('demo.happened')}\n")
     explain.run(parse(EXPLAIN, [str(run_path)]))
-    print("\nWhat it writes now:\n")
+    print(f"\n{say('demo.writes')}\n")
     sample.run(parse(SAMPLE, [str(run_path), "--num_samples=1", "--max_new_tokens=400"]))
     assert outcome.losses is not None  # a finished run ends with an evaluation
-    told = "" if is_quick else " (nanoGPT's CPU example: 1.88)"
+    ended = say("demo.ended_beside", val=outcome.losses.val, seconds=outcome.seconds)
+    if is_quick:
+        ended = say("demo.ended", val=outcome.losses.val, seconds=outcome.seconds)
     print(
-        f"\nval loss {outcome.losses.val:.4f} after {duration(outcome.seconds)} of training{told}.\n"
-        f"Everything is in {run_path}. Next:\n\n"
+        f"\n{ended}\n"
+        f"{say('demo.next', run=str(run_path))}\n\n"
         f"  fledge sample --start='O Romeo' --temperature=0.7\n"
         f"  fledge export {run_path} --to=hf\n"
         f"  fledge prepare YOUR_TEXT.txt\n"

@@ -36,7 +36,7 @@ web-watch-unreadable = لا يُقرأ من هذه التشغيلات اثنان
 
 web-play-no_checkpoint = ليس في { $run } مثل هذا checkpoint أو لا يُقرأ. ربما حل محله واحد أحدث: اختر غيره.
 web-play-busy =
-    تُكتب الآن { $most ->
+    يُكتب الآن { $most ->
         [zero] { NUMBER($most) } نص
         [one] نص واحد
         [two] نصان
@@ -75,3 +75,5 @@ web-watch-no_place = لا يوجد تشغيل أو سجل أو مجلد اسمه
 web-watch-without_name = من دون اسم يعرض fledge watch التشغيلات التي هنا.
 web-watch-step = الخطوة
 web-watch-skip = انتقل إلى المحتوى
+# then a colon, and the address
+web-watching = تجري المتابعة

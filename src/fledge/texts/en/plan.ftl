@@ -62,133 +62,105 @@ tune-trial-not_a_setting = this is not a setting: `fledge train` chooses it with
 tune-trial-busy = the machine was busy
 tune-trial-compile_too_long = in a run this short, compiling takes longer than it saves
 
-## Verdicts, ranges and bases
+## The page of `fledge plan`
 
-plan-fits = fits
-plan-does_not_fit = does not fit
-plan-memory_not_known = memory not known
-plan-compiled = compiled
-plan-eager = eager
-plan-range = { $value } ({ $low } to { $high })
-plan-nats = { FIXED($low, digits: 2) } to { FIXED($high, digits: 2) } nats per token
-plan-basis-computed = computed
-plan-basis-traced = traced
-plan-basis-measured = measured
-plan-basis-table = table
-plan-basis-assumed = assumed
-
-## The page of `fledge plan`: names of rows, then what stands in them
-
-plan-page-memory = memory
-plan-page-time = time
-plan-page-done = done
-plan-page-energy = energy
-plan-page-cost = cost
-plan-page-parameters = parameters
-plan-page-tokens = tokens
-plan-page-iteration = iteration
-plan-page-exchange = exchange
-plan-page-efficiency = efficiency
-plan-page-first_step = first step
-plan-page-evaluation = evaluation
-plan-page-saving = saving
-plan-page-compiling = compiling
-plan-page-preparing = preparing
-plan-page-training = training
-plan-page-disk = disk
-plan-page-val_loss = val loss
-plan-page-basis = basis
-plan-page-the_data = the data
+plan-page-fits = fits
+plan-page-no_fit = does not fit
+plan-page-memory_not_known = memory not known
+plan-page-yes = yes
+plan-page-no = no
+plan-page-compiled = compiled
+plan-page-eager = eager
 plan-page-in_program = in { $program }
-plan-page-without_flash = without flash attention
-plan-page-in_unit = { $range } { $unit }
-plan-page-memory_of = { $verdict }: { $tensors } of tensors, up to { FIXED($total, digits: 1) } of { SIGNIFICANT($has, digits: 3) } GB in total
-plan-page-memory_total = { $verdict }: { $tensors } of tensors, up to { FIXED($total, digits: 1) } GB in total
-plan-page-no_bandwidth = not known: the device's bandwidth is not in the table
-plan-page-of_training = { $span } of training
-plan-page-if_started_now = { $finish } if started now, with { LIST($others) }
-plan-page-little_money = less than 0.01
-plan-page-at_price = { $money } ({ $price })
-plan-page-sizes = { NUMBER($all, digits: 2) }M ({ NUMBER($nanogpts, digits: 2) }M as nanoGPT counts)
-plan-page-tokens_read = { NUMBER($each, digits: 0) } per iteration, { NUMBER($all, digits: 0) } in total
-plan-page-epochs = { FIXED($epochs, digits: 2) } epochs; { $ratio } tokens per parameter
-plan-page-epochs_not_known = epochs not known (--dataset_tokens); { $ratio } tokens per parameter
-plan-page-flops = { SIGNIFICANT($total, digits: 3) } in total, nanoGPT's formula; 6ND { SIGNIFICANT($simple, digits: 3) }, causal { SIGNIFICANT($causal, digits: 3) }
-plan-page-exchanged = { $range } ms of it, over { $link }
-plan-page-of_gpus_alone = { $range } of as many GPUs alone
-plan-page-to_compile = { $range } s to compile
-plan-page-more = { DURATION($seconds) } more
-plan-page-memory_part = { $size } MB { $what }
-plan-page-weights = weights
-plan-page-gradients = gradients
-plan-page-optimizer = optimizer
-plan-page-logits = logits
-plan-page-activations = activations
-plan-page-buckets = buckets
-plan-page-gathered = gathered
-plan-page-update = update
-plan-page-context_and_slack = context and slack
-plan-page-process_and_slack = process and slack
-plan-page-disk_checkpoints = checkpoints { GIBIBYTES($gib) }
-plan-page-disk_both = checkpoints { GIBIBYTES($gib) }, data { GIBIBYTES($data) }
-plan-page-loss_not_known = not known for such text
-plan-page-not_here_yet = not here yet: { $command }
-plan-page-download = download { GIBIBYTES($gib) }
-plan-page-download_up_to = download { GIBIBYTES($gib) } to { GIBIBYTES($most) }
-plan-page-disk_at_most = disk { GIBIBYTES($most) } at most, { GIBIBYTES($least) } when done
-plan-page-besides_download = { $span } besides the download
-plan-page-no_time_besides = less than a second besides the download
-plan-page-memory_up_to = memory { NUMBER($mb, digits: 0) } MB, up to { NUMBER($most, digits: 0) }
+plan-page-no_flash = without flash attention
 plan-page-nanogpt = The same in nanoGPT, which makes all logits at once: { SEPARATED($needs) }.
-plan-page-needs = { $how } { $memory } ({ $verdict }), { $time } { $unit } per iteration
-plan-page-needs_memory = { $how } { $memory } ({ $verdict })
+plan-page-needs = { $how } { $memory } ({ $fits })
+plan-page-needs_step = { $how } { $memory } ({ $fits }), { $step } per iteration
 plan-page-note = note: { $note }
 plan-page-measure_one = One measured iteration makes it more exact: --measured="SETTINGS:TIME".
 plan-page-next = Next:
+plan-page-range = { $value } ({ $low } to { $high })
 
-## The table of `fledge plan` for several GPUs, and --check
+## its rows
 
-plan-page-of = of
-plan-page-range = range
+plan-page-row-memory = memory
+plan-page-row-time = time
+plan-page-row-done = done
+plan-page-row-energy = energy
+plan-page-row-cost = cost
+plan-page-row-parameters = parameters
+plan-page-row-tokens = tokens
+plan-page-row-iteration = iteration
+plan-page-row-exchange = exchange
+plan-page-row-efficiency = efficiency
+plan-page-row-first_step = first step
+plan-page-row-disk = disk
+plan-page-row-loss = val loss
+plan-page-row-basis = basis
+plan-page-row-data = the data
+plan-page-memory = { $fits }: { $tensors } of tensors, up to { FIXED($most, digits: 1) } GB in total
+plan-page-memory_of = { $fits }: { $tensors } of tensors, up to { FIXED($most, digits: 1) } of { SIGNIFICANT($has, digits: 3) } GB in total
+plan-page-no_time = not known: the device's bandwidth is not in the table
+plan-page-training = { $span } of training
+plan-page-done = { $finish } if started now, with { $others }
+plan-page-cheap = less than 0.01
+plan-page-epochs = { FIXED($epochs, digits: 2) } epochs; { $ratio } tokens per parameter
+plan-page-no_epochs = epochs not known (--dataset_tokens); { $ratio } tokens per parameter
+plan-page-parameters = { NUMBER($own, digits: 2) }M ({ NUMBER($nanogpt, digits: 2) }M as nanoGPT counts)
+plan-page-tokens = { NUMBER($each, digits: 0) } per iteration, { NUMBER($total, digits: 0) } in total
+plan-page-flops = { SIGNIFICANT($total, digits: 3) } in total, nanoGPT's formula; 6ND { SIGNIFICANT($six, digits: 3) }, causal { SIGNIFICANT($causal, digits: 3) }
+plan-page-speed = { $rate } tokens/s
+plan-page-exchange = { $time } ms of it, over { $link }
+plan-page-efficiency = { $share } of as many GPUs alone
+plan-page-compiling = { $seconds } s to compile
+plan-page-evaluation = evaluation
+plan-page-saving = saving
+plan-page-compilation = compiling
+plan-page-preparation = preparing
+plan-page-more = { DURATION($seconds) } more
+plan-page-disk = checkpoints { GIBIBYTES($checkpoints) }
+plan-page-disk_data = checkpoints { GIBIBYTES($checkpoints) }, data { GIBIBYTES($data) }
+plan-page-loss = { FIXED($low, digits: 2) } to { FIXED($high, digits: 2) } nats per token
+plan-page-no_loss = not known for such text
+plan-page-no_second = less than a second
+plan-page-not_here = not here yet: { $command }
+plan-page-download = download { GIBIBYTES($gib) }
+plan-page-download_to = download { GIBIBYTES($gib) } to { GIBIBYTES($most) }
+plan-page-prepare_disk = disk { GIBIBYTES($most) } at most, { GIBIBYTES($low) } when done
+plan-page-besides = { $took } besides the download
+plan-page-prepare_memory = memory { NUMBER($usual, digits: 0) } MB, up to { NUMBER($most, digits: 0) }
+
+## parts of the memory
+
+plan-page-part-weights = weights
+plan-page-part-gradients = gradients
+plan-page-part-optimizer = optimizer
+plan-page-part-activations = activations
+plan-page-part-logits = logits
+plan-page-part-update = update
+plan-page-part-around_gpu = context and slack
+plan-page-part-around_process = process and slack
+
+## how a figure is known
+
+plan-page-basis-computed = computed
+plan-page-basis-traced = traced
+plan-page-basis-measured = measured
+plan-page-basis-table = table
+plan-page-basis-assumed = assumed
+
+## several GPUs, and a plan beside its run
+
 plan-page-seconds = seconds
 plan-page-minutes = minutes
 plan-page-hours = hours
-plan-page-yes = yes
-plan-page-no = no
-plan-page-run = { NUMBER($parameters, digits: 2) }M parameters, { NUMBER($total_tokens, digits: 0) } tokens, { SIGNIFICANT($flops_total, digits: 3) } FLOPs
-plan-page-legend = GB: with CUDA's context and slack. { $unit }: training alone, from the data sheet and the traced step.
-plan-page-planned = planned
-plan-page-actual = actual
-plan-page-off_by = off by
-
-## One line before a run starts: parts with commas between them
-
-plan-headline-tokens = { COUNT($tokens) } tokens
-plan-headline-time = about { $span } of training, done { $finish }
-plan-headline-memory_of = up to { FIXED($gb, digits: 1) } of { SIGNIFICANT($has, digits: 3) } GB
-plan-headline-memory = up to { FIXED($gb, digits: 1) } GB
-plan-headline-rough = { COUNT($tokens) } tokens, roughly { DURATION($seconds) }, at least { NUMBER($mb, digits: 0) } MB
-plan-refused = this run needs up to { NUMBER($needed, digits: 1) } GB and { $device } has { NUMBER($has, digits: 1) } GB.
-plan-force = --force starts it anyway.
-plan-no_plan = { $run } has no plan to check.
-plan-which_have_one = Runs that `fledge train` finishes have one.
-
-## A plan in a notebook
-
-plan-card-memory_not_known = memory of the device not known
-plan-card-needs = { GIBIBYTES($tensors) } of tensors, up to { GIBIBYTES($total) } in total: { $verdict }
-plan-card-needs_of = { GIBIBYTES($tensors) } of tensors, up to { GIBIBYTES($total) } of { GIBIBYTES($has) } in total: { $verdict }
-plan-card-learning_rate = learning rate
-plan-card-iterations = iterations
-plan-card-schedule = Learning rate from { SIGNIFICANT($first, digits: 3) } to { SIGNIFICANT($last, digits: 3) } in { NUMBER($iterations) } iterations.
-plan-card-with_the_rest = with the rest
-plan-card-speed = speed
-plan-card-tokens = { COUNT($tokens) } in { NUMBER($iterations) } iterations
-plan-card-checkpoints = checkpoints
-plan-card-on_disk = { GIBIBYTES($gib) } on disk
-plan-card-advice = advice
-plan-card-note = note
-plan-card-time = { DURATION($value) } ({ DURATION($low) } to { DURATION($high) }; { $basis })
-plan-card-range = { $value } ({ $low } to { $high }) ({ $basis })
-plan-card-range_in = { $value } ({ $low } to { $high }) { $unit } ({ $basis })
-plan-card-nats = { FIXED($low, digits: 2) } to { FIXED($high, digits: 2) } nats per token ({ $basis })
+plan-page-column-of = of
+plan-page-column-range = range
+plan-page-column-planned = planned
+plan-page-column-actual = actual
+plan-page-column-off = off by
+plan-page-size = { NUMBER($millions, digits: 2) }M parameters, { NUMBER($tokens, digits: 0) } tokens, { SIGNIFICANT($flops, digits: 3) } FLOPs
+plan-page-columns = GB: with CUDA's context and slack. { $unit }: training alone, from the data sheet and the traced step.
+plan-page-checked-hours = training
+plan-page-checked-step = step_ms
+plan-page-checked-memory = peak_memory_mb
