@@ -76,7 +76,7 @@ def test_english_for_files_is_for_one_thread() -> None:
 
 def test_words_beside_the_bar_are_ordered_by_themselves() -> None:
     message = say("train.progress", rate=1234.0, left=90.0)
-    assert reporter._shown(message) == "1.2K tokens/s · 1 min 30 s left"
+    assert reporter._shown(message) == "1.23K tokens/s · 1 min 30 s left"
     with speaking(Language("ar")):
         shown = reporter._shown(message)
     assert (shown[0], shown[-1]) == ("\u2068", "\u2069")

@@ -17,6 +17,8 @@ from fledge.plan.program import FLEDGE, Program
 from fledge.plan.shards import Shards
 from fledge.plan.trace import StepAttention
 from fledge.texts import Message, say, text
+from fledge.texts.dates import date_and_time
+from fledge.texts.numbers import significant
 from fledge.texts.units import duration
 
 FARTHEST_HOURS = 24 * 365 * 100  # datetime ends in the year 9999
@@ -143,28 +145,30 @@ def _parallel(target: Target) -> str:
 
 def headline(plan: Plan) -> Message:
     """One line: tokens, time, memory."""
-    numbers: dict[str, Any] = {"tokens": plan["total_tokens"].value, "memory": plan["peak_memory_mb"].high / 1024}
-    if memory_bytes := plan.target.device.memory_bytes:
-        numbers["has"] = memory_bytes / GIB
+    words = [say("plan_card.headline_tokens", tokens=plan["total_tokens"].value)]
     if (hours := plan.figures["hours"]) and (total := plan.figures["total_hours"]):
-        numbers |= {"span": span(hours), "finish": finish(total)}
-        return say("plan.headline.timed_of", **numbers) if memory_bytes else say("plan.headline.timed", **numbers)
-    return say("plan.headline.of", **numbers) if memory_bytes else say("plan.headline.plain", **numbers)
+        words.append(say("plan_card.headline_time", span=span(hours), finish=finish(total)))
+    memory, device_bytes = plan["peak_memory_mb"].high / 1024, plan.target.device.memory_bytes
+    if device_bytes:
+        words.append(say("plan_card.headline_memory_of", gb=memory, has=device_bytes / GIB))
+    else:
+        words.append(say("plan_card.headline_memory", gb=memory))
+    return say("plan.headline", parts=words)
 
 
 def finish(hours: Estimate) -> str:
     """The date and time at which a run of that many hours ends, if started now."""
-    return f"{datetime.now() + timedelta(hours=min(hours.value, FARTHEST_HOURS)):%a %d %b %Y %H:%M}"
+    return date_and_time(datetime.now() + timedelta(hours=min(hours.value, FARTHEST_HOURS)))
 
 
 def span(hours: Estimate) -> str:
     """21 h 40 min (17 h 20 min to 27 h 05 min)."""
     value, low, high = (_brief(end * 3600) for end in (hours.value, hours.low, hours.high))
-    return f"{value} ({low} to {high})"
+    return text(say("plan.page.range", value=value, low=low, high=high))
 
 
 def _brief(seconds: float) -> str:
-    return duration(seconds) if seconds >= 0.95 or not seconds else f"{1000 * seconds:.3g} ms"
+    return duration(seconds) if seconds >= 0.95 or not seconds else f"{significant(1000 * seconds, 3)} ms"
 
 
 def best_first(plans: Sequence[Plan]) -> list[Plan]:

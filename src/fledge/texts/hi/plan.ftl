@@ -64,10 +64,7 @@ tune-trial-compile_too_long = इतने छोटे run में compile �
 
 ## the plan of a run that starts
 
-plan-headline-timed_of = { COUNT($tokens) } tokens, लगभग { $span } की training, { $finish } पर पूरी, { SIGNIFICANT($has, digits: 3) } में से { FIXED($memory, digits: 1) } GB तक
-plan-headline-timed = { COUNT($tokens) } tokens, लगभग { $span } की training, { $finish } पर पूरी, { FIXED($memory, digits: 1) } GB तक
-plan-headline-of = { COUNT($tokens) } tokens, { SIGNIFICANT($has, digits: 3) } में से { FIXED($memory, digits: 1) } GB तक
-plan-headline-plain = { COUNT($tokens) } tokens, { FIXED($memory, digits: 1) } GB तक
+plan-headline = { COMMAS($parts) }
 plan-rough = { COUNT($tokens) } tokens, मोटे तौर पर { DURATION($seconds) }, कम से कम { NUMBER($mb, digits: 0) } MB
 plan-too_large = इस run को { NUMBER($needed, digits: 1) } GB तक चाहिए और { $device } में { NUMBER($has, digits: 1) } GB हैं।
 plan-force = --force से यह फिर भी शुरू होगा।
