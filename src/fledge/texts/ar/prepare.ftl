@@ -90,6 +90,7 @@ prepare-val_fraction = val_fraction={ CODE($share, format: "g") } ليس بين 
 prepare-try_val_fraction = جرب --val_fraction=0.1.
 prepare-single_or_shards = --single يكتب ملفًا واحدًا، و--shard_tokens عدة ملفات.
 prepare-one_of_them = احذف أحدهما.
+
 ## The rest of preparing
 
 prepare-duplicates = duplicates={ QUOTED($duplicates) } ليس من { COMMAS($choices) }.
