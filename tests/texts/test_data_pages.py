@@ -36,6 +36,8 @@ PAGES = {
     "inspect nothing": ("data", "inspect", "nothing"),
     "train": ("tokenizer", "train", "text.txt", "--vocab_size=300"),
     "train little": ("tokenizer", "train", "little.txt", "--vocab_size=300", "--out=little.json"),
+    "stats": ("tokenizer", "stats", "text.txt", "little.txt", "--tokenizers=byte"),
+    "stats of none": ("tokenizer", "stats", "text.txt", "--tokenizers=nope"),
     "error: record": ("prepare", "lines.jsonl", "--tokenizer=byte"),
     "error: column": ("prepare", "columns.jsonl", "--tokenizer=byte"),
     "error: encoding": ("prepare", "old.txt", "--tokenizer=byte"),

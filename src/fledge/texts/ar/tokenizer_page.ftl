@@ -66,9 +66,6 @@ tokenizer_page-neither = --tokenizers: ليس { $name } هو gpt2 ولا byte و
 tokenizer_page-none = لا يسمي --tokenizers شيئًا.
 tokenizer_page-try = جرب --tokenizers=gpt2,byte.
 tokenizer_page-column_tokens = عدد tokens
-tokenizer_page-column_words =
-    tokens
-    لكل كلمة
 tokenizer_page-column_bytes =
     بايت لكل
     token

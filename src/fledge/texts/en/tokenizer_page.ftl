@@ -26,9 +26,6 @@ tokenizer_page-neither = --tokenizers: { $name } is neither gpt2, byte nor a fil
 tokenizer_page-none = --tokenizers names none.
 tokenizer_page-try = Try --tokenizers=gpt2,byte.
 tokenizer_page-column_tokens = tokens
-tokenizer_page-column_words =
-    tokens/
-    word
 tokenizer_page-column_bytes =
     bytes/
     token

@@ -46,9 +46,6 @@ tokenizer_page-neither = --tokenizers: { $name } न gpt2 है, न byte, न 
 tokenizer_page-none = --tokenizers में कोई नाम नहीं है।
 tokenizer_page-try = --tokenizers=gpt2,byte आज़माएँ।
 tokenizer_page-column_tokens = tokens
-tokenizer_page-column_words =
-    tokens/
-    शब्द
 tokenizer_page-column_bytes =
     bytes/
     token
