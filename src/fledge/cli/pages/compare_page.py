@@ -49,7 +49,9 @@ def print_page(comparison: Comparison) -> None:
                 about = say("compare.page.format_and_seed", format=format_name(facts.run.format), seed=seed)
             name = escape(_short(facts.run.name))
             out.print(f"[bold]{label:<{width}}[/bold]{name} [dim]{text(about)}[/dim]", soft_wrap=True)
-    out.print(f"\n[bold]{escape(text(comparison.verdict))}[/bold]\n")
+    out.print()
+    _print_verdict(out, escape(text(comparison.verdict)))
+    out.print()
     _print_results(out, comparison)
     _print_changes(out, comparison)
     shown = [one for one in comparison.conclusions if len(comparison.groups) < 3 or one.code not in DETAILS]
@@ -59,6 +61,13 @@ def print_page(comparison: Comparison) -> None:
         out.print(f"\n[bold]{text(say('compare.page.experiment'))}[/bold]" if comparison.pairs else "")
         _print_next_steps(out, comparison.next)
     _print_missing(out, comparison)
+
+
+def _print_verdict(out: Console, verdict: str) -> None:
+    if language().is_right_to_left:
+        _print_indented(out, verdict, "", "bold")
+    else:
+        out.print(f"[bold]{verdict}[/bold]")
 
 
 def _short(name: str) -> str:

@@ -258,7 +258,11 @@ compare-page-mfu_of_a100 = A100 के peak का { PERCENT($share, digits: 1) 
 compare-page-mfu_of = { FLOPS($peak) } का { PERCENT($share) }
 compare-page-differs = क्या अलग है
 compare-page-no_setting_differs = { $title }: कोई ज्ञात सेटिंग नहीं, पर ये आँकड़े
-compare-page-settings_differ = { $title }: { WORD($settings) } सेटिंग, और उनसे जो बदलता है
+compare-page-settings_differ =
+    { $settings ->
+        [one] { $title }: { WORD($settings) } सेटिंग, और उससे जो बदलता है
+       *[other] { $title }: { WORD($settings) } सेटिंग, और उनसे जो बदलता है
+    }
 compare-page-value_of = { $value } ({ $labels })
 compare-page-follows = { $setting } के साथ
 compare-page-same = वही:
