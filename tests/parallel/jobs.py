@@ -39,7 +39,8 @@ class Job:
     def _read(self) -> None:
         """What all of its processes print, until the last of them has ended."""
         assert self.process.stdout is not None
-        self._output = self.process.stdout.read()
+        with self.process.stdout as stream:
+            self._output = stream.read()
 
     def workers(self) -> dict[int, int]:
         """The processes by rank."""
@@ -65,6 +66,7 @@ class Job:
         for pid in (self.process.pid, *self.workers().values()):
             kill(pid)
         self.process.wait()
+        self._reader.join()
 
 
 def _ranks() -> dict[int, int]:
