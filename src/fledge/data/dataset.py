@@ -46,6 +46,7 @@ class Dataset:
     tokenizer_spec: dict[str, Any]
     source: dict[str, Any] | None
     documents: dict[str, int] | None = None
+    text: dict[str, str] | None = None  # a digest of the text of the validation split
 
     @functools.cached_property
     def tokens(self) -> dict[str, int]:
@@ -87,6 +88,7 @@ class Dataset:
             "tokens": self.tokens,
             "bytes": self.bytes,
             "documents": self.documents,
+            "text": self.text,
             "shards": {name: [asdict(shard) for shard in shards] for name, shards in self.shards.items()},
             "source": self.source,
         }
@@ -162,6 +164,7 @@ def _read_ours(path: Path) -> Dataset:
         shards=listed_shards(data),
         tokenizer_spec=data["tokenizer"],
         source=source_of(data),
+        text=text_of(data),
         **{key: data.get(key) for key in keys},
     )
     for name in SPLITS:
@@ -174,6 +177,13 @@ def source_of(data: dict[str, Any]) -> dict[str, Any] | None:
     """What a dataset.json says about the text it was made from."""
     source = data.get("source")
     return source if isinstance(source, dict) else None
+
+
+def text_of(data: dict[str, Any]) -> dict[str, str] | None:
+    """The digests of the text that a dataset.json has."""
+    text = data.get("text")
+    digest = text.get("val") if isinstance(text, dict) else None
+    return {"val": digest} if isinstance(digest, str) else None
 
 
 def is_count(value: object) -> TypeGuard[int]:

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
+from fledge.analyze.compare.settings import value_of
 from fledge.analyze.report import curves
 from fledge.analyze.report.view import RunView
 from fledge.logs.run import Metric, Point
+from fledge.texts import say
 
 Role = Literal["line", "raw", "smooth", "dashed", "best", "break"]
 Axis = Literal["iterations", "tokens", "time"]
@@ -74,9 +76,9 @@ class Plot:
 def plots_of(views: Sequence[RunView]) -> list[Plot]:
     """Every plot that has a line in it."""
     made = [
-        _evaluated_loss(views),
+        *([_bits_per_byte(views), _evaluated_loss(views)] if _have_other_tokens(views) else [_evaluated_loss(views)]),
         _batch_loss(views),
-        _single(views, "val_bpb", "Validation, bits per byte", "bits per byte", wide=True),
+        *([] if _have_other_tokens(views) else [_bits_per_byte(views)]),
         _single(views, "accuracy", "Accuracy", "share correct", percent=True),
         _throughput(views),
         _step_time(views),
@@ -86,6 +88,20 @@ def plots_of(views: Sequence[RunView]) -> list[Plot]:
         _single(views, "grad_norm", "Gradient norm", ""),
     ]
     return [plot for plot in made if plot.lines]
+
+
+def _have_other_tokens(views: Sequence[RunView]) -> bool:
+    """Whether runs have different vocabularies: their losses per token have different units."""
+    return len({size for view in views if (size := value_of(view.facts, "vocab_size")) is not None}) > 1
+
+
+def _bits_per_byte(views: Sequence[RunView]) -> Plot:
+    texts = {view.facts.run.value("val_text") for view in views}
+    caption = ""
+    if _have_other_tokens(views) and None not in texts:
+        caption = str(say("compare.plot.same_text") if len(texts) == 1 else say("compare.plot.other_text"))
+    lines = _line_per_run(views, lambda view: view.facts.run.curve("val_bpb"))
+    return Plot("val_bpb", "Validation, bits per byte", "bits per byte", caption, lines, wide=True)
 
 
 def _evaluated_loss(views: Sequence[RunView]) -> Plot:
@@ -104,6 +120,8 @@ def _evaluated_loss(views: Sequence[RunView]) -> Plot:
     caption = []
     if several and "dashed" in roles:
         caption.append("Solid: val. Dashed: train.")
+    if _have_other_tokens(views):
+        caption.append(str(say("compare.plot.other_tokens")))
     if "best" in roles:
         caption.append("The ring marks the lowest val loss.")
     return Plot("evaluated_loss", "Loss, evaluated", "nats per token", " ".join(caption), lines, wide=True)
