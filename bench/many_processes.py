@@ -66,7 +66,7 @@ def started(parallel: Any, dtype: str, settings: list[str]) -> TrainingStep:
     config, ours = load_config([*MODEL, *settings, "--device=cpu", "--compile=False"]), membership()
     torch.set_num_threads(len(os.sched_getaffinity(0)))
     if parallel != "none":
-        join_processes("gloo", CPU, ours.world_size)
+        join_processes("gloo", CPU)
     torch.manual_seed(config.seed)
     model = build_model(config.shape, config.dropout)
     model.checkpoint_activations = config.checkpoint_activations

@@ -109,7 +109,7 @@ def test_one_process_that_cannot_write_stops_all(work: Path, fledge: Fledge) -> 
     failing = together(4, *RESUME, "--out_dir=run", "--max_iters=1000", full_disks={2: size // 4})
     outputs = [process.communicate() for process in failing]
     assert [process.returncode for process in failing] == [1] * 4, outputs
-    said = "process 2 can't write run/checkpoints/step-00000010: File too large. Free some space and continue: fledge"
+    said = "rank 2: can't write run/checkpoints/step-00000010: File too large. Free some space and continue: fledge"
     assert any(said in output for output in outputs), outputs
     assert not any("Traceback" in output for output in outputs), outputs
     assert find_checkpoint(Path("run"), "latest") == before

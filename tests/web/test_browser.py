@@ -92,7 +92,7 @@ def desk(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
         context.close()
     server.should_exit = server.force_exit = True
     thread.join(30)
-    store.stop()
+    store.close()
     sampler.close()
     assert made.problems == []
     assert made.hosts <= {f"127.0.0.1:{port}"}  # no request leaves the machine

@@ -151,6 +151,73 @@ def test_a_glance_survives_torn_and_hostile_lines(here: Path) -> None:
     assert (row["iter"], row["left_s"], row["loss"]) == (None, None, None)
 
 
+def test_a_later_glance_sees_what_was_appended(here: Path) -> None:
+    """And nothing else is read again: what was there is spoiled between two glances."""
+    run = GrowingRun(here / "runs" / "a")
+    run.train(3000)
+    metrics = run.path / "metrics.jsonl"
+    seen = glance(metrics)
+    assert seen.end == metrics.stat().st_size
+    with metrics.open("r+b") as file:
+        file.write(b"x" * (seen.end - 1))
+    line = json.dumps({"event": "iter", "time": 1e9 + 3000, "iter": 3000, "loss": 1.25})
+    for part, last in ((line[:20], 2999), (line[20:], 2999), ("\n", 3000)):  # a line that is written in parts
+        with metrics.open("a") as file:
+            file.write(part)
+        seen = glance(metrics, seen)
+        assert seen.last["iter"] == last
+    assert (seen.losses[-1], seen.start["max_iters"], seen.evaluation["iter"]) == (1.25, 2000, 2900)
+    run.event("end", reason="finished")
+    assert glance(metrics, seen).ended == "finished"
+    with metrics.open("a") as file:
+        file.write("x" * 200_000)  # too much to go on from there
+    assert glance(metrics, seen).start == {}
+    metrics.write_text(line[:30])  # written anew
+    assert glance(metrics, seen).last == {}
+
+
+def test_a_quick_look_sees_a_run_grow_and_end(here: Path) -> None:
+    run = GrowingRun(here / "runs" / "a")
+    run.train(20)
+    entry = entry_of(Store(Places([])), "a")
+    assert not entry.look(is_thorough=False)
+    run.train(5)
+    assert entry.look(is_thorough=False)
+    assert entry.shown()["iter"] == 24
+    with lock_run(run.path):
+        assert entry.look(is_thorough=False)
+        assert entry.shown()["state"] == "running"
+    run.event("end", reason="finished")
+    assert entry.look(is_thorough=False)
+    assert entry.shown()["state"] == "finished"
+    assert not entry.look(is_thorough=False)
+
+
+def test_a_turn_is_explained_before_its_time(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A loss that is no number, or the end of the process: findings that somebody waits for."""
+    now = 1000.0
+    monkeypatch.setattr("fledge.web.watch.entry.time.monotonic", lambda: now)
+    monkeypatch.setattr("fledge.web.watch.entry.time.thread_time", iter(range(100)).__next__)  # a second of a core
+    run = GrowingRun(here / "runs" / "a")
+    run.train(30)
+    entry = entry_of(Store(Places([])), "a")
+    with lock_run(run.path):
+        entry.look()
+        entry.analyze()
+        run.train(1)
+        entry.look()
+        now += 2.0
+        assert not entry.is_analysis_due  # a long analysis is not made again at once
+        run.event("iter", iter=31, loss="nan")
+        entry.look()
+        assert entry.is_analysis_due
+        entry.analyze()
+        assert not entry.is_analysis_due
+        now += 2.0
+    entry.look()
+    assert entry.is_analysis_due
+
+
 @pytest.mark.parametrize(
     ("ended", "is_written", "is_ours", "state"),
     [

@@ -1,6 +1,7 @@
 """Pulse: the signs of progress that a process gives while it trains. The watchdog reads them."""
 
 import contextlib
+import threading
 from collections.abc import Iterator
 
 STARTING = "its start"
@@ -13,6 +14,7 @@ class Pulse:
     def __init__(self) -> None:
         self.count = 0
         self.slow_work = STARTING  # what takes long without a sign, and may: compiling, saving, sampling
+        self.thread = threading.main_thread().ident  # the one whose work it is: the main one, or one that it waits for
 
     def beat(self) -> None:
         self.count += 1
@@ -27,3 +29,9 @@ class Pulse:
         finally:
             self.slow_work = before
             self.beat()
+
+    def join(self, thread: threading.Thread) -> None:
+        """Wait for a thread, whose place is meanwhile this process's."""
+        self.thread, before = thread.ident, self.thread
+        thread.join()
+        self.thread = before

@@ -23,6 +23,8 @@ from fledge.common.errors import FledgeError, RunFailed
 from fledge.common.files import DISK_FULL, atomic_dir, write_text
 from fledge.config.shape import ModelShape
 from fledge.logs.rundir import remove_left_overs, step_folders, when_there_is_space
+from fledge.parallel.failures import PeerLost
+from fledge.texts import say, text
 from fledge.train.checkpoint import FORMAT, Counters, pointed, seal
 from fledge.train.tensor_files import FileSum, TensorPiece, piece_of, whole, write_tensors
 from fledge.train.training_state import is_training_state
@@ -118,16 +120,19 @@ def _write_together(snapshot: Snapshot, group: dist.ProcessGroup) -> None:
             dcp.save(dict(snapshot.live), storage_writer=cast(Any, writer), planner=planner, process_group=group)
         except errors.CheckpointException as error:
             rank, (cause, _) = min(error.failures.items())
-            raise _failure(snapshot, rank, cause) from cause
+            failure = _failure(snapshot, cause)
+            if rank != dist.get_rank(group):
+                raise PeerLost(text(say("processes.failed", rank=rank, why=str(failure)))) from cause
+            raise failure from cause
 
 
-def _failure(snapshot: Snapshot, rank: int, cause: BaseException) -> Exception:
+def _failure(snapshot: Snapshot, cause: BaseException) -> FledgeError:
     """The error of one process, in words for all."""
     if isinstance(cause, FledgeError):
         return cause
     if not isinstance(cause, OSError):
-        return RunFailed(f"process {rank} can't save {snapshot.path}: {cause!r}.")
-    problem = f"process {rank} can't write {snapshot.path}: {cause.strerror or cause}."
+        return RunFailed(f"can't save {snapshot.path}: {cause!r}.")
+    problem = f"can't write {snapshot.path}: {cause.strerror or cause}."
     if cause.errno in DISK_FULL:
         return RunFailed(problem, f"Free some space and {when_there_is_space(snapshot.run)}.")
     return RunFailed(problem, SHARED_DISK)

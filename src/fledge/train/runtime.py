@@ -117,7 +117,7 @@ def choose_runtime(config: Config, before: dict[str, Any] | None = None) -> Runt
 def start_runtime(config: Config, runtime: Runtime) -> None:
     """Join the process group and set up the device, before anything is allocated on it."""
     if runtime.world_size > 1:
-        backend, runtime.control_group = join_processes(config.backend, runtime.device, runtime.world_size)
+        backend, runtime.control_group = join_processes(config.backend, runtime.device)
         runtime.reasons.append(f"processes={runtime.world_size} (torchrun, {backend})")
     if runtime.device.type == "cpu":
         reuse_freed_memory()

@@ -11,6 +11,7 @@ from fledge.api.run_page import ENDS_WITH_INPUT, WATCHING
 from fledge.options.parser import Arguments
 from fledge.options.watch import WatchOptions
 from fledge.web.server import announce, guarded, listen, run_server
+from fledge.web.watch.analyst import Analyst
 from fledge.web.watch.app import WatchApp
 from fledge.web.watch.places import Places
 from fledge.web.watch.sampler import Sampler
@@ -23,7 +24,7 @@ def run(arguments: Arguments) -> int:
     options: WatchOptions = arguments.options
     places = Places(arguments.words)
     address = listen(options.host, options.port, PORT)
-    store = Store(places)
+    store = Store(places, Analyst())
     sampler = Sampler()
     app = guarded(WatchApp(store, sampler).routes(), address)
     announce(address, WATCHING)
@@ -32,7 +33,7 @@ def run(arguments: Arguments) -> int:
         webbrowser.open(address.url)
     if os.environ.get(ENDS_WITH_INPUT):
         threading.Thread(target=_end_with_input, daemon=True).start()
-    with contextlib.closing(sampler):
+    with contextlib.closing(sampler), contextlib.closing(store):
         run_server(app, address)
     return 0
 

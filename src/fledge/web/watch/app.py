@@ -116,6 +116,7 @@ class WatchApp:
         entry.viewers += 1
         row: dict[str, Any] = {}
         document: Document = {}
+        reads = documents = -1  # of the entry, when it was last compared with what was sent
         mark, _, number = had.partition(";")
         if entry.has_sent(mark, number):
             document = entry.document or {}
@@ -124,22 +125,25 @@ class WatchApp:
                 yield "whole", "", (await asyncio.to_thread(entry.whole))[0]
             while True:
                 self.store.requested()
-                if entry.shown() != row:
-                    row = entry.shown()
+                if (shown := entry.shown()) != row:
+                    row = shown
                     yield "row", "", for_json(row)
-                number, now = str(entry.documents), entry.document or {}
-                if changed := _differences(now, document):
-                    document = {**document, **changed}
-                    yield "document", f"{mark};{number}" if mark else "", for_json(changed)
+                if entry.documents != documents:
+                    documents = entry.documents
+                    if changed := _differences(entry.document or {}, document):
+                        document = {**document, **changed}
+                        yield "document", f"{mark};{documents}" if mark else "", for_json(changed)
                 if not entry.is_held:  # nobody looked at it lately
                     await asyncio.to_thread(entry.read)
-                rows = await asyncio.to_thread(entry.since, mark)
-                if rows is None and entry.is_held:
-                    whole, mark = await asyncio.to_thread(entry.whole)
-                    yield "whole", f"{mark};{number}", whole
-                elif rows and rows[0]:
-                    mark = rows[1]
-                    yield "rows", f"{mark};{number}", rows[0]
+                if entry.is_held and entry.reads != reads:
+                    reads = entry.reads
+                    rows = await asyncio.to_thread(entry.since, mark)
+                    if rows is None:
+                        whole, mark = await asyncio.to_thread(entry.whole)
+                        yield "whole", f"{mark};{documents}", whole
+                    elif rows[0]:
+                        mark = rows[1]
+                        yield "rows", f"{mark};{documents}", rows[0]
                 await asyncio.sleep(TICK_S)
         finally:
             entry.viewers -= 1

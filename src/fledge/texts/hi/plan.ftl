@@ -1,0 +1,63 @@
+## Plans and tuning: notes, reasons and advice.
+## A template names its numbers; texts/message.py lists the formats.
+
+plan-tokens_per_parameter = लगभग 20 compute-optimal है; जिस मॉडल को इस्तेमाल करना हो उसके लिए ज़्यादा सामान्य है।
+plan-note-gpu_taken = { QUOTED($typed) } को { $taken } माना गया है। उसी नाम के दूसरे: { LIST($others) }; उनमें से कोई चाहिए तो पूरा नाम लिखें
+plan-note-desktop_taken = { LIST($gpus) }: डेस्कटॉप वाला card, लैपटॉप वाला नहीं; लैपटॉप के लिए नाम में Laptop जोड़ें
+plan-note-memory_unknown = { $gpu } अलग-अलग मेमोरी के साथ बिकता है: नाम में अपनी मेमोरी जोड़ें, जैसे --gpu='{ $gpu } 16GB'
+plan-note-laptop = लैपटॉप का GPU उतनी ही power पर चलता है जितनी निर्माता देता है: ये आँकड़े { FIXED($watts, digits: 0) } W के लिए हैं, जो अधिकतम है; कम power पर यह धीमा होगा
+plan-note-no_bfloat16 = { $gpu } में bfloat16 नहीं है: प्लान float16 और loss scaling के साथ बना है, जैसे fledge वहाँ train करेगा
+plan-note-no_tensor_cores = { $gpu } में न bfloat16 है न tensor cores: प्लान float32 में बना है, जैसे fledge वहाँ train करेगा
+plan-note-xpu = fledge Intel GPUs (torch का xpu) पर train नहीं करता: { $gpu } के लिए यह सिर्फ़ बताता है कि ऐसे run को क्या चाहिए होगा
+plan-note-measured_slower = { $source }, उस step के प्लान { $planned } का { $ratio } है, और { $low } से { $high } के दायरे से बाहर: क्या मशीन दूसरे काम में लगी थी, GPU गर्मी या power की वजह से रुका था, या डेटा धीमा आ रहा था? आँकड़े आपके माप पर चलते हैं
+plan-note-measured_faster = { $source }, उस step के प्लान { $planned } से { $ratio } तेज़ है, और { $low } से { $high } के दायरे से बाहर: जाँचें कि सेटिंग मापे हुए run की ही हैं। आँकड़े आपके माप पर चलते हैं
+plan-note-measured_slower_far = { $source } यहाँ उस step के लिए शायद ही सही हो: यह प्लान के { $planned } ({ $low } से { $high }) का { $ratio } है। इकाई (ms या s), GPU का नाम और मापे हुए step की सेटिंग जाँचें, और यह भी कि डिवाइस पर कुछ और नहीं चल रहा था। फिर भी आँकड़े आपके माप पर चलते हैं; शक हो तो उसे हटा दें
+plan-note-measured_faster_far = { $source } यहाँ उस step के लिए शायद ही सही हो: यह प्लान के { $planned } ({ $low } से { $high }) से { $ratio } तेज़ है। इकाई (ms या s), GPU का नाम और मापे हुए step की सेटिंग जाँचें, सबसे पहले हर iteration के tokens। फिर भी आँकड़े आपके माप पर चलते हैं; शक हो तो उसे हटा दें
+plan-note-plain = { $note }
+plan-busy_now = { $line }, अगर मशीन खाली हो; अभी { SEPARATED($reasons) }
+plan-note-compile = compile={ $compiled }: { $why }
+plan-note-bound_untested = compile किए हुए step की मेमोरी: eager step की मेमोरी को ऊपरी सीमा माना गया है, क्योंकि fledge नहीं जानता कि torch { $version } कैसे compile करता है
+plan-note-bound_recomputed = compile किए हुए step की मेमोरी: eager step की मेमोरी को ऊपरी सीमा माना गया है, क्योंकि checkpoint किए हुए activations lower नहीं किए जाते
+plan-note-bound_failed = compile किए हुए step की मेमोरी: eager step की मेमोरी को ऊपरी सीमा माना गया है, क्योंकि उसे lower करना फ़ेल हुआ ({ $error })
+plan-note-loading = { $program } अपने batches training loop में ही बनाता है, एक fork के logs के अनुसार host पर हर token { FIXED($per_token, digits: 1) } us: एक micro-batch के { NUMBER($loading, digits: 0) } ms, जिनमें से GPU { NUMBER($waiting, digits: 0) } ms इंतज़ार करता है
+plan-note-communication = GPUs आपस में gradients का लेन-देन { $link } से करते हैं
+plan-note-sharded = मॉडल shard किया गया है: हर GPU हर micro-batch में weights दो बार gather करता है और gradients reduce करता है, { $link } से
+plan-note-nodes = { $nodes } मशीनें: उनके बीच का समय --network_gbit से माना गया है, और किसी प्रकाशित आँकड़े से उसकी जाँच नहीं होती
+plan-advice-smaller_batch = --batch_size={ $batch } --gradient_accumulation_steps={ $steps } आज़माएँ (हर iteration में वही { NUMBER($tokens) } tokens): { FIXED($gb, digits: 1) } GB।
+plan-advice-compile = --compile=True आज़माएँ: { FIXED($gb, digits: 1) } GB।
+plan-advice-nothing_fits = कोई micro-batch fit नहीं होता: छोटा मॉडल, छोटा --block_size, या ज़्यादा मेमोरी वाला डिवाइस आज़माएँ।
+tune-basis-roofline = trace और roofline से, मापा हुआ नहीं
+tune-basis-measured = इस मशीन पर मापा गया, torch { $version }
+tune-basis-busy = इस मशीन पर तब मापा गया जब वह दूसरे काम में लगी थी, torch { $version }
+tune-refused-does_not_fit = fit नहीं होता
+tune-refused-free_memory = { FIXED($gb, digits: 1) } GB खाली हैं
+tune-refused-out_of_memory = मेमोरी खत्म
+tune-sure-data_sheet = जितना data sheet बताती है: सबसे तेज़ रफ़्तार से { PERCENT($share) } तक के फ़र्क वाला सबसे छोटा micro-batch
+tune-sure-budget_ended = नहीं: budget micro-batch { LIST($sizes) } से पहले खत्म हो गया, जो शायद तेज़ हो; --budget={ CODE($budget, format: ".0f") } आज़माएँ
+tune-sure-busy = नहीं: मशीन दूसरे काम में लगी थी ({ SEPARATED($reasons) }); { $outcome }। मशीन खाली होने पर फिर करें
+tune-sure-disturbed = पूरी तरह नहीं: दूसरे काम से { PERCENT($share) } माप बिगड़े ({ SEPARATED($reasons) }); मशीन खाली होने पर फिर करें
+tune-sure-few_rounds = नहीं: budget में माप के { $needed } में से { $rounds } दौर ही हो पाए; { $outcome }। --budget={ CODE($budget, format: ".0f") } आज़माएँ
+tune-outcome-own = आपका, { $choice }, रखा गया है
+tune-outcome-guess = आपका fit नहीं होता, और { $choice } सबसे अच्छा दिखा
+tune-sure-hardly_measured = पूरी तरह नहीं: { $other } काफ़ी बार नहीं मापा गया; --budget={ CODE($budget, format: ".0f") } आज़माएँ
+tune-sure-within_noise = { LIST($others) } से फ़र्क noise के भीतर है ({ $measured }); { $reason }
+tune-more_others = { $number } और
+tune-reason-own = इसलिए आपका रखा गया है
+tune-reason-less_memory = छोटे micro-batch को कम मेमोरी चाहिए
+tune-sure-doubtful = पूरी तरह नहीं: { $other } में { PERCENT($low, sign: "always") } से { PERCENT($high, sign: "always") } तक ज़्यादा समय लगता है ({ $measured }); --budget={ CODE($budget, format: ".0f") } से शायद फ़र्क पता चले
+tune-sure-nothing_else = हाँ: और कुछ fit नहीं होता
+tune-sure-own = हाँ: आपका सबसे तेज़ है, और अगले, { $other }, की रफ़्तार उसकी { PERCENT($share) } है ({ $measured })
+tune-sure-clear = हाँ: अगले, { $other }, की रफ़्तार इसकी { PERCENT($share) } है ({ $measured })
+tune-sure-clear_of_own = हाँ: आपके, { $own }, की रफ़्तार इसकी { PERCENT($own_share) } है, और अगले, { $other }, की { PERCENT($share) } ({ $measured })
+tune-measured-rounds = बारी-बारी से { $rounds } दौर
+tune-note-no_room = micro-batch { LIST($sizes) } के लिए budget कम था: --budget={ CODE($budget, format: ".0f") } आज़माएँ
+tune-note-busy = दूसरे काम से { $all } में से { $count } माप बिगड़े, जिनसे कुछ तय नहीं होता ({ SEPARATED($reasons) })
+tune-note-slow_host = हर micro-batch में host का काम जुड़ता है, प्लान में { FIXED($usual, digits: 1) } ms; प्रकाशित runs में 1 से 23 ms दिखते हैं। { FIXED($slow, digits: 0) } ms हों, तो micro-batch { $choice } की रफ़्तार { $largest } की { PERCENT($choice_share) } होगी: आपका host धीमा हो तो दोनों मापें
+tune-legend-measured = दायरा: दोहराए गए मापों का।
+tune-legend-planned = tokens/s: { $range }। धीमा host: सबसे तेज़ का हिस्सा, जब हर micro-batch पर host के { FIXED($ms, digits: 0) } ms लगें।
+tune-note-left = { $file } पहले के किसी `fledge tune` की है, और जैसी थी वैसी छोड़ दी गई
+tune-note-kept = कुछ नहीं लिखा गया: आपकी सेटिंग जैसी थीं वैसी ही हैं
+tune-note-compile_failed = { $problem }
+tune-trial-not_a_setting = यह सेटिंग नहीं है: `fledge train` इसे अपनी जाँच से चुनता है
+tune-trial-busy = मशीन दूसरे काम में लगी थी
+tune-trial-compile_too_long = इतने छोटे run में compile करने में जितना समय लगता है, उतना बचता नहीं
