@@ -10,10 +10,20 @@ import hypothesis
 import pytest
 
 from fledge.cli.main import main
+from fledge.texts.language import Language, speaking
 from tests.helpers import Fledge, write_dataset
 
 hypothesis.settings.register_profile("fledge", deadline=None)  # machines are shared: no test asserts a time
 hypothesis.settings.load_profile("fledge")
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whatever the shell's language is; a test that chooses another one leaves no trace."""
+    monkeypatch.setenv("FLEDGE_LANG", "en")
+    monkeypatch.setenv("FLEDGE_DIGITS", "western")
+    with speaking(Language("en")):
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

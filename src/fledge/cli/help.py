@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from fledge.config.fields import Setting, settings_of
 from fledge.config.schema import Config
 from fledge.options.command import Command, Group
-from fledge.texts.catalog import read
+from fledge.texts import Message, text
+from fledge.texts.usage import usage
 
 HEAD_COLUMNS = 32  # a setting and its default; its comment stands beside it
 COMMENT_COLUMNS = 48
@@ -14,14 +15,19 @@ COMMENT_COLUMNS = 48
 
 def command_help(command: Command | Group) -> str:
     """How to call it, what it does, examples, and every setting with its default and its comment."""
-    prose = read("commands")[command.name]
-    page = f"{prose['usage']}\n\n{prose['about'].rstrip()}"
+    about = text(Message(f"command.{command.name.replace(' ', '_')}.about"))
+    page = f"{usage(command.name)}\n\n{about}"
     if isinstance(command, Group):
         return page
     page = f"{page}\n\n{settings_help(command.options)}".rstrip()
     if command.name in ("train", "config"):
         page = f"{page}\n\n{settings_help(Config)}"
     return page
+
+
+def summary(name: str) -> str:
+    """One line about a command."""
+    return text(Message(f"command.{name}.summary"))
 
 
 def settings_help(options: type) -> str:

@@ -7,16 +7,17 @@ from collections.abc import Sequence
 from types import ModuleType
 
 from fledge import __version__
-from fledge.cli.help import command_help
+from fledge.cli.help import command_help, summary
+from fledge.cli.language import take_language
 from fledge.common.errors import FledgeError, RunFailed, as_fledge_error
 from fledge.common.terminal import clean_output
 from fledge.config.fields import did_you_mean
 from fledge.options.command import Command, Group
 from fledge.options.parser import parse
 from fledge.parallel.failures import Failure, must_print
-from fledge.texts.catalog import read
+from fledge.texts.usage import usages
 
-COMMANDS = tuple(name for name in read("commands") if " " not in name)  # of a group, its own name only
+COMMANDS = tuple(name for name in usages() if " " not in name)  # of a group, its own name only
 # Commands of other tools: what does the same here.
 INSTEAD = {
     "finetune": "Fine-tuning is training from given weights: fledge train --init_from=gpt2 --dataset=NAME",
@@ -62,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(argv: Sequence[str]) -> int:
     """The exit code of a command line. An error is printed."""
     try:
-        return dispatch(argv)
+        return dispatch(take_language(argv))
     except FledgeError as error:
         return _report(error)
     except KeyboardInterrupt:
@@ -147,5 +148,5 @@ def _declared(name: str) -> Command | Group:
 
 
 def _help() -> str:
-    lines = [f"  {name:<10} {read('commands')[name]['summary']}" for name in COMMANDS]
+    lines = [f"  {name:<10} {summary(name)}" for name in COMMANDS]
     return f"{ABOUT}\nCommands (`fledge COMMAND --help` explains each):\n" + "\n".join(lines)

@@ -9,7 +9,7 @@ from typing import Any, Literal
 class Command:
     """Its implementation is `run(arguments)` in the module of the same name in fledge.cli.commands."""
 
-    name: str  # "plan", or "bench speed"; its help is in texts/en/commands.toml
+    name: str  # "plan", or "bench speed"; its help is in texts/en/commands.ftl
     options: type[Any]
     # The settings it takes besides its options:
     #   training  those of a new run, from settings files and the command line

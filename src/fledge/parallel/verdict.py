@@ -34,9 +34,11 @@ def verdict(views: Mapping[int, View], limit_s: float) -> tuple[list[int], str] 
     if frozen:
         rank = frozen[0]
         view = living[rank]
-        numbers = {"ranks": _named(frozen), "seconds": view.silent_s, "it": view.it, "where": view.where}
-        sentence = "watchdog.absent" if view.is_absent else "watchdog.frozen"
-        return frozen, text(say(sentence, **numbers)) + _others(living, frozen)
+        ranks, seconds = _named(frozen), view.silent_s
+        sentence = say("watchdog.frozen", ranks=ranks, seconds=seconds, it=view.it, where=view.where)
+        if view.is_absent:
+            sentence = say("watchdog.absent", ranks=ranks, seconds=seconds)
+        return frozen, text(sentence) + _others(living, frozen)
     late = [rank for rank, view in living.items() if view.still_s > (slow_s if view.is_slow else limit_s)]
     stuck = [rank for rank in late if not living[rank].waits]
     if stuck:

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from fledge.common.text import duration, milliseconds, times
 from fledge.config.schema import Config
 from fledge.plan.estimate import Estimate, within
 from fledge.plan.types import MeasuredStep
 from fledge.texts import Message, say
+from fledge.texts.units import duration, milliseconds, times
 
 # The true time is within this factor, either way: of the same step; of another batch, which holds for 95% of the pairs
 # by one publisher in docs/accuracy.md; of another model, which holds for 80% of them.

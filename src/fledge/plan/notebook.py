@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 from fledge.common.card import bar, card, legend, rows
 from fledge.common.chart import ChartLine, line_chart
-from fledge.common.text import count, duration, gibibytes, milliseconds, plain
 from fledge.config.schedule import learning_rate
 from fledge.hardware.table import GIB
 from fledge.plan.estimate import Estimate
 from fledge.texts import text
+from fledge.texts.units import count, duration, gibibytes, milliseconds, plain
 
 if TYPE_CHECKING:
     from fledge.plan.types import Plan

@@ -6,7 +6,6 @@ import torch
 
 from fledge.common.errors import FledgeError
 from fledge.common.progress import Show
-from fledge.common.text import count
 from fledge.config.schema import Config
 from fledge.hardware.matmul_peak import device_peak
 from fledge.plan.calibration import calibrate
@@ -22,6 +21,7 @@ from fledge.plan.trace import Trace, trace_step
 from fledge.plan.trace_store import load_trace, save_trace
 from fledge.plan.types import Demands, MeasuredStep, Plan, Target
 from fledge.texts import Message, say
+from fledge.texts.units import count
 from fledge.train.choices import CPU_COMPILE_GAIN
 from fledge.train.memory import smaller_batch
 

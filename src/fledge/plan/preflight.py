@@ -6,7 +6,6 @@ from pathlib import Path
 
 from fledge.common.errors import FledgeError
 from fledge.common.progress import Show
-from fledge.common.text import count, duration
 from fledge.hardware.load import LoadMeter
 from fledge.hardware.machine import describe_device
 from fledge.hardware.table import GIB, MIB, Device
@@ -18,6 +17,7 @@ from fledge.plan.planner import Planner
 from fledge.plan.targets import launch_target
 from fledge.plan.types import Demands, Plan, headline
 from fledge.texts import say, text
+from fledge.texts.units import count, duration
 from fledge.train.choices import planned_seconds
 from fledge.train.launch import Launch
 

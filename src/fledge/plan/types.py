@@ -7,7 +7,6 @@ from typing import Any
 
 import torch
 
-from fledge.common.text import count, duration
 from fledge.config.schema import Config
 from fledge.hardware.table import GIB, Device
 from fledge.model.attention import Attend
@@ -18,6 +17,7 @@ from fledge.plan.program import FLEDGE, Program
 from fledge.plan.shards import Shards
 from fledge.plan.trace import StepAttention
 from fledge.texts import Message, text
+from fledge.texts.units import count, duration
 
 FARTHEST_HOURS = 24 * 365 * 100  # datetime ends in the year 9999
 

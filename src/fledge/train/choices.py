@@ -10,7 +10,6 @@ from typing import Any
 import torch
 
 from fledge.common.errors import FledgeError
-from fledge.common.text import duration
 from fledge.config.schema import Config
 from fledge.config.shape import ModelShape
 from fledge.hardware.detect import cpu_has_bf16, device_memory, table_entry
@@ -20,6 +19,7 @@ from fledge.model.attention import Attend
 from fledge.model.flops import flops_per_token, least_model_bytes
 from fledge.model.quantize import int8_problem
 from fledge.parallel.wrap import Parallel
+from fledge.texts.units import duration
 from fledge.train.kernel_choice import bfloat16_speedup, matmul_attention_speedup, sampling_speedup
 
 # torch.compile on a CPU in bfloat16, measured on two cores (LOG.md, 2026-11-16).

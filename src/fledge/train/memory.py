@@ -6,11 +6,11 @@ import ctypes
 import torch
 
 from fledge.common.errors import FledgeError
-from fledge.common.text import count
 from fledge.config.schema import Config
 from fledge.hardware.detect import device_memory
 from fledge.hardware.table import GIB
 from fledge.model.flops import least_batch_bytes, least_model_bytes, parameters, parameters_ngrams
+from fledge.texts.units import count
 
 
 def check_training_memory(config: Config, device: torch.device, shards: int = 1) -> None:

@@ -15,7 +15,6 @@ from fledge.common.console import console
 from fledge.common.errors import FledgeError
 from fledge.common.progress import OnProgress, Progress, listener
 from fledge.common.terminal import clean, show_line, while_watched
-from fledge.common.text import count, duration, flops
 from fledge.config.checks import notes_on
 from fledge.config.schema import Config
 from fledge.data.mixture import Mixture
@@ -26,6 +25,7 @@ from fledge.hardware.matmul_peak import device_peak
 from fledge.logs.rundir import RunLog
 from fledge.model.flops import flops_per_token, mfu, parameters, parameters_nanogpt
 from fledge.texts import text
+from fledge.texts.units import count, duration, flops
 from fledge.train.evaluate import Losses
 from fledge.train.saver import SavedCheckpoint
 from fledge.train.session import Session

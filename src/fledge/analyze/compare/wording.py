@@ -3,10 +3,10 @@
 from fledge.analyze.compare.curves import Axis
 from fledge.analyze.compare.group import RunGroup
 from fledge.analyze.compare.settings import SettingChange
-from fledge.common.text import count, parameter_count, token_count
 from fledge.config.fields import Value
 from fledge.logs.run import Counts, Metric
 from fledge.texts import Message, say
+from fledge.texts.units import count, parameter_count, token_count
 
 METRIC_NAMES: dict[Metric, Message] = {
     "val_loss": say("compare.metric.val_loss"),

@@ -6,9 +6,9 @@ import math
 import statistics
 from collections.abc import Sequence
 
-from fledge.common.text import flops
 from fledge.logs.facts import NANOGPT_PEAK_FLOPS, Facts
 from fledge.logs.run import Curve, Point
+from fledge.texts.units import flops
 
 SMOOTH_MIN_POINTS = 40  # a curve with fewer is drawn as it is
 SMOOTH_MAX_POINTS = 400

@@ -6,9 +6,9 @@ from typing import Literal
 
 from fledge.analyze.report.tiles import Tile, step_text, tiles_of
 from fledge.analyze.report.view import RunView
-from fledge.common.text import duration
 from fledge.config.schema import SETTINGS
 from fledge.logs.run import Known
+from fledge.texts.units import duration
 
 PLANNED = {"hours": "Training", "step_ms": "Step", "peak_memory_mb": "Peak memory"}
 

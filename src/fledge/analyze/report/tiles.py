@@ -4,9 +4,9 @@ import math
 from dataclasses import dataclass
 
 from fledge.analyze.report.view import RunView
-from fledge.common.text import count, duration, flops
 from fledge.logs.facts import Facts
 from fledge.logs.run import Point
+from fledge.texts.units import count, duration, flops
 
 
 @dataclass(frozen=True)

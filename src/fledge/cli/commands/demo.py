@@ -4,7 +4,6 @@ from pathlib import Path
 
 from fledge.cli.commands import explain, plan, prepare, sample
 from fledge.cli.commands.train import summary
-from fledge.common.text import count, duration
 from fledge.config.load import find_config_file, load_config
 from fledge.config.schema import Config
 from fledge.data.dataset import is_dataset
@@ -15,6 +14,7 @@ from fledge.options.parser import Arguments, parse
 from fledge.options.plan import COMMAND as PLAN
 from fledge.options.prepare import COMMAND as PREPARE
 from fledge.options.sample import COMMAND as SAMPLE
+from fledge.texts.units import count, duration
 from fledge.train.launch import new_launch
 from fledge.train.loop import Outcome, train
 from fledge.train.session import new_session

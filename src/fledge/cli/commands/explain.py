@@ -17,7 +17,7 @@ from fledge.common.terminal import uncleaned
 from fledge.logs.readers import LogFollower, read_log
 from fledge.logs.rundir import RUNS
 from fledge.options.parser import Arguments
-from fledge.texts.glossary import TERMS
+from fledge.texts.glossary import terms
 
 REFRESH_S = 5.0
 
@@ -67,7 +67,7 @@ def _is_term(names: Sequence[str]) -> bool:
 def _explain_terms(arguments: Arguments) -> int:
     names = arguments.words
     words_of_it = [name for name in names if _is_term([name])]  # `fledge explain gradient accumulation`
-    found = [define(" ".join(words_of_it))] if words_of_it else TERMS
+    found = [define(" ".join(words_of_it))] if words_of_it else terms()
     runs = [name for name in names if name not in words_of_it]
     if len(runs) > 1:
         raise FledgeError(f"one run at a time, not {len(runs)}.", f"Try `fledge explain {names[0]} {runs[0]}`.")

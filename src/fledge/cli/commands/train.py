@@ -6,7 +6,6 @@ from pathlib import Path
 from fledge.api.training import train_asked
 from fledge.common.errors import FledgeError
 from fledge.common.terminal import show_line
-from fledge.common.text import duration
 from fledge.config.fields import settings_of
 from fledge.logs.rundir import is_run
 from fledge.options.parser import Arguments
@@ -14,6 +13,7 @@ from fledge.options.train import TrainOptions
 from fledge.parallel.agent import process_count, start_processes, threads_of_each
 from fledge.parallel.failures import exit_code_of_stop, has_agent
 from fledge.texts import say, text
+from fledge.texts.units import duration
 from fledge.train.loop import Outcome, resume_command
 from fledge.train.profiling import Profile
 

@@ -5,7 +5,7 @@ from typing import Any
 from fledge.cli.pages.tables import grid
 from fledge.common.console import console
 from fledge.common.stats import Spread
-from fledge.common.text import count, duration, flops
+from fledge.texts.units import count, duration, flops
 
 
 def print_speed(document: dict[str, Any]) -> None:

@@ -5,8 +5,8 @@ from rich.markup import escape
 from fledge.cli.pages.inspect_page import size
 from fledge.cli.pages.tables import grid, table
 from fledge.common.console import console
-from fledge.common.text import count
 from fledge.model.flops import parameters
+from fledge.texts.units import count
 from fledge.train.checkpoint_report import CheckpointReport
 
 SHOWN = (

@@ -17,10 +17,9 @@ from fledge.analyze.compare.speeds import has_long_steps, mean_step_ms
 from fledge.analyze.compare.wording import setting_title, setting_value
 from fledge.common.console import console
 from fledge.common.stats import mean_interval
-from fledge.common.text import flops, milliseconds, number_word, times, token_count
 from fledge.logs.facts import Facts
-from fledge.texts import Message, text
-from fledge.texts.message import listed
+from fledge.texts import Message, listed, text
+from fledge.texts.units import flops, milliseconds, number_word, times, token_count
 
 # equal settings that a reader wants to be sure of; the JSON has all of them
 SHOWN_IF_EQUAL = (

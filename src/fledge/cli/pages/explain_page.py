@@ -10,11 +10,12 @@ from rich.table import Column, Table
 from fledge.analyze.summary import Explanation
 from fledge.analyze.term_numbers import term_numbers
 from fledge.common.console import console
-from fledge.common.text import count, flops, milliseconds, paragraph, sparkline
+from fledge.common.text import paragraph, sparkline
 from fledge.logs.facts import Facts
 from fledge.logs.readers import LogReading
 from fledge.texts import text
 from fledge.texts.glossary import Term
+from fledge.texts.units import count, flops, milliseconds
 
 COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "good": "green"}
 FINDING_INDENT = 8
@@ -126,7 +127,7 @@ def print_terms(terms: Sequence[Term], facts: Facts | None) -> None:
         paragraphs = [term.meaning]
         if term.formula:
             paragraphs.append(term.formula)
-        if facts and (numbers := term_numbers(term.name, facts)):
+        if facts and (numbers := term_numbers(term.english, facts)):
             paragraphs.append(f"Here: {text(numbers)}")
         for words in paragraphs:
             out.print(escape(paragraph(words, 2, out.width)), soft_wrap=True)

@@ -8,14 +8,14 @@ from rich.table import Column, Table
 
 from fledge.cli.pages.tables import grid, table
 from fledge.common.console import console
-from fledge.common.text import command_lines, duration, gibibytes, plain, times
+from fledge.common.text import command_lines
 from fledge.logs.run import PlannedFigure
 from fledge.plan.data_cost import Preparation
 from fledge.plan.estimate import Estimate
 from fledge.plan.program import FLEDGE
 from fledge.plan.types import Plan, best_first, finish, span
-from fledge.texts import say, text
-from fledge.texts.message import listed
+from fledge.texts import listed, say, text
+from fledge.texts.units import duration, gibibytes, plain, times
 
 FITS = {True: "fits", False: "does not fit", None: "memory not known"}
 FITS_COLOURED = {True: "[green]fits[/green]", False: "[red]does not fit[/red]", None: "memory not known"}

@@ -9,11 +9,12 @@ from rich.table import Table
 from fledge.cli.pages.tables import grid, table
 from fledge.common.console import console
 from fledge.common.stats import Spread
-from fledge.common.text import counted, duration
+from fledge.common.text import counted
 from fledge.plan.estimate import Estimate
 from fledge.plan.tune.result import Candidate, Tuning, VariantTrial
 from fledge.plan.tune.there import SLOW_HOST_S
 from fledge.texts import say, text
+from fledge.texts.units import duration
 
 KNEE = "the smallest micro-batch with 95% of the best speed"
 FILE_MARK = "# fledge tune"  # a settings file that `fledge tune` wrote begins with this

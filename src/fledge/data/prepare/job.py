@@ -14,7 +14,6 @@ from fledge.common.errors import FledgeError
 from fledge.common.files import reported
 from fledge.common.progress import Show, nowhere, work_bar
 from fledge.common.signals import StopRequest
-from fledge.common.text import count
 from fledge.data.corpus.inputs import Input
 from fledge.data.dataset import Dataset, token_dtype
 from fledge.data.filters.cleaning import Cleaner
@@ -31,6 +30,7 @@ from fledge.data.prepare.vocabulary import LEARNED_BYTES, chosen_normalizer, fir
 from fledge.data.prepare.workdir import DOWNLOADS, RUN_AGAIN, STATE_FILE, JobState
 from fledge.data.shards import Shard
 from fledge.data.text_identity import text_digest
+from fledge.texts.units import count
 
 UNLIMITED_TOKENS = 1 << 62
 MIN_SPLIT_TOKENS = 2  # one token and the one to predict

@@ -8,7 +8,6 @@ import torch
 from fledge.common.errors import FledgeError, RunFailed
 from fledge.common.progress import Show
 from fledge.common.stats import Spread
-from fledge.common.text import duration
 from fledge.config.schema import Config
 from fledge.hardware.detect import device_name
 from fledge.hardware.stopwatch import threads_at
@@ -20,6 +19,7 @@ from fledge.plan.tune.there import nothing_fits, settings_of
 from fledge.plan.tune.trials import Trials
 from fledge.plan.tune.variants import VariantTimer, micro_batches, variant_timer
 from fledge.texts import Message, say, text
+from fledge.texts.units import duration
 from fledge.train.choices import choose_device, planned_seconds
 from fledge.train.memory import check_training_memory
 

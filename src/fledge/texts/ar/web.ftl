@@ -30,6 +30,7 @@ web-watch-not_ours = لا يمكن التحكم إلا في تشغيلات fledg
 web-watch-compare = اختر من تشغيلين إلى { $most }.
 web-watch-window = يجب أن يكون أول تكرار وآخر تكرار عددين صحيحين: ?from=0&to=1000.
 web-watch-unreadable = لا يُقرأ من هذه التشغيلات اثنان.
+web-watch-failed = تعذّر تحليل هذا التشغيل. النافذة الطرفية (terminal) التي يعمل فيها fledge watch تبين السبب.
 
 ## the playground
 

@@ -2,15 +2,15 @@
 
 # less than ten seconds
 unit-part_seconds = { FIXED($n, digits: 1) } सेकंड
-unit-seconds = { $n } सेकंड
-unit-minutes = { $minutes } मिनट { FIXED($seconds, digits: 0, width: 2) } सेकंड
+unit-seconds = { NUMBER($n) } सेकंड
+unit-minutes = { NUMBER($minutes) } मिनट { FIXED($seconds, digits: 0, width: 2) } सेकंड
 unit-hours = { $hours ->
-    [one] { $hours } घंटा { FIXED($minutes, digits: 0, width: 2) } मिनट
-   *[other] { $hours } घंटे { FIXED($minutes, digits: 0, width: 2) } मिनट
+    [one] { NUMBER($hours) } घंटा { FIXED($minutes, digits: 0, width: 2) } मिनट
+   *[other] { NUMBER($hours) } घंटे { FIXED($minutes, digits: 0, width: 2) } मिनट
 }
 unit-days = { $hours ->
-    [one] { $days } दिन { $hours } घंटा
-   *[other] { $days } दिन { $hours } घंटे
+    [one] { NUMBER($days) } दिन { NUMBER($hours) } घंटा
+   *[other] { NUMBER($days) } दिन { NUMBER($hours) } घंटे
 }
 unit-milliseconds = { NUMBER($n, digits: 1) } ms
 
@@ -65,7 +65,7 @@ unit-word = { $n ->
     [8] आठ
     [9] नौ
     [10] दस
-   *[other] { $n }
+   *[other] { NUMBER($n) }
 }
 
 ## Lists: a, b और c; a; b; c

@@ -14,6 +14,7 @@ web-watch-not_ours = ये काम सिर्फ़ fledge के runs प�
 web-watch-compare = दो से { $most } runs चुनें।
 web-watch-window = पहला और आखिरी iteration पूर्ण संख्याएँ होनी चाहिए: ?from=0&to=1000।
 web-watch-unreadable = इनमें से दो runs भी पढ़े नहीं जा सकते।
+web-watch-failed = इस run का विश्लेषण नहीं हो सका। जिस terminal में fledge watch चल रहा है, वह कारण बताता है।
 ## the playground
 
 web-play-no_checkpoint = { $run } में ऐसा कोई checkpoint नहीं है जो पढ़ा जा सके। शायद नए checkpoint ने उसे हटा दिया हो: दूसरा चुनें।

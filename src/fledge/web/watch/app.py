@@ -20,7 +20,7 @@ from fledge.common.errors import FledgeError
 from fledge.common.text import for_json
 from fledge.logs.run_requests import REQUESTS, ask
 from fledge.texts import say, text
-from fledge.texts.catalog import read
+from fledge.texts.page_words import page_words
 from fledge.web.colours import colours_route
 from fledge.web.events import EventLine, EventStream
 from fledge.web.watch.details import Document
@@ -64,7 +64,7 @@ class WatchApp:
         return FileResponse(STATIC / "watch" / "index.html", headers={"cache-control": "no-store"})
 
     async def texts(self, request: Request) -> Response:
-        return JSONResponse(read("watch_page"))
+        return JSONResponse(page_words("watch"))
 
     def _entry(self, request: Request) -> Entry:
         self.store.requested()
