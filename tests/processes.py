@@ -3,7 +3,6 @@
 They are forked from a server that has imported torch: importing it takes longer than most of these runs.
 """
 
-import functools
 import io
 import multiprocessing
 import os
@@ -12,20 +11,16 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
-
-import torch
-
-from fledge.hardware.calibration import Calibration, measurement_key
-from fledge.hardware.matmul_peak import MATMUL_PEAK, measure_matmul_peak
 
 CONTEXT = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload(
     [
         *("tests.processes", "torch", "torch.distributed.fsdp", "torch.distributed.checkpoint"),
-        *("fledge.cli.commands.train", "fledge.train.loop"),
+        "torch._dynamo",  # imported by DDP and FSDP, for most of a second
+        *("numpy.random", "fledge.cli.commands.train", "fledge.cli.commands.sample", "fledge.train.loop"),
     ]
 )
 
@@ -42,7 +37,6 @@ class FledgeProcess:
         max_memory: int = resource.RLIM_INFINITY,
         max_file: int = resource.RLIM_INFINITY,
     ) -> None:
-        _remember_the_peak(os.environ["FLEDGE_CACHE"])
         reader, writer = CONTEXT.Pipe(duplex=False)
         environment = {**os.environ, "OMP_NUM_THREADS": "1", **(environment or {})}
         limits = {resource.RLIMIT_AS: max_memory, resource.RLIMIT_FSIZE: max_file}
@@ -87,25 +81,18 @@ class FledgeProcess:
         return output
 
 
-@functools.cache
-def _remember_the_peak(cache: str) -> None:
-    """How fast this machine multiplies matrices, in the tests' cache.
-
-    While other tests use the cores fledge does not remember it, and every process would measure it anew.
-    """
-    calibration, cpu = Calibration.load(), torch.device("cpu")
-    for dtype in ("float32", "bfloat16"):
-        key = measurement_key(cpu, dtype, MATMUL_PEAK, threads=1)
-        if calibration.get(key) is None:
-            calibration.put(key, measure_matmul_peak(cpu, dtype, seconds=0.05).flops)
-
-
 def together(
-    count: int, *argv: str, cwd: Path | None = None, full_disks: Mapping[int, int] | None = None
+    count: int,
+    *argv: str,
+    cwd: Path | None = None,
+    full_disks: Mapping[int, int] | None = None,
+    other_words: Mapping[int, Sequence[str]] | None = None,
+    other_folders: Mapping[int, Path] | None = None,
 ) -> list[FledgeProcess]:
     """One command in several processes, as torchrun starts them, without the time to import torch in each.
 
-    Of the processes in `full_disks`, no file can grow beyond so many bytes.
+    Of the processes in `full_disks`, no file can grow beyond so many bytes. Some have `other_words` after the command,
+    or run in `other_folders`.
     """
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -115,7 +102,8 @@ def together(
     return [
         FledgeProcess(
             *argv,
-            cwd=cwd,
+            *(other_words or {}).get(rank, ()),
+            cwd=(other_folders or {}).get(rank, cwd),
             environment={**group, "RANK": str(rank), "LOCAL_RANK": str(rank)},
             max_file=(full_disks or {}).get(rank, resource.RLIM_INFINITY),
         )

@@ -14,7 +14,7 @@ from fledge.common.terminal import clean_output
 from fledge.config.fields import did_you_mean
 from fledge.options.command import Command, Group
 from fledge.options.parser import parse
-from fledge.parallel.failures import Failure, must_print
+from fledge.parallel.failures import Failure, must_print, tell
 from fledge.texts.usage import usages
 
 COMMANDS = tuple(name for name in usages() if " " not in name)  # of a group, its own name only
@@ -80,8 +80,7 @@ def _run(argv: Sequence[str]) -> int:
 
 
 def _report(error: FledgeError) -> int:
-    if must_print(Failure.of(error)):
-        print(f"fledge: error: {error}", file=sys.stderr)
+    tell(Failure.of(error), lambda: print(f"fledge: error: {error}", file=sys.stderr, flush=True))
     return error.exit_code
 
 

@@ -26,11 +26,11 @@ def build_model(shape: ModelShape, dropout: float = 0.0, how: Attend = "sdpa") -
 
 def empty_model(shape: ModelShape) -> GPT:
     """A model whose weights have names and sizes, but no contents and no memory."""
-    with torch.device("meta"), _NothingFilled():
+    with torch.device("meta"), NothingFilled():
         return build_model(shape)
 
 
-class _NothingFilled(TorchFunctionMode):
+class NothingFilled(TorchFunctionMode):
     """Passes over the initialisation of weights that have no contents.
 
     torch would run versions of it that are written in Python, and import its compiler for them: a second of work

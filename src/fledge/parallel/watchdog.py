@@ -19,7 +19,7 @@ from typing import Any
 
 from torch.distributed.distributed_c10d import PrefixStore
 
-from fledge.parallel.failures import Failure, Hung, agent_folder, must_print
+from fledge.parallel.failures import Failure, Hung, agent_folder, must_print, wait_for_agent
 from fledge.parallel.meeting import Meeting
 from fledge.parallel.own_time import Activity, OwnTime
 from fledge.parallel.processes import open_store
@@ -191,6 +191,8 @@ class Watchdog:
         if is_first:
             for rank in blamed:
                 self._kill(rank)
+        else:
+            wait_for_agent()
         os._exit(failure.exit_code)
 
     def _kill(self, rank: int) -> None:

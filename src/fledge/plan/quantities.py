@@ -23,6 +23,7 @@ from fledge.train.evaluate import TRAIN_SHARE
 POWER_SHARES = (0.75, 0.85, 1.0)  # of the rated watts, while training
 GPU_COMPILE_S = (20, 45, 120)
 DISK_BYTES_PER_S = (100e6, 400e6, 2000e6)  # written and synced; a hard disk, an ordinary SSD, a fast one
+COPIED_BYTES_PER_S = (0.5e9, 2e9, 10e9)  # into new memory; one core of an EPYC copies 2 GB/s, the ends are guesses
 CPU_COMPILE_S = (15, CPU_COMPILE_SECONDS, 60)
 USEFUL_EPOCHS = 4.0  # repeating the data more often gains little (Muennighoff et al. 2023)
 MIN_WEB_TEXT_VOCABULARY = 30_000  # a smaller vocabulary has another loss per token
@@ -83,7 +84,7 @@ def times(config: Config, target: Target, step: Estimate | None, demands: Demand
     hours = step.map(lambda s: s * config.max_iters / 3600, "h", "step_ms x max_iters: training alone")
     figures["hours"] = hours
     figures["evaluation_hours"] = _evaluation(config, rate, demands)
-    figures["saving_hours"] = _saving(config)
+    figures["saving_hours"] = _saving(config, step, target.processes)
     if target.compiled:
         ends = GPU_COMPILE_S if target.on_gpu else CPU_COMPILE_S
         source = "compiling in the first step, as others reported it"
@@ -114,10 +115,22 @@ def _evaluation(config: Config, rate: Estimate, demands: Demands) -> Estimate | 
     )
 
 
-def _saving(config: Config) -> Estimate:
-    written = evaluations(config) * checkpoint_bytes(config.shape, config.optimizer)
-    source = f"a checkpoint after each evaluation, at {DISK_BYTES_PER_S[1] / 1e6:.0f} MB/s"
-    return Estimate.between([written / rate / 3600 for rate in DISK_BYTES_PER_S], "h", "assumed", source)
+def _saving(config: Config, step: Estimate, processes: int) -> Estimate:
+    """Hours that training stands still for checkpoints: while they are copied in memory, and where the disk is slower
+    than the training between two of them. The end of the run waits for the last write.
+    """
+    size, number = checkpoint_bytes(config.shape, config.optimizer), evaluations(config)
+    meanwhile = config.eval_interval * step.value
+    ends = []
+    for copying, writing in zip(COPIED_BYTES_PER_S, DISK_BYTES_PER_S, strict=True):
+        copies = number * size / processes / copying
+        waits = max(0, number - 1) * max(0.0, size / writing - meanwhile)
+        ends.append((copies + waits + size / writing) / 3600)
+    source = (
+        f"a copy in memory after each evaluation, at {COPIED_BYTES_PER_S[1] / 1e9:g} GB/s; "
+        f"written meanwhile, at {DISK_BYTES_PER_S[1] / 1e6:.0f} MB/s"
+    )
+    return Estimate.between(ends, "h", "assumed", source)
 
 
 def _total(figures: Figures, demands: Demands) -> Estimate:

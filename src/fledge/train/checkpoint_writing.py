@@ -24,6 +24,7 @@ from fledge.common.files import DISK_FULL, atomic_dir, write_text
 from fledge.config.shape import ModelShape
 from fledge.logs.rundir import remove_left_overs, step_folders, when_there_is_space
 from fledge.parallel.failures import PeerLost
+from fledge.parallel.owners import share_out
 from fledge.texts import say, text
 from fledge.train.checkpoint import FORMAT, Counters, pointed, seal
 from fledge.train.tensor_files import FileSum, TensorPiece, piece_of, whole, write_tensors
@@ -200,11 +201,6 @@ def shares(sizes: list[Mapping[str, int]]) -> list[set[str]]:
     for rank, held in enumerate(sizes):
         for name in held:
             holders.setdefault(name, []).append(rank)
-    bytes_of = {name: sizes[ranks[0]][name] for name, ranks in holders.items()}
-    load = [0] * len(sizes)
-    chosen: list[set[str]] = [set() for _ in sizes]
-    for name in sorted(holders, key=lambda name: (-bytes_of[name], name)):
-        rank = min(holders[name], key=lambda rank: (load[rank], rank))
-        load[rank] += bytes_of[name]
-        chosen[rank].add(name)
-    return chosen
+    names = sorted(holders)
+    owners = share_out([sizes[holders[name][0]][name] for name in names], len(sizes), [holders[name] for name in names])
+    return [{name for name, owner in zip(names, owners, strict=True) if owner == rank} for rank in range(len(sizes))]

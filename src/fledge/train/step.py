@@ -76,8 +76,10 @@ class TrainingStep:
             for optimizer in session.optimizers:
                 optimizer.step()
         session.scaler.update()
+        # DDP adds up micro-batches in the memory that it sends from (`replicate`).
+        is_sent = session.runtime.parallel == "ddp" and c.gradient_accumulation_steps > session.runtime.world_size
         for optimizer in session.optimizers:
-            optimizer.zero_grad(set_to_none=True)
+            optimizer.zero_grad(set_to_none=not is_sent)
         return grad_norm
 
     def _is_taken(self, loss: Tensor, grad_norm: Tensor) -> bool:

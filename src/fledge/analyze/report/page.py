@@ -1,10 +1,11 @@
 """The page: one HTML file that needs nothing but a browser."""
 
 import base64
+import functools
 import hashlib
 import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -49,6 +50,7 @@ def render_page(views: Sequence[RunView]) -> str:
     )
 
 
+@functools.cache  # it keeps the templates compiled
 def _environment() -> Environment:
     """Jinja, set so that every text is escaped and an unknown name is an error."""
     environment = Environment(
@@ -82,10 +84,15 @@ def _plotly() -> str:
         from plotly.offline import get_plotlyjs
     except ImportError:
         raise FledgeError("the report needs plotly, which is not installed.", "pip install 'fledge[report]'") from None
-    script: str = get_plotlyjs()
-    return script.replace("\r", "").replace("</script", "<\\/script")
+    return _as_script(get_plotlyjs)
 
 
+@functools.cache  # 4 MB: a process that writes many reports reads them once
+def _as_script(read: Callable[[], str]) -> str:
+    return read().replace("\r", "").replace("</script", "<\\/script")
+
+
+@functools.lru_cache(maxsize=4)
 def _digest(script: str) -> str:
     return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
