@@ -31,7 +31,7 @@ def said() -> Iterator[tuple[str, ast.Call, str]]:
 
 @cache
 def templates() -> str:
-    return "\n".join(path.read_text() for path in SOURCE.rglob("*.jinja"))
+    return "\n".join(path.read_text() for path in [*SOURCE.rglob("*.jinja"), *SOURCE.rglob("templates/*.html")])
 
 
 def test_every_message_has_its_text_and_its_numbers() -> None:

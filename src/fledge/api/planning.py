@@ -114,7 +114,7 @@ def _targets(config: Config, devices: Sequence[Device], options: PlanOptions) ->
     processes = options.gpus * options.nodes
     if processes > 1 and not devices:
         raise FledgeError(f"{processes} GPUs need the name of the GPU.", 'Try --gpu="RTX 4090" --gpus=2.')
-    check_accumulation(config.gradient_accumulation_steps, processes, "GPU", "GPUs")
+    check_accumulation(config.gradient_accumulation_steps, processes, are_gpus=True)
     if devices and options.interconnect != "auto" and options.gpus == 1:
         raise FledgeError("--interconnect is for several GPUs.", "Say how many: --gpus=2.")
     if devices:

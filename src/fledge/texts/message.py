@@ -121,3 +121,8 @@ def catalog_function(name: str) -> Callable[[Function], Function]:
         return function
 
     return add
+
+
+def t(key: str, /, **numbers: Any) -> str:
+    """The words of a message, for templates: `{{ t("report.title", name=name) }}`."""
+    return text(Message(key, numbers))

@@ -7,6 +7,8 @@ from fledge.texts.language import language
 from fledge.texts.message import Message, catalog_function, say, text, words_of
 from fledge.texts.numbers import number, significant
 
+CLDR_LISTS = ("ar", "hi")  # languages whose lists Babel writes
+
 
 @catalog_function("DURATION")
 def duration(seconds: float) -> str:
@@ -105,11 +107,24 @@ def listed(items: Sequence[str | Message]) -> str:
     words = _words(items)
     if len(words) < 2:
         return "".join(words)
-    if language().code in ("ar", "hi"):
+    if language().code in CLDR_LISTS:
         from babel.lists import format_list
 
         return format_list(words, locale=language().code)
     return text(say("unit.list", most=", ".join(words[:-1]), last=words[-1]))
+
+
+@catalog_function("EITHER")
+def either(items: Sequence[str | Message]) -> str:
+    """a, b or c."""
+    words = _words(items)
+    if len(words) < 2:
+        return "".join(words)
+    if language().code in CLDR_LISTS:
+        from babel.lists import format_list
+
+        return format_list(words, style="or", locale=language().code)
+    return text(say("unit.either", most=", ".join(words[:-1]), last=words[-1]))
 
 
 @catalog_function("SEPARATED")

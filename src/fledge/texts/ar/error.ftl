@@ -26,3 +26,5 @@ error-more_problems = { $number ->
 error-unknown_language = ‏fledge لا يتحدث اللغة { QUOTED($name) }.
 error-languages = اللغات المتاحة: { $languages }. مثال: --lang=en
 error-unknown_digits = ‏--digits={ $digits } ليست western ولا native.
+
+error-did_you_mean = هل تقصد { $near }؟

@@ -52,4 +52,5 @@ unit-word = { NUMBER($n) }
 ## القوائم
 
 unit-list = { $most } و{ $last }
+unit-either = { $most } أو { $last }
 unit-semicolon = {"؛ "}

@@ -15,3 +15,7 @@ error-more_problems = and { NUMBER($number) } more
 error-unknown_language = fledge does not speak { QUOTED($name) }.
 error-languages = It speaks { $languages }: --lang=en
 error-unknown_digits = --digits={ $digits } is neither western nor native.
+
+## A word that is not known, and one like it that is
+
+error-did_you_mean = Did you mean { $near }?

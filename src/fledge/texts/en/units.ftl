@@ -65,4 +65,5 @@ unit-word = { $n ->
 ## Lists: a, b and c; a; b; c
 
 unit-list = { $most } and { $last }
+unit-either = { $most } or { $last }
 unit-semicolon = {"; "}

@@ -18,3 +18,5 @@ error-more_problems = { $number ->
 error-unknown_language = fledge { QUOTED($name) } भाषा नहीं बोलता।
 error-languages = वह ये भाषाएँ बोलता है: { $languages }। उदाहरण: --lang=en
 error-unknown_digits = --digits={ $digits } न western है, न native।
+
+error-did_you_mean = क्या आपका मतलब { $near } था?

@@ -71,4 +71,5 @@ unit-word = { $n ->
 ## Lists: a, b और c; a; b; c
 
 unit-list = { $most } और { $last }
+unit-either = { $most } या { $last }
 unit-semicolon = {"; "}
