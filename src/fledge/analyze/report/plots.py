@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-from fledge.analyze.compare.settings import value_of
 from fledge.analyze.report import curves
 from fledge.analyze.report.view import RunView
 from fledge.logs.run import Metric, Point
@@ -92,7 +91,8 @@ def plots_of(views: Sequence[RunView]) -> list[Plot]:
 
 def _have_other_tokens(views: Sequence[RunView]) -> bool:
     """Whether runs have different vocabularies: their losses per token have different units."""
-    return len({size for view in views if (size := value_of(view.facts, "vocab_size")) is not None}) > 1
+    shapes = [view.facts.shape for view in views]
+    return len({shape.vocab_size for shape in shapes if shape is not None}) > 1
 
 
 def _bits_per_byte(views: Sequence[RunView]) -> Plot:
