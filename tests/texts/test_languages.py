@@ -135,6 +135,9 @@ def test_numbers_names_and_commands_are_isolated_from_right_to_left_text() -> No
     assert isolate_code(f"جرّب --dropout={FSI}0.1{PDI}، أو `fledge plan {FSI}a.py{PDI}`.") == (
         f"جرّب {FSI}--dropout=0.1{PDI}، أو {FSI}`fledge plan a.py`{PDI}."
     )
+    product = f"batch_size {FSI}12{PDI} x block_size {FSI}64{PDI} = {FSI}768{PDI}"
+    assert isolate_code(f"هنا {product}، ثم") == f"هنا {FSI}batch_size 12 x block_size 64 = 768{PDI}، ثم"
+    assert isolate_code(f"حجم {FSI}8{PDI} x {FSI}64{PDI} مقابل") == f"حجم {FSI}8 x 64{PDI} مقابل"
     assert isolate_code("  fledge plan --gpu=X") == "  fledge plan --gpu=X"
 
 

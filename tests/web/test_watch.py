@@ -27,6 +27,7 @@ from fledge.logs.timeline import timeline_of
 from fledge.web.events import EventLine, written
 from fledge.web.server import TOKEN_VARIABLE, guarded, listen
 from fledge.web.watch.app import WatchApp
+from fledge.web.watch.details import _command
 from fledge.web.watch.entry import Entry
 from fledge.web.watch.glance import glance
 from fledge.web.watch.places import Places
@@ -249,6 +250,48 @@ def test_a_log_that_falls_silent_is_no_longer_running(here: Path) -> None:
     assert entry_of(store, "train.log").shown()["state"] == "quiet"
 
 
+def test_a_log_that_grows_is_not_said_to_have_stopped(here: Path) -> None:
+    log = here / "train.log"
+    lines = [f"iter {it}: loss {4.2 - 0.001 * it:.4f}, time 50.00ms, mfu 12.50%\n" for it in range(0, 1500, 10)]
+    log.write_text("number of parameters: 10.65M\n" + "".join(lines))
+    store = Store(Places([]))
+    entry = entry_of(store, "train.log")
+
+    def codes() -> set[str]:
+        assert entry.document is not None
+        return {finding["code"] for finding in entry.document["findings"]}
+
+    assert store.analyze_next()
+    assert entry.shown()["state"] == "running"
+    assert "not_converged" not in codes()
+    assert not entry.is_analysis_due
+    long_ago = time.time() - 1000
+    os.utime(log, (long_ago, long_ago))
+    for _ in range(2):
+        store.look()
+    entry._last_analysis = 0.0
+    assert store.analyze_next()
+    assert entry.shown()["state"] == "quiet"
+    assert "not_converged" in codes()
+
+
+@pytest.mark.parametrize(
+    ("advice", "command"),
+    [
+        ("Try `fledge tune runs/a.b --x=1,2`. Or not.", "fledge tune runs/a.b --x=1,2"),
+        ('Name the GPU: fledge explain train.log --gpu="RTX 4070".', 'fledge explain train.log --gpu="RTX 4070"'),
+        (
+            "Continue it: fledge train --init_from=resume --out_dir=runs/a.",
+            "fledge train --init_from=resume --out_dir=runs/a",
+        ),
+        ("See fledge compare a.log b.log, then look.", "fledge compare a.log b.log"),
+        ("fledge is here.", ""),
+    ],
+)
+def test_the_command_of_an_advice(advice: str, command: str) -> None:
+    assert _command(advice) == command
+
+
 def test_a_killed_run_is_crashed_and_its_findings_say_so(here: Path) -> None:
     run = GrowingRun(here / "runs" / "a")
     run.train(300)
@@ -463,6 +506,27 @@ def test_rows_are_kept_for_running_runs_and_for_viewers_alone(here: Path) -> Non
         assert [kind for kind, _, _ in sent] == ["whole", "row", "document", "whole"]
         store.tidy()
         assert not dropped.is_held  # its page was closed
+
+
+def test_rows_stay_for_a_moment_after_a_page_was_closed(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may be loaded again; but not those of all runs that somebody clicks through."""
+    for number in range(MOST_HELD + 1):
+        GrowingRun(here / "runs" / f"r{number}").train(6)
+    store = Store(Places([]))
+    entries = list(store.entries.values())
+    for number, entry in enumerate(entries):
+        entry.read()
+        store.look()
+        held = [one for one in entries if one.is_held]
+        assert len(held) == (number + 1 if number < MOST_HELD else 0)
+    entries[0].read()
+    now = time.monotonic()
+    monkeypatch.setattr("fledge.web.watch.store.time.monotonic", lambda: now + 5)
+    store.look()
+    assert entries[0].is_held
+    monkeypatch.setattr("fledge.web.watch.store.time.monotonic", lambda: now + 15)
+    store.look()
+    assert not entries[0].is_held
 
 
 def test_analysis_leaves_the_cores_to_training(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,7 @@
 """Isolates of Unicode: in a right-to-left sentence they keep numbers, names and commands in their own order.
 
-Fluent puts them around every number that a message names. What stands in the sentence itself, such as --dropout=0.1
-or `fledge plan`, is found here. Inside a command there are none: it can be copied from the terminal.
+Fluent puts them around every number that a message names. What stands in the sentence itself, such as --dropout=0.1,
+`fledge plan` or 16 x 32, is found here. Inside a command there are none: it can be copied from the terminal.
 """
 
 import re
@@ -10,9 +10,11 @@ FSI, PDI = "\u2068", "\u2069"  # the first strong letter inside decides the dire
 
 _HELD = f"{FSI}[^{FSI}{PDI}]*{PDI}"  # a number or name that Fluent has isolated
 _PIECE = rf"(?:{_HELD}|[!-~])"
+_TERM = rf"(?:{_PIECE})+(?: (?![x=/] )(?:{_PIECE})+)?"
 _CODE = re.compile(
     rf"`[^`\n]+`"  # `fledge report RUN`
     rf"|fledge(?: (?:{_PIECE})+)+"  # a command without quotes
+    rf"|{_TERM}(?: [x=/] {_TERM})+"  # batch_size 12 x block_size 64 = 768
     rf"|(?:{_PIECE})*(?:--[a-z]|[/\\=_~<>*|\[\]])(?:{_PIECE})*"  # an option, path or setting
     rf"|(?P<held>{_HELD})"
 )

@@ -20,14 +20,14 @@ compare-position-iterations = { NUMBER($x, digits: 0) }
 compare-position-tokens = { TOKENS($x) }
 compare-position-time = { DURATION($x) }
 compare-position-flops = { SIGNIFICANT($x, digits: 3) } FLOP
-compare-ratio-times = { TIMES($ratio) }
+compare-ratio-times = بمقدار { TIMES($ratio) }
 compare-ratio-share = بنسبة { PERCENT($share) }
 compare-change = { $name } { $first } مقابل { $second }
 compare-losses = { $metric } { $low } مقابل { $high }
 compare-loss-measured = { FIXED($value, digits: 4) } ({ $label })
 compare-loss-interpolated = نحو { FIXED($value, digits: 4) } ({ $label })
 compare-loss-at_least = { FIXED($value, digits: 4) } على الأقل ({ $label })
-compare-loss-final = { FIXED($value, digits: 4) } عند { NUMBER($iteration, digits: 0) } بعدد { $counts } ({ $label })
+compare-loss-final = { FIXED($value, digits: 4) } بعد { NUMBER($iteration, digits: 0) } من { $counts } ({ $label })
 compare-between = { $a } و{ $b }: { $text }
 
 ## what was compared
@@ -124,7 +124,7 @@ compare-final-early_end = يذكر السجلان أنهما انتهيا، لك
 compare-final-unknown_end = يُفترض أن كليهما انتهى: السجلان لا يذكران ذلك.
 compare-schedules-settings = لا يمكن مقارنة النقاط في المنتصف: جدولا معدل التعلم مختلفان ({ SEPARATED($changes) })، فأحدهما أبعد في تناقصه.
 compare-schedules-rates = لا يمكن مقارنة النقاط في المنتصف: معدلا التعلم يتناقصان على نحو مختلف.
-compare-schedules-lengths = لا يمكن مقارنة النقاط في المنتصف: ينتهي التشغيلان عند موضعين مختلفين بعدد { $counts } ({ NUMBER($a) } و{ NUMBER($b) })، ومعدل التعلم يتناقص عادة نحو النهاية.
+compare-schedules-lengths = لا يمكن مقارنة النقاط في المنتصف: ينتهي التشغيلان عند موضعين مختلفين ({ NUMBER($a) } و{ NUMBER($b) } من { $counts })، ومعدل التعلم يتناقص عادة نحو النهاية.
 compare-schedules-unknown = لا يُعرف هل يمكن مقارنة النقاط في المنتصف: أعط --max_iters و--lr_decay_iters.
 compare-schedules-evidence = تنخفض الخسارة أثناء تناقص معدل التعلم: التشغيل الذي يتناقص معدله أبكر يبدو أفضل إلى أن يتناقص معدل الآخر.
 compare-crossing-text = يتجاوز { $passes } { $passed } عند { $place }.
@@ -154,20 +154,20 @@ compare-noise-other_groups =
     } في مجموعات أخرى عددها { $groups }، وما هو معتاد في تشغيلات كهذه: انحراف معياري قدره { SIGNIFICANT($sd, digits: 2) }.
 compare-noise-prior = يُفترض أن بذور الإعدادات نفسها تنحرف بنسبة { PERCENT($share, digits: 2) } من الخسارة، كما في تشغيلات فيها نحو { TOKENS($tokens) } token لكل خطوة (تشغيلات منشورة وتشغيلات fledge).
 compare-noise-length = لم يصل التشغيلان إلى المدى نفسه: قد يكون ما يصل إلى { SIGNIFICANT($loss, digits: 2) } من الفرق بسبب حاسوب أسرع.
-compare-noise-batch_losses = مقيس بتشتت خسائر batches حول اتجاهها، في متوسطات كل منها { $batches }.
+compare-noise-batch_losses =
+    مقيس بتشتت خسائر batches حول اتجاهها، في متوسطات كل منها على { $batches ->
+        [zero] { NUMBER($batches) } batch
+        [one] batch واحدة
+        [two] { NUMBER($batches) } batches
+        [few] { NUMBER($batches) } batches
+        [many] { NUMBER($batches) } batch
+       *[other] { NUMBER($batches) } batch
+    }.
 compare-noise-curve = مقيس بالتشتت على طول منحنى التقييمات.
 compare-noise-whole_split = قُيِّم قسم التحقق كله.
 compare-noise-single_batches = لا يتجاوز تشتت خسائر batches المفردة المطبوعة، لأن التقييم يحسب متوسط عدة منها.
-compare-noise-eval_iters = عدد عشوائي من batches قدره eval_iters={ CODE($number, format: ".0f") }
-compare-noise-default_eval_iters =
-    { $number ->
-        [zero] { NUMBER($number) } batch
-        [one] batch واحدة
-        [two] { NUMBER($number) } batches
-        [few] { NUMBER($number) } batches
-        [many] { NUMBER($number) } batch
-       *[other] { NUMBER($number) } batch
-    } عشوائية، كالمعتاد في nanoGPT
+compare-noise-eval_iters = batches عشوائية عددها eval_iters={ CODE($number, format: ".0f") }
+compare-noise-default_eval_iters = batches عشوائية عددها { $number }، كالمعتاد في nanoGPT
 compare-noise-batches = مقيس بتشتت خسائر batches المطبوعة؛ والتقييم يحسب متوسط { $batches }.
 compare-noise-evaluation_size = يحسب التقييم متوسط { $batches }، كل منها { FIXED($batch, digits: 0) } x { FIXED($block, digits: 0) } token؛ ويُفترض أن خسارة النافذة الواحدة تتفاوت بمقدار { FIXED($window, digits: 2) } nats.
 compare-noise-unknown = ضجيج التقييم غير معروف.
@@ -177,9 +177,9 @@ compare-noise-no_loss = لا توجد خسارة مشتركة بين التشغ�
 compare-unknown_noise-text = لا يُعرف كم من الفرق سببه الصدفة، لذا لا يوصف أي منهما بأنه أفضل.
 compare-one_seed-text = لا يُعرف كم تغير بذرة أخرى الخسارة: لكل منهما بذرة واحدة.
 compare-one_seed-evidence = يُفترض انحراف معياري قدره { SIGNIFICANT($sd, digits: 2) }.
-compare-seeds-beyond_chance = على البذور كلها { $b } ناقص { $a } يساوي { FIXED($difference, digits: 4, sign: "always") } (من { FIXED($low, digits: 4, sign: "always") } إلى { FIXED($high, digits: 4, sign: "always") }): أكثر من الصدفة.
+compare-seeds-beyond_chance = على البذور كلها { $b } ناقص { $a } يساوي { FIXED($difference, digits: 4, sign: "always") } (من { FIXED($low, digits: 4, sign: "always") } إلى { FIXED($high, digits: 4, sign: "always") }): أكثر مما تفسره الصدفة.
 compare-seeds-within_chance = على البذور كلها { $b } ناقص { $a } يساوي { FIXED($difference, digits: 4, sign: "always") } (من { FIXED($low, digits: 4, sign: "always") } إلى { FIXED($high, digits: 4, sign: "always") }): يمكن أن تفسره الصدفة.
-compare-seeds-evidence = اختبار Welch: t = { FIXED($t, digits: 2) }، ودرجات الحرية { FIXED($df, digits: 1) }، و p = { SIGNIFICANT($p, digits: 2) }.
+compare-seeds-evidence = اختبار Welch: t = { FIXED($t, digits: 2) }، ودرجات الحرية { FIXED($df, digits: 1) }، وقيمة p = { SIGNIFICANT($p, digits: 2) }.
 compare-seeds_apart-text = قد يتباعد تشغيلان مفردان كهذين بمقدار { SIGNIFICANT($apart, digits: 2) } بالصدفة.
 compare-seeds_apart-evidence =
     95 من كل 100 زوج كهذا أقرب من ذلك، بحسب توزيع Student t من { $seeds ->
@@ -206,12 +206,12 @@ compare-speed-steps_only = تستغرق الخطوة { NUMBER($a_ms, digits: 1) 
 compare-speed-unknown_tokens = عدد tokens في الخطوة غير معروف: أعط { LIST($options) }.
 compare-compute-more = { $b } يحقق FLOP/s أكثر بنسبة { PERCENT($share) }: { FLOPS($b_rate) } مقابل { FLOPS($a_rate) }.
 compare-compute-fewer = { $b } يحقق FLOP/s أقل بنسبة { PERCENT($share) }: { FLOPS($b_rate) } مقابل { FLOPS($a_rate) }.
-compare-compute-times = { $b } يحقق { TIMES($ratio) } من FLOP/s: { FLOPS($b_rate) } مقابل { FLOPS($a_rate) }.
+compare-compute-times = معدل FLOP/s في { $b } يساوي { TIMES($ratio) } معدل الآخر: { FLOPS($b_rate) } مقابل { FLOPS($a_rate) }.
 compare-compute-share_of_device = هذا { PERCENT($b) } و{ PERCENT($a) } من ذروة { $device } وهي { FLOPS($peak) }.
 compare-compute-share_of_unnamed_device = هذا { PERCENT($b) } و{ PERCENT($a) } من ذروة الجهاز وهي { FLOPS($peak) }.
 compare-compute-share_of_each_device = هذا { PERCENT($b) } و{ PERCENT($a) } من ذروة جهاز كل منهما.
-compare-compute-token_cost = يكلف token الواحد { $b } ما قدره { TIMES($ratio) } من FLOPs: { PARAMETERS($b_params) } مقابل { PARAMETERS($a_params) } معلمة.
-compare-compute-token_cost_of_another_model = يكلف token الواحد { $b } ما قدره { TIMES($ratio) } من FLOPs: هذا نموذج آخر.
+compare-compute-token_cost = كلفة token الواحد من FLOPs في { $b } تساوي { TIMES($ratio) } كلفته في الآخر: { PARAMETERS($b_params) } مقابل { PARAMETERS($a_params) } معلمة.
+compare-compute-token_cost_of_another_model = كلفة token الواحد من FLOPs في { $b } تساوي { TIMES($ratio) } كلفته في الآخر: هذا نموذج آخر.
 compare-compute-printed_mfu = يطبع السجلان mfu بقيمة { PERCENT($b, digits: 1) } و{ PERCENT($a, digits: 1) }، نسبة إلى 312 TFLOP/s وهي ذروة A100.
 compare-memory-equal = ذروة الذاكرة متقاربة: { NUMBER($a_mb, digits: 0) } MB ({ $a }) و{ NUMBER($b_mb, digits: 0) } MB ({ $b }).
 compare-memory-more = يحتاج { $b } إلى ذاكرة أكثر بنسبة { PERCENT($share) }: { NUMBER($b_mb, digits: 0) } MB عند الذروة، مقابل { NUMBER($a_mb, digits: 0) } MB ({ $a }).
@@ -265,7 +265,7 @@ compare-verdict-at_the_ends = عند النهاية
 compare-verdict-ranking = { $where } ترتيب { $metric } من الأفضل: { LIST($order) }.
 compare-verdict-rank = { $label } { FIXED($value, digits: 4) }
 compare-verdict-best_not_shown = لم يثبت أن { $best } أفضل من { LIST($others) }.
-compare-verdict-best = يتقدم { $best } على الباقين بأكثر من الصدفة.
+compare-verdict-best = يتقدم { $best } على الباقين بأكثر مما تفسره الصدفة.
 
 ## next steps
 

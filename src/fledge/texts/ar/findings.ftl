@@ -68,7 +68,7 @@ finding-inconclusive-unread =
         [few] { NUMBER($number) } أسطر
         [many] { NUMBER($number) } سطرًا
        *[other] { NUMBER($number) } سطر
-    } فيها كلمة loss وتعذرت قراءتها؛ وقُرئت { $rows ->
+    } فيها الكلمة `loss` وتعذرت قراءتها؛ وقُرئت { $rows ->
         [zero] { NUMBER($rows) } صف
         [one] صف واحد
         [two] صفين
@@ -125,7 +125,7 @@ finding-diverged-continue = تابع من آخر checkpoint قبله، مع { $r
 finding-diverged-restart = ابدأ من جديد، مع { $rate }.
 finding-diverged-use_bfloat16 = أو استخدم --dtype=bfloat16: النوع float16 يفيض عند 65,504.
 finding-diverged-clip = أو استخدم قص التدرجات (gradient clipping): --grad_clip=1.0.
-finding-dead_loss-title = لا يتعلم شيئًا: الخسارة أو تدرجاتها ميتة
+finding-dead_loss-title = لا يتعلم شيئًا: الخسارة أو تدرجاتها متوقفة
 finding-dead_loss-zeros = قيم الخسارة الأخيرة وعددها { NUMBER($number) } تساوي 0 تمامًا، بدءًا من { $at }.
 finding-dead_loss-still =
     الخسارة ثابتة في مكانها: { FIXED($first, digits: 4) } و{ FIXED($last, digits: 4) } في طرفي آخر { $number ->
@@ -191,8 +191,8 @@ finding-overfitting-title_no_train = ارتفعت خسارة التحقق عن �
 finding-overfitting-best = أفضل خسارة تحقق { FIXED($best, digits: 4) } عند { $at }؛ والأخيرة أعلى منها بمقدار { FIXED($rise, digits: 3) }.
 finding-overfitting-each_higher = التقييمات التي تلتها، وعددها { NUMBER($number) }، كل منها أعلى من سابقه: من دون اتجاه حقيقي لا يحدث ذلك إلا مرة من { NUMBER($odds, digits: 0) }.
 finding-overfitting-order = التقييمات التي تلتها، وعددها { NUMBER($number) }، مرتبة صعودًا على نحو لا يحدث مثله إلا مرة من { NUMBER($odds, digits: 0) } إن لم يكن هناك اتجاه حقيقي.
-finding-overfitting-published = أفضل خسارة تحقق لهذه الإعدادات نحو { FIXED($loss, digits: 2) } ({ $source })، وتُبلغ قبل ذلك بكثير، قرب التكرار { NUMBER($it) }.
-finding-overfitting-epochs = مر على tokens النص البالغ عددها { COUNT($tokens) } بمعدل { SIGNIFICANT($epochs, digits: 3) } مرة.
+finding-overfitting-published = أفضل خسارة تحقق لهذه الإعدادات نحو { FIXED($loss, digits: 2) } ({ $source })، ويبلغها التدريب قبل ذلك بكثير، قرب التكرار { NUMBER($it) }.
+finding-overfitting-epochs = عدد مرات مروره على النص (وفيه { COUNT($tokens) } token): { SIGNIFICANT($epochs, digits: 3) }.
 finding-overfitting-advice = احتفظ بأفضل checkpoint، أو توقف أبكر (قيمة أقل للخيار --max_iters)، أو استخدم regularization: --dropout={ CODE($dropout, format: ".1g") }، أو نموذجًا أصغر، أو نصًا أكثر.
 finding-overfitting-advice_stop = احتفظ بأفضل checkpoint، أو توقف أبكر (--max_iters={ $stop })، أو استخدم regularization: --dropout={ CODE($dropout, format: ".1g") }، أو نموذجًا أصغر، أو نصًا أكثر.
 finding-overfitting-advice_other = احتفظ بأفضل checkpoint، أو توقف أبكر، أو استخدم regularization: بيانات أكثر، أو augmentation، أو dropout، أو weight decay، أو نموذجًا أصغر.
@@ -282,14 +282,14 @@ finding-lr_too_low-rate = معدل التعلم لا يتجاوز { SCIENTIFIC($
 finding-lr_too_low-advice = جرب --learning_rate={ CODE($usual, format: ".1e") }.
 finding-few_tokens-title = النص قليل على هذا القدر من التدريب
 finding-few_tokens-passes =
-    { COUNT($tokens) } token من التدريب هي { SIGNIFICANT($epochs, digits: 3) } مرورًا على نص فيه { COUNT($dataset) } token؛ وبعد نحو { $limit ->
-        [zero] { FIXED($limit, digits: 0) } مرور
-        [one] مرور واحد
-        [two] مرورين
-        [few] { FIXED($limit, digits: 0) } مرورات
-        [many] { FIXED($limit, digits: 0) } مرورًا
-       *[other] { FIXED($limit, digits: 0) } مرور
-    } تقل فائدة كل مرور إضافي.
+    { COUNT($tokens) } token من التدريب تعني المرور { SIGNIFICANT($epochs, digits: 3) } مرة على نص فيه { COUNT($dataset) } token؛ وبعد نحو { $limit ->
+        [zero] { FIXED($limit, digits: 0) } مرة
+        [one] مرة واحدة
+        [two] مرتين
+        [few] { FIXED($limit, digits: 0) } مرات
+        [many] { FIXED($limit, digits: 0) } مرة
+       *[other] { FIXED($limit, digits: 0) } مرة
+    } تقل فائدة كل مرة إضافية.
 finding-few_tokens-per_parameter = في النص { SIGNIFICANT($ratio, digits: 2) } token لكل معلمة (نحو 20 هو الأمثل من حيث الحوسبة؛ والأكثر من ذلك طبيعي لنموذج ستستخدمه).
 finding-few_tokens-advice = استخدم نصًا أكثر، أو قيمة أقل للخيار --max_iters، أو نموذجًا أصغر، أو قيمة أعلى للخيار --dropout.
 
@@ -488,7 +488,7 @@ finding-mfu_units-title = قيمة MFU المطبوعة محسوبة بوحدا�
 finding-mfu_units-reached = قيمة mfu في nanoGPT، وهي { PERCENT($printed, digits: 2) }، محسوبة بوحدات A100 مهما كانت GPU: من 312 TFLOP/s، فالمحقق فعلًا { FLOPS($reached) }.
 finding-mfu_units-reached_tflops = قيمة mfu في nanoGPT، وهي { PERCENT($printed, digits: 2) }، محسوبة بوحدات A100 مهما كانت GPU: من 312 TFLOP/s، فالمحقق فعلًا { FIXED($tflops, digits: 0) } TFLOP/s ({ FIXED($tflops, digits: 2) }).
 finding-mfu_units-same = النموذج وعدد tokens فيه و{ NUMBER($step, digits: 1) } ms لكل خطوة تعطي القيمة نفسها.
-finding-mfu_units-several_gpus = النموذج وعدد tokens فيه و{ NUMBER($step, digits: 1) } ms لكل خطوة تعطي { FIXED($ratio, digits: 0) } أمثال ذلك: كأن عدد GPUs كان { FIXED($ratio, digits: 0) } وطُبعت قيمة واحدة منها.
+finding-mfu_units-several_gpus = النموذج وعدد tokens فيه و{ NUMBER($step, digits: 1) } ms لكل خطوة تعطي ذلك مضروبًا في { FIXED($ratio, digits: 0) }: كأن عدد GPUs كان { FIXED($ratio, digits: 0) } وطُبعت قيمة واحدة منها.
 finding-mfu_units-other = النموذج وعدد tokens فيه و{ NUMBER($step, digits: 1) } ms لكل خطوة تعطي { FLOPS($computed) }: أحد الإعدادات المعطاة هنا يختلف عن إعدادات التشغيل.
 finding-mfu_units-device = على { $device }، وأقصاها { FLOPS($peak) }، هذا { PERCENT($share) }.
 finding-mfu_units-advice = قارن بنسبة هذه GPU.

@@ -134,7 +134,7 @@ forecast-too_few-late_losses =
         [many] { NUMBER($points) } نقطة
        *[other] { NUMBER($points) } نقطة
     }، والمطلوب { $least } على الأقل.
-forecast-too_far-reason = هدف بعيد جدًا: التكرار { NUMBER($to) } أبعد بمقدار { FIXED($times, digits: 1) } مرة مما بلغه التشغيل، وماضيه لا يكفي لاختبار توقع أبعد من { FIXED($most, digits: 0) } أمثاله.
+forecast-too_far-reason = هدف بعيد جدًا: التكرار { NUMBER($to) } يبعد { FIXED($times, digits: 1) } مرة قدر ما بلغه التشغيل، وماضيه لا يصلح لاختبار توقع أبعد من { FIXED($most, digits: 0) } مرة.
 forecast-too_far-advice = جرب --to={ $nearer }، أو اسأل مرة أخرى عند { NUMBER($later, digits: 0) }.
 forecast-warming_up-reason = معدل التعلم ما زال في مرحلة الإحماء (warm-up): مسار المنحنى لا يظهر إلا بعدها.
 forecast-rate_raised-reason = رُفع معدل التعلم مرة أخرى عند التكرار { NUMBER($iteration) }: قيم الخسارة قبل ذلك لا تدل الآن إلا على القليل.

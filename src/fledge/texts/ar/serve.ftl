@@ -104,7 +104,7 @@ serve-key = مفتاح API: { $key }
 serve-try-curl = جربه:
 serve-try-client = باستخدام مكتبة openai:
 serve-template = للنموذج قالب محادثة (chat template) لا يمكن استخدامه: { $problem }
-serve-untrained = لم يُدرب هذا النموذج على المحادثة: إنه يكمل النص. تستخدم المحادثات قالبًا بسيطًا من أسطر تبدأ بالكلمتين User: وAssistant:
+serve-untrained = لم يُدرب هذا النموذج على المحادثة: إنه يكمل النص. تستخدم المحادثات قالبًا بسيطًا تبدأ أسطره بالكلمتين User: وAssistant:.
 
 ## the page
 

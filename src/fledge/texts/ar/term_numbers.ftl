@@ -75,7 +75,7 @@ term-warm_up-share =
 term-decay-end = ينخفض إلى { SCIENTIFIC($low, digits: 1) } عند التكرار { NUMBER($end, digits: 0) }.
 term-decay-end_of = ينخفض إلى { SCIENTIFIC($low, digits: 1) } عند التكرار { NUMBER($end, digits: 0) }؛ وينتهي التشغيل عند { NUMBER($goal) }.
 term-norm-usual = المعتاد { SIGNIFICANT($usual, digits: 3) }، والأقصى { SIGNIFICANT($highest, digits: 3) }.
-term-mfu-computed = { NUMBER($each, digits: 1) } MFLOP لكل token x { NUMBER($tokens_per_s, digits: 0) } tokens/s = { FLOPS($rate) }.
+term-mfu-computed = { NUMBER($each, digits: 1) } MFLOP/token x { NUMBER($tokens_per_s, digits: 0) } tokens/s = { FLOPS($rate) }.
 term-mfu-share = هذا { PERCENT($mfu, digits: 1) } من { FLOPS($peak) }، ذروة { $device }.
 term-mfu-this_device = الجهاز
 term-mfu-printed = يطبع السجل { PERCENT($printed, digits: 2) }.

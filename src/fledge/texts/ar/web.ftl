@@ -29,8 +29,8 @@ web-watch-no_run = لا يوجد تشغيل كهذا هنا.
 web-watch-not_ours = لا يمكن التحكم إلا في تشغيلات fledge.
 web-watch-compare = اختر من تشغيلين إلى { $most }.
 web-watch-window = يجب أن يكون أول تكرار وآخر تكرار عددين صحيحين: ?from=0&to=1000.
+web-watch-failed = تعذر تحليل هذا التشغيل. النافذة الطرفية (terminal) التي يعمل فيها fledge watch تبين السبب.
 web-watch-unreadable = لا يُقرأ من هذه التشغيلات اثنان.
-web-watch-failed = تعذّر تحليل هذا التشغيل. النافذة الطرفية (terminal) التي يعمل فيها fledge watch تبين السبب.
 
 ## the playground
 

@@ -17,7 +17,9 @@ from fledge.web.watch.state import worst_of
 
 SHOWN_ELSEWHERE = ("running",)  # the page's own state is newer
 MAX_SAMPLES = 20
-COMMAND = re.compile(r"`(fledge [^`]+)`|\b(fledge (?:train|plan|tune|compare|forecast|explain|sample)\b[^.;,]*)")
+COMMAND = re.compile(  # between backquotes, or to the end of the sentence: a name may have a dot in it
+    r"`(fledge [^`]+)`|\b(fledge (?:train|plan|tune|compare|forecast|explain|sample)\b(?:[^.;,]|[.,](?=[^\s.]))*)"
+)
 
 Document = dict[str, Any]
 

@@ -10,7 +10,7 @@ from fledge.common.errors import FledgeError
 from fledge.logs.facts import Facts
 from fledge.logs.readers import LogFollower, LogReading
 from fledge.logs.run import Curve, Run
-from fledge.logs.run_lock import writer_of
+from fledge.logs.run_lock import Writer, writer_of
 from fledge.web.watch.analysis import Analysis, Stamp, files_of, stamp_of, stamp_of_files, touched
 from fledge.web.watch.details import Document, document_of
 from fledge.web.watch.glance import Glance, glance
@@ -136,10 +136,10 @@ class Entry:
         """Whether its files are others than those that were read."""
         return self._read_stamp != self.stamp
 
-    def is_forgotten(self, after_s: float) -> bool:
+    @property
+    def is_left(self) -> bool:
         """Whether its rows are here though nobody looks, and it does not go on."""
-        is_left = self.is_held and not self.viewers and not self.is_running
-        return is_left and time.monotonic() - self.last_used > after_s
+        return self.is_held and not self.viewers and not self.is_running
 
     def read(self) -> bool:
         """Read what was appended. Whether there was something."""
@@ -229,7 +229,8 @@ class Entry:
     @property
     def turn(self) -> Turn:
         """What can't wait to be explained when it is another: whether it goes on, and whether it has a loss."""
-        return self.is_written, self.row.get("loss") is not None
+        goes_on = self.is_written if self.place.is_ours else self.is_running
+        return goes_on, self.row.get("loss") is not None
 
     @property
     def is_analysis_due(self) -> bool:
@@ -252,6 +253,8 @@ class Entry:
             return Analysis(stamp, self.error, seconds=time.thread_time() - began)
         if self.place.is_ours:  # its process may have ended since, without a word
             run.writer = writer_of(self.place.path)
+        elif state_of(run.ended, False, False, touched(stamp)) == "running":
+            run.writer = Writer(0, "", 0.0)  # nobody knows which process it is; what is found must not speak of an end
         facts = Facts(run)
         row = row_of_facts(facts, self.place.is_ours, touched(stamp))
         document = document_of(facts, reading, self.place)
@@ -272,6 +275,8 @@ class Entry:
         elif found.error:
             self.row = {**self.row, "state": "unreadable"}
         self.documents += 1
+        if not self.place.is_ours:  # only now it is known what kind of log it is
+            turn = self.turn
         self._analyzed, self._last_analysis = (found.stamp, turn), time.monotonic()
         self._next_analysis = self._last_analysis + max(MIN_ANALYSIS_GAP_S, found.seconds / ANALYSIS_SHARE)
 

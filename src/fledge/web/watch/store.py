@@ -94,7 +94,8 @@ class Store:
             if is_thorough:
                 pause = (time.thread_time() - began) / SCAN_SHARE
                 self._next_scan = time.monotonic() + min(max(SCAN_EVERY_S, pause), SLOWEST_SCAN_S)
-            if any(entry.is_forgotten(HELD_S) for entry in self.entries.values()):
+            left = [entry for entry in self.entries.values() if entry.is_left]
+            if len(left) > MOST_HELD or any(time.monotonic() - entry.last_used > HELD_S for entry in left):
                 self.tidy()
 
     def _changed(self, entry: Entry) -> None:

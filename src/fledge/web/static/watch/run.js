@@ -99,7 +99,7 @@ export function showRun(main, id) {
       if ("findings" in said) replaceChildren(parts.findings, findings(state.document.findings));
       if ("plan" in said) replaceChildren(parts.plan, plan(state.document.plan));
       if ("samples" in said) replaceChildren(parts.samples, samples(state.document.samples, state.row?.ours));
-      if ("checkpoints" in said) replaceChildren(parts.checkpoints, checkpoints(state.document.checkpoints, id));
+      if ("checkpoints" in said) replaceChildren(parts.checkpoints, checkpoints(state.document.checkpoints, id, state.row?.ours));
       if ("settings" in said) replaceChildren(parts.settings, settings(state.document.settings));
       if ("about" in said) parts.about.textContent = state.document.about;
       if ("forecast" in said) drawForecast();
@@ -222,13 +222,18 @@ function makePlots(page, losses, others) {
       { name: "lr", label: say("plot.rate"), curve: state.curves.lr, colour: "run-2" }]],
     [page.add(new Plot(page, say("plot.norm"), 200)), named("norm", single("grad_norm", "run-3"))],
     [page.add(new Plot(page, say("plot.speed"), 200)), named("speed", single("tokens_per_s", "run-4"))],
-    [page.add(new Plot(page, say("plot.mfu"), 200)), named("mfu", single("mfu", "run-5"))],
+    [page.add(new Plot(page, say("plot.mfu"), 200)), (state, options) =>
+      named("mfu", single("mfu", "run-5"))({ ...state, curves: { ...state.curves, mfu: inPercent(state.curves.mfu) } }, options)],
     [page.add(new Plot(page, say("plot.memory"), 200)), (state) => [
       { name: "memory", label: say("plot.memory"), curve: state.curves.memory_mb, colour: "run-6" }]],
   ];
   replaceChildren(losses, all.slice(0, LOSS_PLOTS).map(([plot]) => plot.figure));
   replaceChildren(others, all.slice(LOSS_PLOTS).map(([plot]) => plot.figure));
   return all;
+}
+
+function inPercent(curve) {
+  return curve && [curve[0], curve[1].map((value) => (value === null ? null : 100 * value))];
 }
 
 function lossLines(state, options) {

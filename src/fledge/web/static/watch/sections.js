@@ -54,8 +54,8 @@ export function samples(found, isOurs) {
     element("pre", { dir: "auto" }, sample.text)));
 }
 
-export function checkpoints(found, run) {
-  if (!found?.length) return element("p", { class: "quiet" }, say("run.no_checkpoints"));
+export function checkpoints(found, run, isOurs) {
+  if (!found?.length) return element("p", { class: "quiet" }, say(isOurs === false ? "run.no_checkpoints_log" : "run.no_checkpoints"));
   return element("ul", { class: "checkpoints" }, found.map((one) => element("li", {}, element("code", {}, one.name),
     element("span", { class: "size" }, bytes(one.bytes)), one.marks.map((mark) => element("span", { class: "badge" }, mark)),
     element("a", { href: `/playground?run=${run}&checkpoint=${one.name}`, "aria-label": say("run.try_named", { name: one.name }) },
