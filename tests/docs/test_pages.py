@@ -62,7 +62,7 @@ def long_lines(text: str) -> list[str]:
 
 def columns(line: str) -> int:
     """Marks above and below letters take no column of their own."""
-    return sum(unicodedata.category(letter) not in ("Mn", "Cf") for letter in line)
+    return sum(unicodedata.category(letter) not in ("Mn", "Mc", "Cf") for letter in line)
 
 
 def test_every_file_that_the_architecture_names_exists() -> None:

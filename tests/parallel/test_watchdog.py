@@ -1,17 +1,24 @@
 """The watchdog: which rank a run hangs at, by what each says, and with processes that are frozen."""
 
+import itertools
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from torch._C._distributed_c10d import HashStore
 
+from fledge.parallel.meeting import Meeting
+from fledge.parallel.processes import Membership
+from fledge.parallel.pulse import Pulse
 from fledge.parallel.verdict import View, verdict
+from fledge.parallel.watchdog import Watchdog
 from fledge.parallel.where import place_of
 from tests.parallel.jobs import ENDLESS, Job, has_line, is_alive, kill, wait_for
 
@@ -93,6 +100,65 @@ def test_the_place_of_a_thread() -> None:
     # A saver that writes its own file inside of torch's save does not wait for others.
     writes = called_from(torch, "save", lambda: called_from("/x/fledge/train/files.py", "write", here))
     assert writes == ("write in train/files.py:1", False)
+
+
+@pytest.fixture
+def store(monkeypatch: pytest.MonkeyPatch) -> HashStore:
+    """A store for watchdogs of one process, which look seven times a second and would take a minute to alarm."""
+    found = HashStore()
+    monkeypatch.setattr("fledge.parallel.watchdog.open_store", lambda: found)
+    monkeypatch.setattr("fledge.parallel.watchdog.LONGEST_BEAT_S", 0.15)
+    return found
+
+
+def test_after_a_lost_connection_the_silent_rank_is_named(store: HashStore) -> None:
+    watchdogs = [Watchdog(Meeting(store, Membership(rank, rank, 4)), 60) for rank in range(4)]
+    for watchdog in watchdogs:
+        watchdog.start()
+    try:
+        wait_for(lambda: len(watchdogs[0].seen) == 4)
+        assert watchdogs[0].gone() == ""
+        watchdogs[1].stop()  # it has ended its work
+        assert watchdogs[0].gone() == ""
+        watchdogs[2].over.set()  # as kill -9 ends it
+        for thread in watchdogs[2].threads:
+            thread.join()
+        assert watchdogs[0].gone().startswith("rank 2 gave no sign of life for ")
+        watchdogs[3].gone()  # from now on it reads what all say, too
+        assert watchdogs[3].gone().startswith("rank 2 gave no sign of life for ")
+    finally:
+        for watchdog in watchdogs:
+            watchdog.stop()
+
+
+def test_a_store_that_does_not_answer_ends_only_a_run_that_stands_still(
+    store: HashStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its machine may be gone without a word; or its agent is stopped, and the processes train on."""
+    told: list[str] = []
+    answers, iteration = threading.Event(), itertools.count()
+    pulse = Pulse()
+    pulse.slow_work = ""
+    watchdog = Watchdog(Meeting(store, Membership(1, 0, 2)), 0.5)
+    monkeypatch.setattr(watchdog, "_beat", lambda is_over=False: answers.wait())
+
+    def end(blamed: list[int], message: str) -> None:
+        told.append(message)
+        watchdog.over.set()
+
+    monkeypatch.setattr(watchdog, "_end", end)
+    watchdog.follow(pulse, 0.5, lambda: next(iteration), on_cpu=False)
+    watchdog.start()
+    try:
+        wait_for(lambda: watchdog.unheard_s > 1)
+        assert told == []
+        watchdog.follow(pulse, 0.5, lambda: 57, on_cpu=False)
+        wait_for(lambda: told)
+        assert told[0].startswith("rank 1 made no progress for ")
+        assert "at iteration 57" in told[0]
+    finally:
+        answers.set()
+        watchdog.stop()
 
 
 IN_TRAINING = ["--eval_interval=1000000"]

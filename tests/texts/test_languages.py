@@ -25,9 +25,9 @@ from fledge.texts.units import duration, separated
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
 # Areas that are not wholly translated yet: what they lack is said in English.
-UNTRANSLATED = {"ar": {"config"}, "hi": {"config"}}
+UNTRANSLATED: dict[str, set[str]] = {"ar": set(), "hi": set()}
 VARIABLE = re.compile(r"\$([a-zA-Z][\w-]*)")
-SAMPLES = {"LIST": ["a", "b"], "SEPARATED": ["a", "b"]}
+SAMPLES = {"LIST": ["a", "b"], "SEPARATED": ["a", "b"], "EITHER": ["a", "b"]}
 ARABIC = Language("ar")
 HINDI = Language("hi")
 

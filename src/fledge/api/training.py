@@ -101,7 +101,7 @@ def train_asked(arguments: Arguments) -> tuple[Session, Outcome]:
         guarded(),
         met() as meeting,
         watched(meeting, _hang_timeout(arguments)) as watchdog,
-        told_of_peers(meeting),
+        told_of_peers(meeting, watchdog.gone if watchdog is not None else str),
         placed(arguments, meeting) as place,
     ):
         launch = _launch(place, options, meeting)

@@ -16,6 +16,7 @@ LOST = re.compile(
     r"gloo|connection (was )?(closed|reset|refused)|broken pipe|socket|ncclRemoteError|ncclSystemError|NCCL",
     re.IGNORECASE,
 )
+SOURCE_LINE = re.compile(r"^\[[^\]]*\.cc:\d+\] *")  # gloo names its own first
 
 
 def is_lost_peer(error: BaseException) -> bool:
@@ -46,5 +47,6 @@ def _lost(meeting: Meeting, error: RuntimeError, gone: Callable[[], str]) -> Pee
         return told
     except RuntimeError:  # the store is gone, too
         pass
-    first = (str(error).strip().splitlines() or [type(error).__name__])[0].rstrip(".?!")
+    first = (str(error).strip().splitlines() or [type(error).__name__])[0]
+    first = SOURCE_LINE.sub("", first).partition(". ")[0].rstrip(".?!")
     return PeerLost(gone() or text(say("processes.lost", why=first)))

@@ -34,7 +34,7 @@ def verdict(views: Mapping[int, View], limit_s: float) -> tuple[list[int], str] 
     if frozen:
         rank = frozen[0]
         view = living[rank]
-        ranks, seconds = _named(frozen), view.silent_s
+        ranks, seconds = named(frozen), view.silent_s
         sentence = say("watchdog.frozen", ranks=ranks, seconds=seconds, it=view.it, where=view.where)
         if view.is_absent:
             sentence = say("watchdog.absent", ranks=ranks, seconds=seconds)
@@ -44,7 +44,7 @@ def verdict(views: Mapping[int, View], limit_s: float) -> tuple[list[int], str] 
     if stuck:
         rank = stuck[0]
         view = living[rank]
-        numbers = {"ranks": _named(stuck), "seconds": view.still_s, "it": view.it, "where": view.where}
+        numbers = {"ranks": named(stuck), "seconds": view.still_s, "it": view.it, "where": view.where}
         return stuck, text(say("watchdog.stuck", **numbers)) + _others(living, stuck)
     if living and len(late) == len(living):
         first = next(iter(living.values()))
@@ -53,7 +53,7 @@ def verdict(views: Mapping[int, View], limit_s: float) -> tuple[list[int], str] 
     return None
 
 
-def _named(ranks: list[int]) -> str:
+def named(ranks: list[int]) -> str:
     shown = ", ".join(map(str, ranks[:MAX_NAMED])) + (", ..." if len(ranks) > MAX_NAMED else "")
     return f"rank {shown}" if len(ranks) == 1 else f"ranks {shown}"
 
@@ -68,4 +68,4 @@ def _places(views: Mapping[int, View]) -> str:
     by_place: dict[str, list[int]] = {}
     for rank, view in views.items():
         by_place.setdefault(view.where, []).append(rank)
-    return ", ".join(f"{place} ({_named(ranks)})" for place, ranks in list(by_place.items())[:MAX_NAMED])
+    return ", ".join(f"{place} ({named(ranks)})" for place, ranks in list(by_place.items())[:MAX_NAMED])

@@ -19,12 +19,12 @@ from typing import Any
 
 from torch.distributed.distributed_c10d import PrefixStore
 
-from fledge.parallel.failures import Failure, Hung, agent_folder, must_print, wait_for_agent
+from fledge.parallel.failures import Failure, Hung, agent_folder, has_agent, must_print, wait_for_agent
 from fledge.parallel.meeting import Meeting
 from fledge.parallel.own_time import Activity, OwnTime
 from fledge.parallel.processes import open_store
 from fledge.parallel.pulse import Pulse
-from fledge.parallel.verdict import SLOW_FACTOR, View, verdict
+from fledge.parallel.verdict import SLOW_FACTOR, View, named, verdict
 from fledge.parallel.where import place_of
 from fledge.texts import say, text
 
@@ -35,6 +35,7 @@ LONGEST_BEAT_S = 2.0
 # a tenth of it, for its heartbeat.
 BUSY_CORES = 0.03
 LEAVE_S = 5.0
+MISSED_BEATS = 3  # after so many it is gone
 VERDICT = "verdict"
 Found = tuple[list[int], str]  # the ranks that a run hangs at, and a sentence on it
 
@@ -64,8 +65,9 @@ class Watchdog:
         # A connection of its own: the others wait for each other in theirs.
         self.store = PrefixStore("watchdog", open_store())
         self.rank, self.size = meeting.place.rank, meeting.place.world_size
+        self.watched = range(self.size) if self.rank < WATCHERS else range(min(WATCHERS, self.size))
         self.follow(Pulse(), limit_s, iteration=int, on_cpu=True)
-        self.beats = 0
+        self.beats = self.exchanges = 0
         self.progressed = (-1, -1)  # iteration and pulse at the last sign of progress
         self.still_s = self.unheard_s = 0.0  # own time without progress, and without an answer of the store
         self.cpu_s = 0.0
@@ -100,6 +102,27 @@ class Watchdog:
             with contextlib.suppress(RuntimeError):
                 self._beat(is_over=True)
 
+    def gone(self) -> str:
+        """After a lost connection: which ranks give no sign of life any more, in a sentence; empty if nobody knows."""
+        self.watched = range(self.size)
+        self._wait_for_exchanges(2)  # a last heartbeat of before may still be unread
+        before = {rank: seen.about["beat"] for rank, seen in self.seen.items()}
+        began = time.monotonic()
+        self._wait_for_exchanges(MISSED_BEATS)
+        seconds = time.monotonic() - began
+        last = {rank: seen.about for rank, seen in sorted(self.seen.items()) if rank != self.rank}
+        silent = [rank for rank, about in last.items() if about["beat"] == before.get(rank) and not about["is_over"]]
+        if not silent or self.unheard_s > 2 * self.every_s:
+            return ""
+        it, where = last[silent[0]]["it"], last[silent[0]]["where"]
+        return text(say("watchdog.frozen", ranks=named(silent), seconds=seconds, it=it, where=where))
+
+    def _wait_for_exchanges(self, number: int) -> None:
+        """Wait until the store was read so many times more; not much longer, if it does not answer."""
+        until, deadline = self.exchanges + number, time.monotonic() + 2 * number * self.every_s
+        while self.exchanges < until and time.monotonic() < deadline:
+            time.sleep(self.every_s / 10)
+
     def _measure(self) -> None:
         """Follow the progress of this process."""
         clock, own_s = OwnTime(), time.thread_time()
@@ -131,6 +154,7 @@ class Watchdog:
             except RuntimeError:  # the store is gone: the processes learn it from their connections
                 continue
             self.unheard_s = 0.0
+            self.exchanges += 1
             if told is not None and not self.over.is_set():
                 self._end(*told)
 
@@ -156,7 +180,7 @@ class Watchdog:
         return ranks, message
 
     def _verdict(self, passed: float) -> Found | None:
-        watched = range(self.size) if self.rank < WATCHERS else range(min(WATCHERS, self.size))
+        watched = self.watched
         ranks = [rank for rank in watched if self.store.check([str(rank)])]
         self.absent_s += passed
         views = {rank: View(self.absent_s, 0.0, 0, "", False, is_absent=True) for rank in watched}
@@ -183,7 +207,8 @@ class Watchdog:
         """End this process, and one on this machine that is frozen: it would not hear the agent."""
         is_first = self.rank == min((rank for rank in range(self.size) if rank not in blamed), default=0)
         if not blamed:  # nobody can be asked: one process of each machine speaks
-            is_first = os.environ.get("LOCAL_RANK", "0") == "0"
+            is_first = os.environ.get("LOCAL_RANK", "0") == "0" or not has_agent()
+            blamed = [] if has_agent() else [0]  # it keeps the store
         failure = Failure.of(Hung(message))
         if must_print(failure) or (is_first and self.rank and agent_folder() is None):
             print(f"fledge: error: {message}", file=sys.stderr, flush=True)

@@ -110,7 +110,7 @@ def resume_launch(
         counters = replace(counters, best_val=float("inf"))  # losses on other text can't be compared with it
     before_choices, processes = dict(checkpoint.choices), membership().world_size
     if processes != checkpoint.processes:
-        del before_choices["threads"]  # processes on one machine share its cores
+        before_choices.pop("threads", None)  # processes on one machine share its cores
         notes.append(f"saved by {checkpoint.processes}, resumed by {processes} process{'es' if processes > 1 else ''}")
     runtime = choose_runtime(config, choices or before_choices)
     if runtime.device.type != checkpoint.choices["device"]:

@@ -220,8 +220,8 @@ command-watch-about =
     इस मशीन पर एक पेज देता है जो चलते हुए runs दिखाता है: curves, findings जैसे-जैसे
     आएँ, interval के साथ पूर्वानुमान, प्लान और असल, samples और checkpoints। यह वही
     पढ़ता है जो `fledge explain` पढ़ता है: fledge के runs, और दूसरे trainers के
-    बढ़ते हुए logs। fledge के runs को इससे save, sample और stop किया जा सकता है। नाम
-    न दें, तो यहाँ के runs दिखाता है।
+    बढ़ते हुए logs। fledge के runs को इससे save कर सकते हैं, उनसे sample ले सकते हैं
+    और उन्हें रोक सकते हैं। नाम न दें, तो यहाँ के runs दिखाता है।
 
       fledge watch
       fledge watch runs/demo nanogpt.log --port=9000

@@ -10,4 +10,4 @@ export-gelu_approximated = ध्यान दें: llama.cpp GPT-2 के GEL
 export-gelu_exact = ध्यान दें: nanoGPT exact GELU निकालता है, इस मॉडल वाला tanh approximation नहीं, इसलिए probabilities ज़रा अलग होंगी
 export-text_end = ध्यान दें: llama.cpp और Ollama को टेक्स्ट खत्म करने वाला token चाहिए। इन characters में ऐसा कोई नहीं: वहाँ { QUOTED($char) } उसे खत्म करता है
 export-ollama_words = ध्यान दें: Ollama हर qwen3 में टेक्स्ट को Qwen की तरह शब्दों में काटता है। इस vocabulary के शब्द अलग हैं, इसलिए वहाँ ids अलग होंगी; llama.cpp की सही हैं, और --arch=llama की भी
-export-normalized = ध्यान दें: llama.cpp prompts को normalize नहीं करता, और यह मॉडल { $choices } से normalize किए गए टेक्स्ट पर train हुआ था। उसे वैसे ही लिखे prompts दें; --to=hf और fledge यह खुद कर लेते हैं
+export-normalized = ध्यान दें: llama.cpp prompts को normalize नहीं करता, और यह मॉडल { $choices } से normalize किए हुए टेक्स्ट पर train हुआ है। उसे वैसे ही लिखे prompts दें; --to=hf और fledge यह खुद करते हैं

@@ -33,9 +33,9 @@ processes-already = --devices processes शुरू करता है, और
 processes-from_python = fledge.train उसी process में train करता है जो उसे call करती है। कई processes के लिए terminal में fledge train --devices={ $devices } चलाएँ।
 processes-differs = rank { $rank } में { $name } का मान rank 0 से अलग है: { $first } नहीं, { $value }।
 processes-differ = ranks { $ranks } में { $name } का मान rank 0 से अलग है: { $first } नहीं, { $value }।
-processes-no_nccl = --backend=nccl उन NVIDIA GPUs के लिए है जिनके torch में NCCL है, और यह run { $device } पर है। --backend हटा दें।
 processes-differ_more = { $number } और अलग हैं।
 processes-differ_advice = हर process को एक ही कमांड, code और डेटा के साथ शुरू करें।
+processes-no_nccl = --backend=nccl उन NVIDIA GPUs के लिए है जिनके torch में NCCL हो, और यह run { $device } पर है। --backend हटा दें।
 processes-lost = इस run की एक process जा चुकी है: { $why }।
 processes-restarted = agent ने फिर शुरू किया ({ $number }), { $run } आगे चल रहा है
 processes-restarted_anew = agent ने फिर शुरू किया ({ $number }): { $run } में अभी कोई checkpoint नहीं था
@@ -44,7 +44,7 @@ processes-auto_resume_where = --auto_resume के लिए --out_dir चाह
 
 watchdog-frozen = { $ranks } से { DURATION($seconds) } से कोई संकेत नहीं मिला: वह जम गया है, या उसकी मशीन जा चुकी है। आखिरी बार iteration { NUMBER($it) } पर, { $where } में दिखा।
 watchdog-absent = { $ranks } { DURATION($seconds) } से शुरू नहीं हुआ, और बाकी शुरू हो चुके हैं।
-watchdog-no_store = rank { $rank } { DURATION($seconds) } से iteration { NUMBER($it) } पर आगे नहीं बढ़ा: वह { $where } में है। { $address } का store, जहाँ processes अपने जीवित होने के संकेत छोड़ती हैं, जवाब नहीं देता: वह मशीन, या उसे चलाने वाली process, जम गई है या जा चुकी है।
+watchdog-no_store = rank { $rank } { DURATION($seconds) } से iteration { NUMBER($it) } पर आगे नहीं बढ़ा: वह { $where } में है। { $address } का store, जहाँ processes अपने होने का संकेत छोड़ती हैं, जवाब नहीं देता: वह मशीन, या उसे चलाने वाली process, जम गई है या जा चुकी है।
 watchdog-stuck = { $ranks } { DURATION($seconds) } से iteration { NUMBER($it) } पर आगे नहीं बढ़ा: वह { $where } में है।
 watchdog-all_wait = कोई process { DURATION($seconds) } से iteration { NUMBER($it) } से आगे नहीं बढ़ी: सब { $where } में इंतज़ार कर रही हैं। क्या उनके बीच का नेटवर्क चल रहा है?
 watchdog-others = बाकी { $where } में इंतज़ार कर रहे हैं।
