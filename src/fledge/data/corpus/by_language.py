@@ -71,8 +71,8 @@ class LanguageCorpus:
                 return part
         if self.is_open and PART.fullmatch(word):
             return word
-        codes = [code for codes in self.languages.values() for code in codes.split()]
-        near = did_you_mean(wanted, [*self.languages, *codes])
+        every_code = " ".join(self.languages.values()).split()
+        near = did_you_mean(wanted, [*self.languages, *every_code])
         shown = ", ".join([*list(self.languages)[:8], "..."])
         problem = f"{self.name} has no language {word!r}." if word else f"{self.name} has a part for each language."
         more = f", {ANY_PART}" if self.is_open else ""
