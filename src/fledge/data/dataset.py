@@ -26,8 +26,14 @@ DTYPES = ("uint16", "uint32")
 DESCRIPTIONS = ("dataset.json", "meta.pkl")
 TOKEN_FILE = re.compile(r"(train|val)(-\d+)?\.bin")
 USUAL_VOCAB_SIZES = {"char": 65, "gpt2": 50304}  # the characters of tiny Shakespeare; GPT-2's tokens, padded
-SHAKESPEARE_TOKENIZERS = {"shakespeare_char": "char", "shakespeare": "gpt2"}  # the names of tiny Shakespeare
-KNOWN_NAMES = (*SHAKESPEARE_TOKENIZERS, "fineweb_edu", "openwebtext")  # that `fledge prepare` knows
+# The texts that ship with fledge, by their names, and the tokenizer that each name stands for
+SHIPPED_TOKENIZERS = {
+    "shakespeare_char": "char",
+    "shakespeare": "gpt2",
+    "arabic_small": "bpe:2048",
+    "hindi_small": "bpe:2048",
+}
+KNOWN_NAMES = (*SHIPPED_TOKENIZERS, "fineweb_edu", "openwebtext")  # that `fledge prepare` knows
 
 MAX_COUNT = 1 << 53  # of tokens, bytes or documents: nothing is that large
 
@@ -135,7 +141,8 @@ def is_dataset_file(name: str) -> bool:
 
 def usual_vocab_size(name: str) -> int:
     """The likely vocabulary size of a dataset that has not been prepared."""
-    return USUAL_VOCAB_SIZES[SHAKESPEARE_TOKENIZERS.get(name, "gpt2")]
+    tokenizer = SHIPPED_TOKENIZERS.get(name, "gpt2")
+    return int(tokenizer[4:]) if tokenizer.startswith("bpe:") else USUAL_VOCAB_SIZES[tokenizer]
 
 
 def end_of_text(spec: dict[str, Any]) -> int | None:

@@ -43,7 +43,11 @@ class PrepareOptions:
     text_column: str = setting(
         "", "the column of Parquet or JSONL that holds the text; default: text, or content", group="What goes in"
     )
-    subset: str = setting("", "of fineweb_edu: sample-10BT (the default), sample-100BT, CC-MAIN-2024-10, ...")
+    subset: str = setting(
+        "",
+        "of fineweb_edu: sample-10BT (the default), sample-100BT, CC-MAIN-2024-10, ...; of sangraha: verified (the "
+        "default), unverified, synthetic",
+    )
     separator: str = setting("", "what divides documents in a plain text file, such as <|endoftext|>")
     encoding: str = setting("utf-8", "for text that is not UTF-8: latin-1, cp1252, utf-16, gb18030, ...")
     on_error: str = setting(
