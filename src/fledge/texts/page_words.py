@@ -13,6 +13,7 @@ from fledge.texts.catalog import area_of, read_area, written
 from fledge.texts.ftl import Placeable, simple_parts
 from fledge.texts.language import PSEUDO, Language, language
 from fledge.texts.message import FUNCTIONS
+from fledge.texts.numbers import NATIVE_SYSTEMS
 from fledge.texts.pseudo import stretched
 
 _SELECTOR = re.compile(r"\{\s*\$([a-zA-Z]\w*)\s*->")
@@ -23,12 +24,19 @@ Words = dict[str, dict[str, Any]]
 
 
 def page_words(area: str) -> Words:
-    """Every message `AREA-GROUP-NAME` of the page, by group and name."""
+    """Every message `AREA-GROUP-NAME` of the page, by group and name; an area without groups is one itself."""
     words: Words = {}
     for name in read_area("en", area_of(area)):
-        _, group, own = name.split("-", 2)
-        words.setdefault(group, {})[own] = _template(f"{area}.{group}.{own}", language())
+        *_, group, own = name.split("-", 2)
+        words.setdefault(group, {})[own] = _template(name.replace("-", "."), language())
     return words
+
+
+def intl_locale(spoken: Language) -> str:
+    """The language and its digits, as JavaScript's Intl names them."""
+    if spoken.code in ("en", PSEUDO):
+        return "en"
+    return f"{spoken.code}-u-nu-{NATIVE_SYSTEMS[spoken.code] if spoken.digits == 'native' else 'latn'}"
 
 
 def _template(key: str, into: Language) -> str | dict[str, str]:

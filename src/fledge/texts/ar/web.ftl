@@ -74,3 +74,4 @@ web-watch-gone = لم يعد موجودًا، أو يقود إلى خارج ال
 web-watch-no_place = لا يوجد تشغيل أو سجل أو مجلد اسمه { $name }.
 web-watch-without_name = من دون اسم يعرض fledge watch التشغيلات التي هنا.
 web-watch-step = الخطوة
+web-watch-skip = انتقل إلى المحتوى

@@ -50,3 +50,4 @@ web-watch-gone = It is gone, or leads out of the folder.
 web-watch-no_place = no run, log or folder { $name }.
 web-watch-without_name = Without a name, fledge watch shows the runs that are here.
 web-watch-step = Step
+web-watch-skip = Skip to the content

@@ -49,3 +49,4 @@ web-watch-gone = वह जा चुका है, या फ़ोल्डर
 web-watch-no_place = { $name } नाम का कोई run, log या फ़ोल्डर नहीं है।
 web-watch-without_name = नाम न दें, तो fledge watch यहाँ के runs दिखाता है।
 web-watch-step = Step
+web-watch-skip = सीधे सामग्री पर जाएँ

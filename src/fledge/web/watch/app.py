@@ -10,7 +10,7 @@ from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -20,9 +20,11 @@ from fledge.common.errors import FledgeError
 from fledge.common.text import for_json
 from fledge.logs.run_requests import REQUESTS, ask
 from fledge.texts import say, text
-from fledge.texts.page_words import page_words
+from fledge.texts.language import language
+from fledge.texts.page_words import intl_locale, page_words
 from fledge.web.colours import colours_route
 from fledge.web.events import EventLine, EventStream
+from fledge.web.page_file import filled_page
 from fledge.web.watch.details import Document
 from fledge.web.watch.entry import Entry
 from fledge.web.watch.playground import Playground
@@ -61,10 +63,11 @@ class WatchApp:
         ]
 
     async def page(self, request: Request) -> Response:
-        return FileResponse(STATIC / "watch" / "index.html", headers={"cache-control": "no-store"})
+        page = filled_page(STATIC / "watch" / "index.html", {"skip": text(say("web.watch.skip"))})
+        return HTMLResponse(page, headers={"cache-control": "no-store"})
 
     async def texts(self, request: Request) -> Response:
-        return JSONResponse(page_words("watch"))
+        return JSONResponse({**page_words("watch"), **page_words("unit"), "page": {"locale": intl_locale(language())}})
 
     def _entry(self, request: Request) -> Entry:
         self.store.requested()
@@ -135,6 +138,7 @@ class WatchApp:
                         yield "document", f"{mark};{documents}" if mark else "", for_json(changed)
                 if not entry.is_held:  # nobody looked at it lately
                     await asyncio.to_thread(entry.read)
+                    await asyncio.to_thread(entry.read)  # what was appended while a long run was read
                 if entry.is_held and entry.reads != reads:
                     reads = entry.reads
                     rows = await asyncio.to_thread(entry.since, mark)

@@ -4,13 +4,13 @@ import { element, replaceChildren } from "./dom.js";
 import { iterationAt, placer, Plot, PlotPage, smoothed, spliced } from "./plot.js";
 import { command, prose } from "./sections.js";
 import { get } from "./stream.js";
-import { say, whole } from "./words.js";
+import { backward, say, whole } from "./words.js";
 
 const COLOURS = 8;
 
 export async function showCompare(main, runs) {
   document.title = `${say("compare.title")} · fledge watch`;
-  const back = element("p", { class: "back" }, element("a", { href: "/" }, `← ${say("run.back")}`));
+  const back = element("p", { class: "back" }, element("a", { href: "/" }, `${backward()} ${say("run.back")}`));
   replaceChildren(main, back, element("h1", {}, say("compare.title")), element("p", { class: "loading" }, say("compare.loading")));
   let said;
   try {

@@ -5,7 +5,7 @@ import { badge } from "./overview.js";
 import { append, iterationAt, placer, Plot, PlotPage, smoothed, spliced } from "./plot.js";
 import { checkpoints, findings, plan, samples, settings } from "./sections.js";
 import { get, listen, post } from "./stream.js";
-import { duration, isNumber, loss, say, short, whole } from "./words.js";
+import { backward, duration, fixed, isNumber, loss, say, short, whole } from "./words.js";
 
 const TAIL_EVERY_MS = 3000;
 const LOSS_PLOTS = 2; // these stand above the findings, the others below
@@ -70,7 +70,7 @@ export function showRun(main, id) {
         isNumber(forecast.value) ? `${loss(forecast.low)} – ${loss(forecast.high)}, ${say("run.at_iteration", { iter: whole(forecast.to) })}` : ""),
       tile("left", isNumber(row?.left_s) ? duration(row.left_s) : "", say("run.left_about")),
       tile("speed", isNumber(row?.tokens_per_s) ? short(row.tokens_per_s) : ""),
-      tile("mfu", isNumber(summary.mfu) ? `${(100 * summary.mfu).toFixed(1)}%` : "", say("run.median")));
+      tile("mfu", isNumber(summary.mfu) ? `${fixed(100 * summary.mfu, 1)}%` : "", say("run.median")));
   }
 
   function drawControls() {
@@ -194,7 +194,7 @@ function skeleton(main) {
   };
   const tail = element("section", { "aria-labelledby": "of-tail" }, element("h2", { id: "of-tail" }, say("run.tail")), parts.tail);
   replaceChildren(main,
-    element("p", { class: "back" }, element("a", { href: "/" }, `← ${say("run.back")}`)),
+    element("p", { class: "back" }, element("a", { href: "/" }, `${backward()} ${say("run.back")}`)),
     element("div", { class: "head" }, element("div", {}, parts.name, parts.state, parts.about, parts.worst), parts.actions),
     parts.said, parts.problem, parts.dialog, parts.tiles, parts.controls, parts.forecast, parts.loading, parts.losses,
     section("findings"), parts.plots, section("samples"), section("plan"), section("checkpoints"), section("settings"), tail);

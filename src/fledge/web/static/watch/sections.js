@@ -1,7 +1,7 @@
 // The parts of a run's page below its plots.
 
 import { element } from "./dom.js";
-import { bytes, say, whole } from "./words.js";
+import { bytes, onward, say, whole } from "./words.js";
 
 export function prose(text) {
   // Commands in sentences stand between backticks; a backtick alone is a backtick.
@@ -16,7 +16,7 @@ export function findings(found) {
   return element("ul", { class: "findings" }, found.map((finding) => element("li", { class: finding.severity },
     element("h3", { dir: "auto" }, finding.title, " ", element("small", {}, finding.code)),
     element("p", { dir: "auto" }, prose(finding.evidence)),
-    element("p", { class: "advice", dir: "auto" }, "→ ", prose(finding.advice)),
+    element("p", { class: "advice", dir: "auto" }, `${onward()} `, prose(finding.advice)),
     finding.command ? command(finding.command) : null)));
 }
 
