@@ -23,6 +23,9 @@ class TokenizerTrainOptions(TextOptions):
 @dataclass(frozen=True)
 class TokenizerStatsOptions(TextOptions):
     tokenizers: str = setting("gpt2,byte", "gpt2, byte and files, with commas between them", group="Measuring")
+    learn: int = setting(
+        32768, "the size of a vocabulary to learn from the text, to see what it would save; 0: none", least=0, most=1e6
+    )
     bytes: int = setting(10_000_000, "how much text to look at; more for rare characters", least=1)
     json: bool = setting(False, "one JSON document on stdout, for programs to read")
 
