@@ -16,7 +16,7 @@ CODE = re.compile(
     r"|(?<![a-zA-Z0-9])[-?]{1,2}[a-z][\w-]*(?:=\S*)?"  # an option
     r"|(?<![a-zA-Z0-9])\d[\w.+-]*"  # 3e38
     r"|[\w./:-]*[_/=][\w./:-]*(?:\([^)]*\))?"  # a setting, a path, a call
-    r"|\b(?:RUN|NAME|DATASET|HOST|JOB|FILE|FOLDER)\b"  # what the user fills in
+    r"|\b(?:RUN|NAME|DATASET|HOST|JOB|FILE|FOLDER|TEXT)\b"  # what the user fills in
     r"|\S+\.(?:py|md|pt|bin|json|js|log|html)\b",
     re.MULTILINE,
 )

@@ -1,16 +1,36 @@
-"""Help pages, in 80 columns, from the same declarations that the parser reads."""
+"""Help pages, in 80 columns, from the same declarations that the parser reads.
 
-import textwrap
+In a right-to-left language, what is typed stands on lines of its own: beside it, a terminal would mix up the order.
+"""
+
 from collections.abc import Sequence
 
+from fledge import __version__
 from fledge.config.fields import Setting, settings_of
 from fledge.config.schema import Config
 from fledge.options.command import Command, Group
-from fledge.texts import Message, text
+from fledge.texts import Message, say, text
+from fledge.texts.language import language
 from fledge.texts.usage import usage
+from fledge.texts.width import wrapped
 
 HEAD_COLUMNS = 32  # a setting and its default; its comment stands beside it
 COMMENT_COLUMNS = 48
+BELOW = " " * 6  # a comment below its setting
+COLUMNS = 80
+
+
+def first_page(commands: Sequence[str]) -> str:
+    """What `fledge --help` says: the first steps, and every command."""
+    lines = [line for name in commands for line in _summary_lines(name)]
+    return "\n".join([text(say("cli.about", version=__version__)), "", text(say("cli.commands")), *lines])
+
+
+def _summary_lines(name: str) -> Sequence[str]:
+    summary = text(Message(f"command.{name}.summary"))
+    if language().is_right_to_left:
+        return [f"  {name}", f"{BELOW}{summary}"]
+    return [f"  {name:<10} {summary}"]
 
 
 def command_help(command: Command | Group) -> str:
@@ -25,14 +45,9 @@ def command_help(command: Command | Group) -> str:
     return page
 
 
-def summary(name: str) -> str:
-    """One line about a command."""
-    return text(Message(f"command.{name}.summary"))
-
-
 def settings_help(options: type) -> str:
     lines: list[str] = []
-    group = ""
+    group: str | Message = ""
     for spec in settings_of(options).values():
         if spec.group != group:
             group = spec.group
@@ -45,10 +60,12 @@ def _setting_lines(spec: Setting) -> Sequence[str]:
     head = f"  {spec.spellings[0]}={_default(spec)}"
     if spec.kinds == (bool,):  # a switch: what to type to change it
         head = f"  --no-{spec.name}" if spec.default else f"  --{spec.name}"
-    comment = spec.comment
+    comment = str(spec.comment)
     if spec.choices:
         comment += f" ({' | '.join(str(choice) for choice in spec.choices)})"
-    body = textwrap.wrap(comment, COMMENT_COLUMNS)
+    if language().is_right_to_left:
+        return [head, *(f"{BELOW}{line}" for line in wrapped(comment, COLUMNS - len(BELOW)))]
+    body = list(wrapped(comment, COMMENT_COLUMNS))
     if len(head) <= HEAD_COLUMNS - 2:
         head = f"{head:<{HEAD_COLUMNS - 1}} {body.pop(0)}"
     return [head, *(" " * HEAD_COLUMNS + line for line in body)]

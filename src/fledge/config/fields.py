@@ -37,8 +37,8 @@ class Setting:
     name: str
     kinds: tuple[type, ...]
     default: Value
-    comment: str
-    group: str = ""
+    comment: str | Message
+    group: str | Message = ""
     choices: tuple[Value, ...] = ()
     least: float | None = None
     most: float | None = None
@@ -65,9 +65,9 @@ class Assignment:
 
 def setting(
     default: Any,
-    comment: str,
+    comment: str | Message,
     *,
-    group: str = "",
+    group: str | Message = "",
     choices: Sequence[Value] = (),
     least: float | None = None,
     most: float | None = None,
@@ -87,7 +87,7 @@ def settings_of(cls: type) -> dict[str, Setting]:
     """The settings a dataclass declares, in order. A group given once holds until the next one."""
     hints = typing.get_type_hints(cls)
     found: dict[str, Setting] = {}
-    group = ""
+    group: str | Message = ""
     for field in dataclasses.fields(cls):
         spec: Setting | None = field.metadata.get("setting")
         if spec is None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from fledge.common.errors import FledgeError
 from fledge.common.files import read_json
+from fledge.texts import say
 from fledge.tokenizer.base import BYTE_VOCAB_SIZE, END_OF_TEXT, ByteTokenizer, CharTokenizer, Tokenizer
 from fledge.tokenizer.bpe import BpeTokenizer
 from fledge.tokenizer.huggingface import (
@@ -57,15 +58,15 @@ def as_bpe(tokenizer: Tokenizer) -> BpeTokenizer:
         single = [bytes([byte]) for byte in range(256)]
         pairs = BpeTokenizer(GPT2_PATTERN, [*single, None], {END_OF_TEXT: BYTE_VOCAB_SIZE - 1})
         return pairs.with_normalizer(tokenizer.normalizer)
-    raise FledgeError(f"the {tokenizer.name} tokenizer has no byte pairs.")
+    raise FledgeError(say("interop.no_byte_pairs", name=tokenizer.name))
 
 
 def _characters(chars: str) -> dict[str, Any]:
     """A vocabulary of characters: byte pairs over characters, without pairs. Other characters are left out."""
     if any("\ud800" <= char <= "\udfff" for char in chars):
         raise FledgeError(
-            "the character vocabulary has half a surrogate pair, which no tokenizer.json can hold.",
-            "Prepare the text again with --tokenizer=byte or gpt2.",
+            say("interop.half_surrogate"),
+            say("interop.prepare_again"),
         )
     vocabulary = {char: number for number, char in enumerate(chars)}
     model = {"ignore_merges": False, "vocab": vocabulary, "merges": []}
@@ -77,7 +78,7 @@ def read_tokenizer(folder: Path) -> dict[str, Any] | None:
     path = folder / FILE
     if not path.is_file():
         return None
-    data = read_json(path, "Copy it again.")
+    data = read_json(path, say("interop.copy_again"))
     normalizer = from_hf(data.get("normalizer")) if isinstance(data, dict) else None
     chars = _chars_of({**data, "normalizer": None} if normalizer else data)
     if chars is not None:

@@ -23,6 +23,7 @@ from fledge.config.load import dump_json
 from fledge.config.schema import Config
 from fledge.logs.run_jobs import mark_run
 from fledge.logs.run_lock import Held, RunLock, hold_run
+from fledge.texts import Message, say
 
 RUNS = Path("runs")
 RUN_FILES = ("config.json", "metrics.jsonl", "log.txt", "profile.json")  # besides checkpoints
@@ -198,11 +199,11 @@ def resumable_run(out_dir: str | None) -> Path:
     return Path(out_dir)
 
 
-def when_there_is_space(run: Path) -> str:
+def when_there_is_space(run: Path) -> Message:
     """What to do about a full disk: only a run with a checkpoint can be resumed."""
     if is_run(run):
-        return f"continue: fledge train --init_from=resume --out_dir={run}"
-    return "start the run again: it has no checkpoint yet"
+        return say("files.space_continue", run=run)
+    return say("files.space_start_again")
 
 
 class RunLog:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from fledge.texts import Message
+
 
 @dataclass(frozen=True)
 class Command:
@@ -18,7 +20,7 @@ class Command:
     settings: Literal["none", "training", "run", "runs"] = "none"
     word: str = "RUN"  # the name of a plain word in errors
     most_words: int | None = None
-    without_words: str = ""  # the error if no word is given and it needs one
+    without_words: Message | None = None  # the error if no word is given and it needs one
 
     @property
     def module(self) -> str:

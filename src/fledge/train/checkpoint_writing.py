@@ -135,7 +135,7 @@ def _failure(snapshot: Snapshot, cause: BaseException) -> FledgeError:
         return RunFailed(f"can't save {snapshot.path}: {cause!r}.")
     problem = f"can't write {snapshot.path}: {cause.strerror or cause}."
     if cause.errno in DISK_FULL:
-        return RunFailed(problem, f"Free some space and {when_there_is_space(snapshot.run)}.")
+        return RunFailed(problem, when_there_is_space(snapshot.run))
     return RunFailed(problem, SHARED_DISK)
 
 

@@ -7,8 +7,7 @@ pieces belong, as torch's HuggingFaceStorageWriter does: torch's own reader find
 import hashlib
 import json
 import math
-import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -19,6 +18,7 @@ import torch
 from torch import Tensor
 
 from fledge.common.errors import FledgeError, why
+from fledge.train.direct_file import DirectFile
 
 DTYPE_NAMES = {
     torch.float64: "F64",
@@ -32,7 +32,6 @@ DTYPE_NAMES = {
 DTYPES = {name: dtype for dtype, name in DTYPE_NAMES.items()}
 PLACES, PLACE = "DCP_SHARDING_INFO", "saved_offsets"  # torch.distributed.checkpoint's keys in the header
 ALIGNMENT = 8  # bytes, of the first tensor
-CHUNK_BYTES = 16 << 20  # hashed and written at once, without Python's lock
 NO_PLACES = (ValueError, KeyError, TypeError, AttributeError, RecursionError)  # raised by a header that makes no sense
 ANOTHER_FILE = "Use another checkpoint."
 
@@ -88,21 +87,11 @@ def write_tensors(path: Path, pieces: Iterable[TensorPiece], are_parts: bool = F
         }
     text = json.dumps(header).encode()
     text += b" " * (-len(text) % ALIGNMENT)
-    digest = hashlib.sha256()
-    with path.open("wb") as file:
-        for data in (len(text).to_bytes(8, "little"), text, *_contents(ordered)):
-            file.write(data)
-            digest.update(data)
-        file.flush()
-        os.fsync(file.fileno())
-    return FileSum(8 + len(text) + end, digest.hexdigest())
-
-
-def _contents(pieces: Iterable[TensorPiece]) -> Iterator[bytes | memoryview]:
-    for piece in pieces:
-        data = piece.load().contiguous().reshape(-1).view(torch.uint8).numpy().data
-        for begin in range(0, len(data), CHUNK_BYTES):
-            yield data[begin : begin + CHUNK_BYTES]
+    with DirectFile(path) as file:
+        file.write(len(text).to_bytes(8, "little") + text)
+        for piece in ordered:
+            file.write(piece.load().contiguous().reshape(-1).view(torch.uint8).numpy().data)
+    return FileSum(8 + len(text) + end, file.sha256())
 
 
 def sum_of(path: Path) -> FileSum:

@@ -17,13 +17,14 @@ from fledge.common.errors import RunFailed
 from fledge.common.files import reported, sync
 from fledge.common.text import shortened
 from fledge.data.corpus.inputs import Input
+from fledge.texts import say
 
 WAITS_S = (1.0, 2.0, 4.0, 8.0, 16.0)  # between attempts without progress
 LISTING_WAITS_S = WAITS_S[:3]  # fewer for a listing: nothing would be lost
 MAX_WAIT_S = 600.0  # if a server asks for longer, the user is told
 TRANSIENT_STATUSES = {408, 425, 429, 500, 502, 503, 504}  # HTTP statuses worth another attempt
 READ_BYTES = 1 << 20
-RUN_AGAIN = "run the same command again: it continues from here"
+RUN_AGAIN = say("files.space_continues_here")
 
 Report = Callable[[int], None]
 T = TypeVar("T")
@@ -208,7 +209,7 @@ class _PartialFile:
         if needed > free:
             raise RunFailed(
                 f"{self._remote.name} needs {needed / 1e9:.2f} GB and {self.path.parent} has {free / 1e9:.2f} GB free.",
-                f"Free some space and {RUN_AGAIN}.",
+                RUN_AGAIN,
             )
 
     def begin(self, response: RangeResponse) -> None:

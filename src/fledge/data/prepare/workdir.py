@@ -15,8 +15,9 @@ from fledge.common.progress import note
 from fledge.data.dataset import SPLITS
 from fledge.data.prepare.batching import ResumePoint
 from fledge.data.prepare.shard_writer import SplitProgress
+from fledge.texts import say
 
-RUN_AGAIN = "run the same command again: it continues where it last saved"
+RUN_AGAIN = say("files.space_continues_saved")
 STATE_FILE, LOCK_FILE, DOWNLOADS = "state.json", "lock", "downloads"
 
 

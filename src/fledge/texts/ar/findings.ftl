@@ -110,7 +110,7 @@ finding-inconclusive-advice_later = انظر مرة أخرى عندما يتقد
 
 ## the loss is not stable
 
-finding-diverged-title = تباعد التدريب (diverged)
+finding-diverged-title = تباعد التدريب
 finding-diverged-loss = الخسارة { $value } بدءًا من { $at } ({ NUMBER($number) } من { NUMBER($total) } من القيم المطبوعة).
 finding-diverged-val = خسارة التحقق { $value } بدءًا من { $at } ({ NUMBER($number) } من { NUMBER($total) } من القيم المطبوعة).
 finding-diverged-stopped = يذكر سجل التشغيل أنه تباعد، بعد { $at }.
@@ -168,7 +168,7 @@ finding-diverging-title = خسارة التدريب ترتفع
 finding-diverging-rise = كانت الخسارة نحو { FIXED($low, digits: 3) } قرب { $at }، وهي نحو { FIXED($now, digits: 3) } في النهاية.
 finding-diverging-val = خسارة التحقق ترتفع أيضًا: { FIXED($loss, digits: 4) } عند { $at }.
 finding-diverging-advice = أوقفه. تابع من checkpoint الذي قبل { $at }، مع { $rate }.
-finding-loss_spike-title = ارتفعت الخسارة فجأة (spike)
+finding-loss_spike-title = ارتفعت الخسارة فجأة
 finding-loss_spike-worst = عند { $at } الخسارة { FIXED($loss, digits: 4) } وكان المعتاد { FIXED($usual, digits: 4) }.
 finding-loss_spike-several = عدد هذه الارتفاعات المفاجئة إجمالًا { NUMBER($number) }.
 finding-loss_spike-came_back = عادت الخسارة وحدها.
@@ -185,8 +185,8 @@ finding-plateau-frequencies_gpt2 = نحو 7.5 هي خسارة نموذج لا ي
 finding-plateau-frequencies = هذه قريبة من خسارة نموذج لا يعرف إلا كم مرة يرد كل token.
 finding-plateau-check_gradients = تأكد من أن التدرجات تصل إلى الأوزان، ومن أن معدل التعلم ليس 0.
 finding-plateau-check_targets = تأكد من أن y هي x مزاحة بموضع واحد؛ ثم جرب { $rate }، أو قيمة أطول للخيار --warmup_iters.
-finding-overfitting-title = فرط تخصيص (overfitting)
-finding-overfitting-title_strong = فرط تخصيص شديد (strong overfitting)
+finding-overfitting-title = فرط تخصيص
+finding-overfitting-title_strong = فرط تخصيص شديد
 finding-overfitting-title_no_train = ارتفعت خسارة التحقق عن أفضل قيمة لها
 finding-overfitting-best = أفضل خسارة تحقق { FIXED($best, digits: 4) } عند { $at }؛ والأخيرة أعلى منها بمقدار { FIXED($rise, digits: 3) }.
 finding-overfitting-each_higher = التقييمات التي تلتها، وعددها { NUMBER($number) }، كل منها أعلى من سابقه: من دون اتجاه حقيقي لا يحدث ذلك إلا مرة من { NUMBER($odds, digits: 0) }.
@@ -299,7 +299,7 @@ finding-running-title = يعمل الآن، pid { $pid }، التكرار { NUMB
 finding-running-title_of = يعمل الآن، pid { $pid }، التكرار { NUMBER($it) } من { NUMBER($goal) }
 finding-running-evidence = مجلده مقفل من { $writer }.
 finding-running-advice = الأمر `fledge explain { $run } --follow` يعيد النظر كل بضع ثوان.
-finding-out_of_memory-title = نفدت الذاكرة (out of memory)
+finding-out_of_memory-title = نفدت الذاكرة
 finding-out_of_memory-title_recovered = ضاقت به الذاكرة، ثم تابع
 finding-out_of_memory-after = حدث ذلك بعد { $at }.
 finding-out_of_memory-first = حدث ذلك في أول تكرار.
@@ -336,7 +336,7 @@ finding-out_of_memory-advice_half = جرب --batch_size={ $batch }؛ ويبين 
 finding-out_of_memory-advice_accumulate = جرب --batch_size={ $batch } --gradient_accumulation_steps={ $steps } (عدد tokens نفسه في كل خطوة)؛ ويبين `fledge plan` مسبقًا ما تتسع له الذاكرة.
 finding-out_of_memory-advice_host = يفيد أيضًا عدد أقل من عمليات تحميل البيانات (data loader workers)، أو بيانات memory-mapped بدل تحميلها كلها، أو ذاكرة أكبر للمهمة (في SLURM: --mem).
 finding-interrupted-title = قوطع التشغيل
-finding-killed-title = أُنهي التشغيل قسرًا (killed)
+finding-killed-title = أُنهي التشغيل قسرًا
 finding-killed-advice = في الغالب تفعل النواة (kernel) ذلك حين تمتلئ ذاكرة الحاسوب: يبينه الأمر `dmesg | grep -i oom`.
 finding-killed-title_time_limit = أنهاه الحد الزمني للمهمة
 finding-killed-advice_time_limit = اطلب وقتًا أطول (في SLURM: --time)، أو درب في عدة مهام يستأنف كل منها ما قبله، واحفظ على فترات أقصر من مدة المهمة.

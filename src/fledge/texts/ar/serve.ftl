@@ -126,3 +126,14 @@ serve-page-you = أنت
 serve-page-model = النموذج
 serve-page-ended = بلغ النص الطول الذي طلبته.
 serve-page-log = النص حتى الآن
+
+## web/openai_fields.py
+
+serve-bad-nested = متداخل أكثر من اللازم
+
+## serving/model_template.py
+
+serve-template-no_jinja = قالب المحادثة (chat template) ليس Jinja ({ $reason }).
+serve-template-control = في إحدى الرسائل { $token }، وهو control token لهذا النموذج.
+serve-template-leave_out = احذفه.
+serve-template-refuses = يرفض قالب المحادثة (chat template) هذه الرسائل ({ $reason }).

@@ -51,3 +51,26 @@ web-play-failed = لم يستطع النموذج كتابة هذا النص. ا�
 web-play-killed = أُنهيت قسرًا العملية التي كانت تكتب هذا النص، والأرجح أن الذاكرة نفدت. جرب checkpoint أصغر، أو انتظر حتى ينتهي أحد التشغيلات.
 web-play-ended = انتهت العملية التي كانت تكتب هذا النص. النافذة الطرفية التي يعمل فيها fledge watch تبين السبب.
 web-play-start = لا يمكن تشغيل العملية التي تكتب النصوص: { $why }.
+
+## web/server.py
+
+web-port_used = المنفذ { $port } مستخدم.
+web-try_port = جرب --port={ $other }.
+web-port_refused = لا يحق لك استخدام المنفذ { $port }.
+web-try_high_port = جرب منفذًا من 1024 فصاعدًا، مثل --port=8080.
+web-no_address = القيمة --host={ $host } ليست عنوانًا لهذا الحاسوب.
+web-try_host = جرب --host={ $loopback }.
+web-cant_listen = لا يمكن الاستماع على { $host }، المنفذ { $port }: { $reason }.
+web-try_any = جرب --host={ $loopback } --port=0.
+web-bad_token = يحتاج { $variable } إلى { $least } على الأقل من الأحرف الإنجليزية أو الأرقام أو الرموز - _ . ~.
+web-unset_token = ألغ ضبطه: عندها يُصنع واحد عشوائي.
+
+## web/watch/entry.py
+
+web-watch-gone = لم يعد موجودًا، أو يقود إلى خارج المجلد.
+
+## web/watch/places.py
+
+web-watch-no_place = لا يوجد تشغيل أو سجل أو مجلد اسمه { $name }.
+web-watch-without_name = من دون اسم يعرض fledge watch التشغيلات التي هنا.
+web-watch-step = الخطوة

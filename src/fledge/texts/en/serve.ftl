@@ -64,3 +64,14 @@ serve-page-you = You
 serve-page-model = Model
 serve-page-ended = The length you asked for is reached.
 serve-page-log = The text so far
+
+## web/openai_fields.py
+
+serve-bad-nested = nested too deeply
+
+## serving/model_template.py
+
+serve-template-no_jinja = its chat template is no Jinja ({ $reason }).
+serve-template-control = a message holds { $token }, a control token of this model.
+serve-template-leave_out = Leave it out.
+serve-template-refuses = its chat template refuses these messages ({ $reason }).

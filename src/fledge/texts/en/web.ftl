@@ -27,3 +27,26 @@ web-play-failed = The model failed to write this text. The terminal that fledge 
 web-play-killed = The process that wrote this text was killed, most likely because memory ran out. Try a smaller checkpoint, or wait until a run has ended.
 web-play-ended = The process that wrote this text has ended. The terminal that fledge watch runs in says why.
 web-play-start = The process that writes texts can't be started: { $why }.
+
+## web/server.py
+
+web-port_used = port { $port } is in use.
+web-try_port = Try --port={ $other }.
+web-port_refused = port { $port } is not yours to use.
+web-try_high_port = Try one from 1024 on, such as --port=8080.
+web-no_address = --host={ $host } is no address of this machine.
+web-try_host = Try --host={ $loopback }.
+web-cant_listen = can't listen on { $host }, port { $port }: { $reason }.
+web-try_any = Try --host={ $loopback } --port=0.
+web-bad_token = { $variable } needs at least { $least } letters, digits, or any of - _ . ~.
+web-unset_token = Unset it: then a random one is made.
+
+## web/watch/entry.py
+
+web-watch-gone = It is gone, or leads out of the folder.
+
+## web/watch/places.py
+
+web-watch-no_place = no run, log or folder { $name }.
+web-watch-without_name = Without a name, fledge watch shows the runs that are here.
+web-watch-step = Step

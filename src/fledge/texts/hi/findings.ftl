@@ -48,7 +48,7 @@ finding-inconclusive-advice_rewards = दूसरे prompts पर इसक�
 finding-inconclusive-no_start = log { $at } से शुरू होता है: उससे पहले का हिस्सा इसमें नहीं है।
 finding-inconclusive-gaps = बीच की कुछ लाइनें गायब हैं, और किसी evaluation से पता नहीं चलता कि वहाँ क्या हुआ।
 finding-inconclusive-no_later_val = आखिरी evaluation { $at } पर है, यानी शुरुआत में।
-finding-inconclusive-leak = validation loss शक पैदा करने जितना कम है।
+finding-inconclusive-leak = validation loss इतना कम है कि शक होता है।
 finding-inconclusive-predictable = training loss आखिर में { FIXED($last, digits: 4) } है, और validation loss के बिना कोई नहीं बता सकता कि मॉडल ने टेक्स्ट रट लिया है या नहीं।
 finding-inconclusive-warms_up = learning rate अभी बढ़ रही है: warm-up चल रहा है।
 finding-inconclusive-unread = loss वाली { NUMBER($number) } लाइनें पढ़ी नहीं जा सकीं; { NUMBER($rows) } पढ़ी गईं।
@@ -95,7 +95,7 @@ finding-diverged-continue = इससे पहले के आखिरी che
 finding-diverged-restart = { $rate } के साथ फिर से शुरू करें।
 finding-diverged-use_bfloat16 = या --dtype=bfloat16 इस्तेमाल करें: float16 65,504 पर overflow होता है।
 finding-diverged-clip = या --grad_clip=1.0 से gradients को clip करें।
-finding-dead_loss-title = कुछ नहीं सीखा जा रहा: loss या उसके gradients मर चुके हैं
+finding-dead_loss-title = मॉडल कुछ नहीं सीख रहा: loss या उसके gradients बेजान हैं
 finding-dead_loss-zeros = { $at } से आखिरी { NUMBER($number) } losses ठीक 0 हैं।
 finding-dead_loss-still = loss रुका हुआ है: आखिरी { NUMBER($number) } rows के सिरों पर { FIXED($first, digits: 4) } और { FIXED($last, digits: 4) }।
 finding-dead_loss-constant = सभी { NUMBER($number) } losses { FIXED($loss, digits: 4) } हैं, बिना किसी बदलाव के।
@@ -117,10 +117,10 @@ finding-diverging-advice = इसे रोकें। { $at } से पहल
 finding-loss_spike-title = loss में spike आया
 finding-loss_spike-worst = { $at } पर loss { FIXED($loss, digits: 4) } है, जबकि आम तौर पर { FIXED($usual, digits: 4) } था।
 finding-loss_spike-several = ऐसे कुल { NUMBER($number) } spikes हैं।
-finding-loss_spike-came_back = वह अपने आप वापस आ गया।
-finding-loss_spike-stayed = वह वापस नहीं आया।
-finding-loss_spike-unknown = log इतनी जल्दी खत्म हो जाता है कि उसका वापस आना नहीं दिखता।
-finding-loss_spike-advice = जो spike वापस आ जाए, उसके लिए कुछ करने की ज़रूरत नहीं। अगर spikes बढ़ें या टिकें: --grad_clip=1.0 या { $rate } आज़माएँ।
+finding-loss_spike-came_back = loss अपने आप वापस नीचे आ गया।
+finding-loss_spike-stayed = loss वापस नीचे नहीं आया।
+finding-loss_spike-unknown = log इतनी जल्दी खत्म हो जाता है कि loss का वापस आना नहीं दिखता।
+finding-loss_spike-advice = जो spike खुद उतर जाए, उसके लिए कुछ करने की ज़रूरत नहीं। अगर spikes बढ़ें या टिकें: --grad_clip=1.0 या { $rate } आज़माएँ।
 ## what it learns
 
 finding-plateau-title = loss अटक गया है
@@ -150,7 +150,7 @@ finding-wide_gap-stop = सबसे अच्छा checkpoint रखें औ
 finding-memorised-title = मॉडल ने training टेक्स्ट रट लिया है
 finding-memorised-evidence = batch loss { FIXED($first, digits: 2) } से गिरकर { FIXED($last, digits: 4) } हो गया: इंसानों का लिखा कोई टेक्स्ट इतना predictable नहीं होता।
 finding-memorised-advice = ज़्यादा टेक्स्ट लें, और उसका कुछ हिस्सा validation के लिए अलग रखें: `fledge prepare` यह करता है।
-finding-leak-title = validation loss शक पैदा करने जितना कम है
+finding-leak-title = validation loss इतना कम है कि शक होता है
 finding-leak-below_train = { $at } पर val { FIXED($val, digits: 4) } और train { FIXED($train, digits: 4) } है, दोनों एक ही तरह से evaluate किए गए; { NUMBER($total) } में से { NUMBER($number) } evaluations में val इतना ही नीचे है।
 finding-leak-implausible = { $at } पर val { FIXED($val, digits: 4) } है: data leak के बिना { $dataset } का कोई मॉडल { SIGNIFICANT($limit) } से नीचे नहीं जाता।
 finding-leak-predictable = { $at } पर val { FIXED($val, digits: 4) } है: इंसानों का लिखा कोई टेक्स्ट इतना predictable नहीं होता।
@@ -221,7 +221,7 @@ finding-killed-title_time_limit = job की समय सीमा ने इ�
 finding-killed-advice_time_limit = ज़्यादा समय माँगें (SLURM: --time), या कई jobs में train करें जो हर बार resume हों, और checkpoint इतनी बार save करें कि हर job में कम से कम एक हो।
 finding-killed-title_preempted = यह preempt हुआ: दूसरे job ने इसकी जगह ली
 finding-killed-advice_preempted = इसे ऐसे submit करें कि यह फिर queue में लगे और resume हो (SLURM: --requeue), और बार-बार save करें।
-finding-killed-title_node = इसका node बंद हो गया
+finding-killed-title_node = इसका node फ़ेल हो गया
 finding-killed-advice_node = इसमें training की गलती नहीं है: इसे फिर submit करें; दोबारा ऐसा हो तो दूसरे node पर (SLURM: --exclude)।
 finding-killed-title_cancelled = इसे cancel किया गया
 finding-killed-advice_cancelled = job किसी ने cancel किया, या scheduler ने: `sacct -j JOB --format=State,ExitCode,Elapsed` से पता चलेगा।

@@ -61,3 +61,14 @@ serve-page-you = आप
 serve-page-model = मॉडल
 serve-page-ended = जितनी लंबाई माँगी थी, उतनी पूरी हुई।
 serve-page-log = अब तक का टेक्स्ट
+
+## web/openai_fields.py
+
+serve-bad-nested = बहुत गहरा nested है
+
+## serving/model_template.py
+
+serve-template-no_jinja = उसका chat template Jinja नहीं है ({ $reason })।
+serve-template-control = एक message में { $token } है, जो इस मॉडल का control token है।
+serve-template-leave_out = उसे हटा दें।
+serve-template-refuses = उसका chat template ये messages लेने से मना करता है ({ $reason })।

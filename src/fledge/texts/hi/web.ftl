@@ -26,3 +26,26 @@ web-play-failed = मॉडल यह टेक्स्ट नहीं लि�
 web-play-killed = यह टेक्स्ट लिखने वाली process kill हो गई, शायद मेमोरी खत्म होने से। छोटा checkpoint आज़माएँ, या किसी run के खत्म होने का इंतज़ार करें।
 web-play-ended = यह टेक्स्ट लिखने वाली process खत्म हो गई। वजह उस terminal में है जिसमें fledge watch चल रहा है।
 web-play-start = टेक्स्ट लिखने वाली process शुरू नहीं हो सकती: { $why }।
+
+## web/server.py
+
+web-port_used = port { $port } पहले से इस्तेमाल में है।
+web-try_port = --port={ $other } आज़माएँ।
+web-port_refused = port { $port } इस्तेमाल करने की अनुमति आपको नहीं है।
+web-try_high_port = 1024 या उससे ऊपर का port आज़माएँ, जैसे --port=8080।
+web-no_address = --host={ $host } इस मशीन का पता नहीं है।
+web-try_host = --host={ $loopback } आज़माएँ।
+web-cant_listen = { $host }, port { $port } पर सुना नहीं जा सकता: { $reason }।
+web-try_any = --host={ $loopback } --port=0 आज़माएँ।
+web-bad_token = { $variable } में कम से कम { $least } अक्षर, अंक, या - _ . ~ में से कोई चिह्न चाहिए।
+web-unset_token = उसे हटा दें: तब एक random token बन जाएगा।
+
+## web/watch/entry.py
+
+web-watch-gone = वह जा चुका है, या फ़ोल्डर से बाहर ले जाता है।
+
+## web/watch/places.py
+
+web-watch-no_place = { $name } नाम का कोई run, log या फ़ोल्डर नहीं है।
+web-watch-without_name = नाम न दें, तो fledge watch यहाँ के runs दिखाता है।
+web-watch-step = Step

@@ -11,6 +11,7 @@ from fledge.logs.facts import Facts
 from fledge.logs.readers import LogFollower, LogReading
 from fledge.logs.run import Curve, Run
 from fledge.logs.run_lock import Writer, writer_of
+from fledge.texts import say, text
 from fledge.web.watch.analysis import Analysis, Stamp, files_of, stamp_of, stamp_of_files, touched
 from fledge.web.watch.details import Document, document_of
 from fledge.web.watch.glance import Glance, glance
@@ -149,7 +150,7 @@ class Entry:
             if self.series is not None and stamp == self._read_stamp:
                 return False
             if not self.place.files:
-                self.error = "It is gone, or leads out of the folder."
+                self.error = text(say("web.watch.gone"))
                 return False
             self._follower = self._follower or LogFollower()
             try:
