@@ -14,6 +14,13 @@ from fledge.data.shards import Shard
 from fledge.options.parser import Arguments
 from fledge.options.prepare import PrepareOptions
 
+SETTINGS_FILES = {  # other datasets take the demo's
+    "fineweb_edu": "train_fineweb_edu_d384",
+    "openwebtext": "train_gpt2",
+    "arabic_small": "train_arabic_small",
+    "hindi_small": "train_hindi_small",
+}
+
 
 def run(arguments: Arguments) -> int:
     try:
@@ -44,7 +51,7 @@ def _summary(made: Prepared, name: str, options: PrepareOptions) -> str:
         rows.append(("left out", ", ".join(f"{count:,} {why}" for why, count in made.left_out.most_common())))
     rows.append(("written to" if made.is_new else "already in", f"{data.path} ({size:,} bytes, {data.dtype})"))
     # The demo takes minutes on a CPU; without a settings file it would be a 124M model.
-    settings = {"fineweb_edu": "train_fineweb_edu_d384", "openwebtext": "train_gpt2"}.get(name, "demo")
+    settings = SETTINGS_FILES.get(name, "demo")
     command = f"fledge train config/{settings}.py" + ("" if settings != "demo" else f" --dataset={shlex.quote(name)}")
     if options.data_dir != PrepareOptions.data_dir:
         command += f" --data_dir={shlex.quote(options.data_dir)}"

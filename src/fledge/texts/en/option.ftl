@@ -105,6 +105,7 @@ option-text_column = the column of JSON lines or Parquet that holds the text; de
 option-time = for slurm: the time limit; before it ends the run is saved and queued again
 option-tokenizer = char for small text, gpt2 for large, byte for anything; bpe:32768 learns 32,768 tokens from your text; or a file (tokenizer.json, .tiktoken). auto: char for plain text up to 20 MB, otherwise gpt2
 option-tokenizer_stats-bytes = how much text to look at; more for rare characters
+option-tokenizer_stats-learn = the size of a vocabulary to learn from the text, to see what it would save; 0: none
 option-tokenizer_train-bytes = how much text to learn from; more costs memory and changes little
 option-tokenizer_train-out = the file to write
 option-tokenizers = gpt2, byte and files, with commas between them
