@@ -64,7 +64,9 @@ def train(
         print(run.val_loss, run.path)
     """
     with api_call(progress):
-        arguments = parse_call(COMMAND, names_of(config, "a settings file"), {"overwrite": overwrite, **settings})
+        arguments = parse_call(
+            COMMAND, names_of(config, say("api.settings_file")), {"overwrite": overwrite, **settings}
+        )
         if arguments.options.devices != 1 or arguments.options.max_restarts:
             raise FledgeError(text(say("processes.from_python", devices=arguments.options.devices)))
         try:

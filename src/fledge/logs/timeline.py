@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from fledge.logs.facts import STARTUP_ITERS, STARTUP_STEPS, Facts
 from fledge.logs.run import Point
+from fledge.texts import say, text
 
 
 class Timeline:
@@ -46,9 +47,9 @@ def timeline_of(facts: Facts) -> Timeline | None:
     """From the time the log prints, else from the sum of its step times; None without either."""
     printed = _printed(facts)
     if len(printed) > 1:
-        return Timeline(printed, "the time that the log prints")
+        return Timeline(printed, text(say("logs.printed_time")))
     summed = _summed(facts)
-    return Timeline(summed, "the sum of the steps, evaluations left out") if len(summed) > 1 else None
+    return Timeline(summed, text(say("logs.summed_time"))) if len(summed) > 1 else None
 
 
 def _printed(facts: Facts) -> list[Point]:

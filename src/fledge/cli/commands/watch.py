@@ -7,9 +7,10 @@ import sys
 import threading
 import webbrowser
 
-from fledge.api.run_page import ENDS_WITH_INPUT, WATCHING
+from fledge.api.run_page import ENDS_WITH_INPUT
 from fledge.options.parser import Arguments
 from fledge.options.watch import WatchOptions
+from fledge.texts import say, text
 from fledge.web.server import announce, guarded, listen, run_server
 from fledge.web.watch.analyst import Analyst
 from fledge.web.watch.app import WatchApp
@@ -27,7 +28,7 @@ def run(arguments: Arguments) -> int:
     store = Store(places, Analyst())
     sampler = Sampler()
     app = guarded(WatchApp(store, sampler).routes(), address)
-    announce(address, WATCHING)
+    announce(address, text(say("web.watching")))
     store.start()
     if options.open:
         webbrowser.open(address.url)

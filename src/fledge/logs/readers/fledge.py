@@ -21,6 +21,7 @@ from fledge.logs.readers.numbers import MAX_VALUE, load_object
 from fledge.logs.readers.source import opened
 from fledge.logs.run import LOAD_METRICS, Curve, Known, Metric, Notice, NoticeKind, PlannedFigure, Resume, Run
 from fledge.logs.run_lock import writer_of
+from fledge.texts import say
 
 ITERATION_METRICS: tuple[Metric, ...] = (
     "loss", "lr", "grad_norm", "dt_ms", "tokens", "tokens_per_s", "mfu", "memory_mb", *LOAD_METRICS,
@@ -132,13 +133,13 @@ def _event(line: str) -> dict[str, Any] | None:
 
 def _settings(path: Path) -> dict[str, Known]:
     """The settings of a config.json that this version knows, and that are of the right kind."""
-    fix = "Is it a run of fledge? Its log.txt can be read alone."
+    fix = say("logs.is_it_ours")
     try:
         document = load_object(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise FledgeError(f"{path} can't be read.", fix) from error
+        raise FledgeError(say("logs.unreadable", path=path), fix) from error
     if document is None:
-        raise FledgeError(f"{path} can't be read.", fix)
+        raise FledgeError(say("logs.unreadable", path=path), fix)
     found = {}
     for name, entry in document.items():
         if name in SETTINGS and isinstance(entry, dict):

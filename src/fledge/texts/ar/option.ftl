@@ -105,6 +105,7 @@ option-text_column = العمود الذي فيه النص في أسطر JSON أ
 option-time = مع slurm: الحد الزمني؛ وقبل نهايته يُحفظ التشغيل ويعود إلى الطابور
 option-tokenizer = القيمة char لنص قصير، وgpt2 لنص كبير، وbyte لأي شيء؛ وbpe:32768 يتعلم 32,768 token من نصك؛ أو ملف (tokenizer.json أو .tiktoken). auto: char لنص عادي حتى 20 MB، وإلا gpt2
 option-tokenizer_stats-bytes = كم من النص يُفحص؛ أكثر للأحرف النادرة
+option-tokenizer_stats-learn = حجم مفردات تُتعلم من النص لمعرفة ما توفره؛ 0: لا شيء
 option-tokenizer_train-bytes = كم من النص يُتعلم منه؛ الأكثر يكلف ذاكرة ولا يغير إلا قليلًا
 option-tokenizer_train-out = الملف الذي يُكتب
 option-tokenizers = القيم gpt2 وbyte وملفات، تفصل بينها فواصل

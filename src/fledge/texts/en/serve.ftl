@@ -75,3 +75,9 @@ serve-template-no_jinja = its chat template is no Jinja ({ $reason }).
 serve-template-control = a message holds { $token }, a control token of this model.
 serve-template-leave_out = Leave it out.
 serve-template-refuses = its chat template refuses these messages ({ $reason }).
+
+## cli/commands/serve.py
+
+serve-context_beyond = --context={ $context } is more than the { NUMBER($own) } tokens of { $label }.
+serve-try_context = Try --context={ $own }.
+serve-fewer_streams = Try fewer --streams, or a shorter --context.

@@ -51,3 +51,5 @@ web-watch-no_place = no run, log or folder { $name }.
 web-watch-without_name = Without a name, fledge watch shows the runs that are here.
 web-watch-step = Step
 web-watch-skip = Skip to the content
+# then a colon, and the address
+web-watching = watching
