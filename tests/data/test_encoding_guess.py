@@ -60,13 +60,16 @@ WRITTEN_AS = {
 )
 def test_a_text_of_each_language(language: str, encoding: str) -> None:
     content = TEXTS[language].encode(encoding, "ignore")  # no old encoding has every letter of Urdu and Persian
-    assert guess_encoding(content).split()[0] == encoding
-    assert guess_encoding(b"a beginning in English. " * 50 + content).split()[0] == encoding or "utf-16" in encoding
+    guess = guess_encoding(content)
+    assert guess is not None
+    assert guess.encoding == encoding
+    guess = guess_encoding(b"a beginning in English. " * 50 + content)
+    assert (guess is not None and guess.encoding == encoding) or "utf-16" in encoding
 
 
 @pytest.mark.parametrize("content", [b"", b"plain"])
 def test_what_has_no_foreign_letter_gets_no_guess(content: bytes) -> None:
-    assert guess_encoding(content) == ""
+    assert guess_encoding(content) is None
 
 
 OLD = [("Arabic", "cp1256"), ("German", "cp1252"), ("French", "utf-16-le")]
@@ -94,5 +97,6 @@ def test_pieces_of_arabic_of_every_length(encoding: str) -> None:
         for _ in range(10):
             at = rng.randrange(len(text) - length)
             content = text[at : at + length].encode(encoding, "ignore")
-            guess = guess_encoding(content).split()[0]
-            assert content.decode(guess) == content.decode(encoding), text[at : at + length]
+            guess = guess_encoding(content)
+            assert guess is not None
+            assert content.decode(guess.encoding) == content.decode(encoding), text[at : at + length]

@@ -24,10 +24,11 @@ CODE = re.compile(
     r"|<\|[^|]*\|>"
     r"|pip install \S+"
     r"|(?<![a-zA-Z0-9])[-?]{1,2}[a-z][\w-]*(?:=\S*)?"  # an option
-    r"|(?<![a-zA-Z0-9])\d[\w.+-]*"  # 3e38
+    r"|(?<![a-zA-Z0-9-])\d[\w.+-]*"  # 3e38
     r"|[\w./:-]*[_/=][\w./:-]*(?:\([^)]*\))?"  # a setting, a path, a call
-    r"|\b(?:RUN|NAME|DATASET|HOST|JOB|FILE|TEXT)\b"  # what the user fills in
-    r"|\S+\.(?:py|md|pt|bin|json|js|log|html)\b",
+    r"|\b(?:RUN|NAME|DATASET|HOST|JOB|FILE|TEXT|FIRST|SECOND|SETTINGS|TIME)\b"  # what the user fills in
+    r"|\b\w+:\d[\w.:,]*"  # the mixture a:0.7,b:0.3
+    r"|\S*\.(?:py|md|pt|bin|json|js|log|html|txt)\b",
     re.MULTILINE,
 )
 WORD = re.compile(r"[a-z][a-z0-9]*")

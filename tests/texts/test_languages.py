@@ -22,12 +22,13 @@ from fledge.texts.message import FUNCTIONS, Message
 from fledge.texts.numbers import fixed, number, percent, scientific, significant
 from fledge.texts.page_words import page_words
 from fledge.texts.units import duration, separated
+from fledge.texts.width import width, wrapped
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
 # Areas that are not wholly translated yet: what they lack is said in English. A language and an area per line.
 UNTRANSLATED = {tuple(line.split()) for line in Path(__file__).with_name("untranslated.txt").read_text().splitlines()}
 VARIABLE = re.compile(r"\$([a-zA-Z][\w-]*)")
-SAMPLES = {"EITHER": ["a", "b"], "LIST": ["a", "b"], "SEPARATED": ["a", "b"]}
+SAMPLES = {"COMMAS": ["a", "b"], "EITHER": ["a", "b"], "LIST": ["a", "b"], "SEPARATED": ["a", "b"]}
 ARABIC = Language("ar")
 HINDI = Language("hi")
 
@@ -223,3 +224,9 @@ def test_plain_english_imports_neither_fluent_nor_babel() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert json.loads(done.stdout.splitlines()[-1]) == [[0, 0, 2, 2], []]
+
+
+def test_lines_are_wrapped_by_what_is_seen() -> None:
+    assert [width(text) for text in ("abc", "हिंदी", "محسّن", f"{FSI}a b{PDI}", "語")] == [3, 4, 4, 3, 2]
+    assert list(wrapped("हिंदी में लिखा हुआ टेक्स्ट", 9)) == ["हिंदी में", "लिखा हुआ", "टेक्स्ट"]
+    assert list(wrapped(f"جرب {FSI}fledge plan{PDI} الآن", 11)) == ["جرب", f"{FSI}fledge plan{PDI}", "الآن"]

@@ -10,6 +10,7 @@ from fledge.config.fields import Setting, settings_of
 from fledge.config.schema import Config
 from fledge.options.command import Command, Group
 from fledge.texts import Message, say, text
+from fledge.texts.bidi import isolated
 from fledge.texts.language import language
 from fledge.texts.usage import usage
 from fledge.texts.width import wrapped
@@ -62,13 +63,18 @@ def _setting_lines(spec: Setting) -> Sequence[str]:
         head = f"  --no-{spec.name}" if spec.default else f"  --{spec.name}"
     comment = str(spec.comment)
     if spec.choices:
-        comment += f" ({' | '.join(str(choice) for choice in spec.choices)})"
+        comment += f" {_choices(spec)}"
     if language().is_right_to_left:
         return [head, *(f"{BELOW}{line}" for line in wrapped(comment, COLUMNS - len(BELOW)))]
     body = list(wrapped(comment, COMMENT_COLUMNS))
     if len(head) <= HEAD_COLUMNS - 2:
         head = f"{head:<{HEAD_COLUMNS - 1}} {body.pop(0)}"
     return [head, *(" " * HEAD_COLUMNS + line for line in body)]
+
+
+def _choices(spec: Setting) -> str:
+    listed = f"({' | '.join(str(choice) for choice in spec.choices)})"
+    return isolated(listed) if language().is_right_to_left else listed
 
 
 def _default(spec: Setting) -> str:

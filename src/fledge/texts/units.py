@@ -133,6 +133,12 @@ def separated(items: Sequence[str | Message]) -> str:
     return text(say("unit.semicolon")).join(_words(items))
 
 
+@catalog_function("COMMAS")
+def with_commas(items: Sequence[str | Message]) -> str:
+    """a, b, c."""
+    return text(say("unit.comma")).join(_words(items))
+
+
 def _words(items: Sequence[str | Message]) -> list[str]:
     words = [words_of(item) for item in items]
     return [isolated(word) for word in words] if language().is_right_to_left and len(words) > 1 else words

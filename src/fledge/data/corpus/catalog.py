@@ -8,6 +8,7 @@ from fledge.common.errors import FledgeError
 from fledge.config.fields import did_you_mean
 from fledge.data.corpus.hub import HubFileMissing, find_on_hub
 from fledge.data.corpus.inputs import Input
+from fledge.texts import Message, say
 
 SHIPPED = Path(__file__).parents[1] / "shipped"  # texts in the public domain; docs/data.md says where they come from
 TINY_SHAKESPEARE = SHIPPED / "tiny_shakespeare.txt"  # the text nanoGPT uses
@@ -58,11 +59,11 @@ class NamedCorpus:
             return self.subsets[name]
         if self.dumps and re.fullmatch(r"CC-MAIN-\d{4}-\d{2}", name):
             return Subset(self.dumps.format(name))
-        known = list(self.subsets)
+        known: list[str | Message] = list(self.subsets)
         if self.dumps:
-            known.append("a dump like CC-MAIN-2024-10")
-        problem = f"{self.name} has no subset {name}.{did_you_mean(name, self.subsets)}"
-        raise FledgeError(problem, f"There are: {', '.join(known)}.")
+            known.append(say("corpus.like_a_dump"))
+        problem = say("corpus.no_subset", name=self.name, subset=name, near=did_you_mean(name, self.subsets))
+        raise FledgeError(problem, say("corpus.there_are", names=known))
 
     def find(self, name: str = "") -> list[Input]:
         """The files of a subset, as the hub lists them now."""

@@ -12,13 +12,14 @@ from fledge.data.corpus.inputs import Input
 from fledge.data.corpus.local import find_local_files
 from fledge.data.corpus.remote import find_remote, is_remote
 from fledge.data.dataset import SHIPPED_TOKENIZERS
+from fledge.texts import say
 
 
 def find_inputs(words: Sequence[str], subset: str, encoding: str) -> tuple[list[Input], Counter[str]]:
     """The inputs in order, and how many files were skipped, by reason."""
     skipped: Counter[str] = Counter()
     if not all(words):
-        raise FledgeError("one of the names is empty.", "Is a variable of the shell not set?")
+        raise FledgeError(say("corpus.empty_name"), say("corpus.unset_variable"))
     if words[0] in SHIPPED_TOKENIZERS:
         return [shipped_text(words[0])], skipped
     if words[0] in NAMED_CORPORA:

@@ -12,6 +12,7 @@ from fledge.common.errors import FledgeError
 from fledge.data.corpus.inputs import Input
 from fledge.data.corpus.kinds import ReadOptions
 from fledge.data.filters.cleaning import Cleaning
+from fledge.texts import say
 from fledge.tokenizer.normalize import parse_choices
 
 SHARD_TOKENS = 100_000_000
@@ -38,9 +39,9 @@ class Request:
 
     def check(self) -> None:
         if math.isnan(self.val_fraction) or not 0 <= self.val_fraction < 1:
-            raise FledgeError(f"val_fraction={self.val_fraction:g} is not between 0 and 1.", "Try --val_fraction=0.1.")
+            raise FledgeError(say("prepare.val_fraction", share=self.val_fraction), say("prepare.try_val_fraction"))
         if self.single and self.shard_tokens != SHARD_TOKENS:
-            raise FledgeError("--single makes one file, --shard_tokens several.", "Leave out one of them.")
+            raise FledgeError(say("prepare.single_or_shards"), say("prepare.one_of_them"))
 
 
 def fingerprint(request: Request, inputs: Sequence[Input]) -> str:

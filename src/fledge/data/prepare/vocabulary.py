@@ -14,6 +14,7 @@ from fledge.data.corpus.kinds import kind_of
 from fledge.data.dataset import SHIPPED_TOKENIZERS
 from fledge.data.prepare.request import Request
 from fledge.data.prepare.source import Report, TextSource, normalized_texts
+from fledge.texts import Message, say
 from fledge.tokenizer.base import ByteTokenizer, CharTokenizer, Tokenizer
 from fledge.tokenizer.bpe import Gpt2Tokenizer
 from fledge.tokenizer.huggingface import read_tokenizer_file, save_tokenizer_file
@@ -40,13 +41,19 @@ def make_choices(request: Request, inputs: Sequence[Input]) -> tuple[Request, li
         tokenizer = SHIPPED_TOKENIZERS[named]
     elif tokenizer == "auto":
         tokenizer = "char" if is_text and size <= LARGE_BYTES else "gpt2"
-        side = "up to" if size <= LARGE_BYTES else "over"
-        reason = f"for text {side} {LARGE_BYTES / 1e6:.0f} MB" if is_text else "for collections of documents"
-        notes.append(f"tokenizer {tokenizer}: the default {reason} (--tokenizer=... for another)")
+        notes.append(str(_why_default(tokenizer, size, is_text)))
     if split == "auto":
         split = "contiguous" if is_text and len(inputs) < MANY_FILES else "documents"
     share = request.val_fraction or _usual_val_share(named, split, request.tokens)
     return replace(request, tokenizer=tokenizer, split=split, val_fraction=share), notes
+
+
+def _why_default(tokenizer: str, size: int, is_text: bool) -> Message:
+    if not is_text:
+        return say("prepare.default.documents", tokenizer=tokenizer)
+    if size > LARGE_BYTES:
+        return say("prepare.default.over", tokenizer=tokenizer, megabytes=LARGE_BYTES / 1e6)
+    return say("prepare.default.up_to", tokenizer=tokenizer, megabytes=LARGE_BYTES / 1e6)
 
 
 def _usual_val_share(named: str, split: str, tokens: int) -> float:
@@ -69,9 +76,14 @@ def chosen_normalizer(request: Request) -> Normalizer | None:
     own = read_tokenizer_file(path).normalizer if _is_file(request.tokenizer) else None
     if own and wanted and own != wanted:
         raise FledgeError(
-            f"{path} normalizes text by {','.join(own.choices)}, and --normalize={request.normalize} asks for "
-            f"{','.join(choices)}.",
-            "Leave out --normalize, or learn another vocabulary: --tokenizer=bpe:32768.",
+            say(
+                "prepare.other_normalizer",
+                path=path,
+                own=",".join(own.choices),
+                asked=request.normalize,
+                choices=",".join(choices),
+            ),
+            say("prepare.one_normalizer"),
         )
     return own or wanted
 
@@ -86,8 +98,8 @@ def check_tokenizer(name: str) -> None:
         return
     if not Path(name).is_file():
         raise FledgeError(
-            f"--tokenizer={name} is neither auto, char, byte, gpt2, bpe:SIZE nor a file.",
-            "Try --tokenizer=gpt2, or --tokenizer=bpe:32768 to learn one from your text.",
+            say("prepare.unknown_tokenizer", name=name),
+            say("prepare.try_tokenizer"),
         )
     read_tokenizer_file(Path(name))
 

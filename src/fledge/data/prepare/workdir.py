@@ -15,7 +15,7 @@ from fledge.common.progress import note
 from fledge.data.dataset import SPLITS
 from fledge.data.prepare.batching import ResumePoint
 from fledge.data.prepare.shard_writer import SplitProgress
-from fledge.texts import say
+from fledge.texts import say, text
 
 RUN_AGAIN = say("files.space_continues_saved")
 STATE_FILE, LOCK_FILE, DOWNLOADS = "state.json", "lock", "downloads"
@@ -64,16 +64,11 @@ def open_workdir(out: Path, fingerprint: str) -> Iterator[tuple[Path, JobState]]
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            raise FledgeError(
-                f"{out} is being prepared by another process.", "Wait for it, or choose another --name."
-            ) from error
+            raise FledgeError(say("prepare.busy", out=out), say("prepare.wait")) from error
         state = _read(folder)
         if state is None or state.fingerprint != fingerprint:
             if state and state.tokens:
-                note(
-                    f"starting over: the {state.tokens:,} tokens in {folder} are from another request, or the text has "
-                    "changed since"
-                )
+                note(text(say("prepare.starting_over", tokens=state.tokens, folder=folder)))
             _clear(folder)
             state = JobState(fingerprint)
         try:

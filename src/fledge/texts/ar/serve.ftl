@@ -137,3 +137,17 @@ serve-template-no_jinja = قالب المحادثة (chat template) ليس Jinja
 serve-template-control = في إحدى الرسائل { $token }، وهو control token لهذا النموذج.
 serve-template-leave_out = احذفه.
 serve-template-refuses = يرفض قالب المحادثة (chat template) هذه الرسائل ({ $reason }).
+
+## cli/commands/serve.py
+
+serve-context_beyond =
+    القيمة --context={ $context } أكثر من سياق { $label } وهو { $own ->
+        [zero] { NUMBER($own) } token
+        [one] token واحد
+        [two] { NUMBER($own) } tokens
+        [few] { NUMBER($own) } tokens
+        [many] { NUMBER($own) } token
+       *[other] { NUMBER($own) } token
+    }.
+serve-try_context = جرب --context={ $own }.
+serve-fewer_streams = جرب قيمة أقل للخيار --streams، أو أقصر للخيار --context.

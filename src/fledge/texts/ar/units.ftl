@@ -68,3 +68,4 @@ unit-word =
 unit-list = { $most } و{ $last }
 unit-either = { $most } أو { $last }
 unit-semicolon = {"؛ "}
+unit-comma = {"، "}

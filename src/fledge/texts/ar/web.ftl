@@ -75,3 +75,5 @@ web-watch-no_place = لا يوجد تشغيل أو سجل أو مجلد اسمه
 web-watch-without_name = من دون اسم يعرض fledge watch التشغيلات التي هنا.
 web-watch-step = الخطوة
 web-watch-skip = انتقل إلى المحتوى
+# then a colon, and the address
+web-watching = تجري المتابعة

@@ -67,3 +67,4 @@ unit-word = { $n ->
 unit-list = { $most } and { $last }
 unit-either = { $most } or { $last }
 unit-semicolon = {"; "}
+unit-comma = {", "}

@@ -73,3 +73,4 @@ unit-word = { $n ->
 unit-list = { $most } और { $last }
 unit-either = { $most } या { $last }
 unit-semicolon = {"; "}
+unit-comma = {", "}
