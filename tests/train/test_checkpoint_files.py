@@ -44,7 +44,7 @@ def snapshot(run: Path, it: int, value: float) -> Snapshot:
 
 
 def problems(path: Path) -> dict[str, str]:
-    return {one.name: one.problem for one in verify(path, lambda read: None) if one.problem}
+    return {one.name: str(one.problem) for one in verify(path, lambda read: None) if one.problem}
 
 
 # ---- format 1 ---------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from fledge.model.flops import least_sampling_bytes, parameters
 from fledge.model.quantize import converted
 from fledge.options.parser import parse_call
 from fledge.options.sample import COMMAND, SampleOptions
-from fledge.texts import say
+from fledge.texts import Message, say
 from fledge.tokenizer.base import StreamDecoder, Tokenizer
 from fledge.train.choices import choose_device, choose_weights
 from fledge.train.generate import Sampling, generate
@@ -203,11 +203,11 @@ class Model:
             ]
             return Score(sum(losses), tuple(scores))
 
-    def draw(self, prompt: str, options: SampleOptions) -> tuple[Iterator[list[str]], str]:
+    def draw(self, prompt: str, options: SampleOptions) -> tuple[Iterator[list[str]], Message]:
         """The text of each sample, piece by piece, one list per position; and which weights it is drawn with."""
         dtype, why = self._weights(options.num_samples)
         rows = self._drawn(prompt, options.max_new_tokens, options)
-        return ([text for _, text in row] for row in rows), f"{dtype} weights: {why}"
+        return ([text for _, text in row] for row in rows), say("sample.weights", dtype=dtype, why=why)
 
     def _drawn(self, prompt: str, max_tokens: int, options: SampleOptions) -> Iterator[list[tuple[int | None, str]]]:
         """The next token of each sample and the text it completes, position by position; last the rests of characters.
@@ -220,7 +220,8 @@ class Model:
             number_bytes = 1 if dtype == "int8" else DTYPES[dtype].itemsize
             cached = replace(self._saved.shape, block_size=min(self.context, len(ids) + max_tokens))
             least = least_sampling_bytes(cached, options.num_samples, number_bytes)
-            require_memory(self.device, least, f"num_samples={options.num_samples}", "Try a smaller --num_samples.")
+            samples = f"num_samples={options.num_samples}"
+            require_memory(self.device, least, samples, say("sample.fewer_samples"))
             model = self._model(dtype)
         sampling = Sampling(options.temperature, options.top_k, options.top_p, options.seed)
         return self._rows(model, ids, max_tokens, options.num_samples, sampling)
@@ -250,7 +251,7 @@ class Model:
                 raise
             return self.tokenizer.opening()
 
-    def _weights(self, samples: int) -> tuple[str, str]:
+    def _weights(self, samples: int) -> tuple[str, Message]:
         return choose_weights(self._dtype, self.device, self._saved.shape, samples)
 
     def _model(self, dtype: str) -> GPT:

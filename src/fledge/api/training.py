@@ -115,7 +115,7 @@ def train_asked(arguments: Arguments) -> tuple[Session, Outcome]:
                 plan = preflight(launch, show)
         session = _session(launch, place)
         if plan is not None:
-            session.notes.append(f"plan: {plan.headline}")
+            session.notes.append(say("train.plan", plan=plan.headline))
             session.planned = plan.figures
         runtime, counters = session.runtime, session.counters
         if watchdog is not None:

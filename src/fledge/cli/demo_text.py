@@ -23,3 +23,8 @@ def demo_file() -> str:
 
 def demo_prompt() -> str:
     return PROMPTS.get(language().code, "O Romeo")
+
+
+def is_english() -> bool:
+    """Whether the demo is on tiny Shakespeare, as nanoGPT's example is."""
+    return language().code not in SETTINGS_FILES

@@ -2,9 +2,10 @@
 
 import math
 import shlex
-import textwrap
 from collections.abc import Sequence
 from typing import Any
+
+from fledge.texts.width import wrapped
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 
@@ -32,7 +33,7 @@ def sparkline(values: Sequence[float], width: int = 60) -> str:
 def paragraph(text: str, indent: int, width: int) -> str:
     """Text wrapped to a readable width and indented."""
     space = " " * indent
-    return textwrap.fill(text, min(width, 100), initial_indent=space, subsequent_indent=space, break_on_hyphens=False)
+    return "\n".join(space + line for line in wrapped(text, min(width, 100) - indent, break_on_hyphens=False))
 
 
 def command_lines(command: str, width: int) -> list[str]:

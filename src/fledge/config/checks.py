@@ -7,7 +7,7 @@ from fledge.config.fields import did_you_mean
 from fledge.config.mixture_spec import read_shares
 from fledge.config.schema import LLAMA_SETTINGS, SETTINGS, TRACKERS, Config
 from fledge.config.shape import LLAMA_ARCHS, ROTARY_ARCHS
-from fledge.texts import say, text
+from fledge.texts import Message, say, text
 
 
 def check_accumulation(steps: int, processes: int, are_gpus: bool = False) -> None:
@@ -87,13 +87,13 @@ def head_unit(arch: str) -> int:
     return 2 if arch in ROTARY_ARCHS else 1
 
 
-def notes_on(c: Config) -> list[str]:
+def notes_on(c: Config) -> list[Message]:
     """Warnings: settings that are allowed and probably not meant."""
     notes = []
     if c.decay_lr and c.max_iters and not 0.5 <= (c.lr_decay_iters or c.max_iters) / c.max_iters <= 1.5:
-        notes.append(text(say("config.decay_far", lr_decay_iters=c.lr_decay_iters, max_iters=c.max_iters)))
+        notes.append(say("config.decay_far", lr_decay_iters=c.lr_decay_iters, max_iters=c.max_iters))
     if c.decay_lr and c.warmup_iters > c.max_iters > 0:
-        notes.append(text(say("config.long_warmup", warmup_iters=c.warmup_iters, usual=c.max_iters // 20)))
+        notes.append(say("config.long_warmup", warmup_iters=c.warmup_iters, usual=c.max_iters // 20))
     if c.optimizer == "adamw" and c.learning_rate > 0.1:
-        notes.append(text(say("config.high_rate", learning_rate=c.learning_rate)))
+        notes.append(say("config.high_rate", learning_rate=c.learning_rate))
     return notes

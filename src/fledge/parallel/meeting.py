@@ -79,7 +79,8 @@ def meet() -> Meeting | None:
         store = open_store()
     except (ValueError, RuntimeError) as error:
         first = str(error).strip().splitlines()[0]
-        raise FledgeError(f"can't join the {place.world_size} processes of WORLD_SIZE: {first}.", TORCHRUN) from error
+        problem = say("processes.cant_join", number=place.world_size, error=first)
+        raise FledgeError(problem, TORCHRUN) from error
     return Meeting(store, place)
 
 

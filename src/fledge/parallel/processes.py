@@ -13,9 +13,9 @@ from torch.distributed.distributed_c10d import PrefixStore, Store
 from torch.distributed.rendezvous import rendezvous
 
 from fledge.common.errors import FledgeError
-from fledge.texts import say, text
+from fledge.texts import say
 
-TORCHRUN = "Start with torchrun --nproc_per_node=N -m fledge train ..., or unset RANK, LOCAL_RANK and WORLD_SIZE."
+TORCHRUN = say("processes.torchrun")
 TIMEOUT = timedelta(minutes=30)  # of a collective: longer than any evaluation or save that others wait for
 
 
@@ -55,7 +55,7 @@ def is_main_process() -> bool:
 def _number(name: str, usual: int) -> int:
     found = os.environ.get(name, str(usual))
     if not found.isdecimal():
-        raise FledgeError(f"{name}={found!r} in the environment is not a number.", TORCHRUN)
+        raise FledgeError(say("processes.not_a_number", name=name, value=found), TORCHRUN)
     return int(found)
 
 
@@ -82,7 +82,7 @@ def join_processes(backend: str, device: torch.device) -> tuple[str, dist.Proces
     if backend == "auto":
         backend = "nccl" if device.type == "cuda" else "gloo"
     if backend == "nccl" and (device.type != "cuda" or not dist.is_nccl_available()):
-        raise FledgeError(text(say("processes.no_nccl", device=device.type)))
+        raise FledgeError(say("processes.no_nccl", device=device.type))
     place = membership()
     dist.init_process_group(
         backend=backend, store=open_store(), rank=place.rank, world_size=place.world_size, timeout=TIMEOUT

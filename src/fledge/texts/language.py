@@ -3,6 +3,7 @@
 import contextlib
 import os
 from collections.abc import Iterator, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Literal
 
@@ -30,6 +31,9 @@ class Language:
         return "rtl" if self.is_right_to_left else "ltr"
 
 
+ENGLISH = Language("en")
+
+
 def find_language(name: str) -> str | None:
     """The code of a language that fledge speaks: `ar` of ar, AR, ar_EG.UTF-8 and ar-SA; None of any other."""
     if name == PSEUDO:
@@ -46,10 +50,11 @@ def environment_language(environment: Mapping[str, str]) -> Language:
 
 
 _current = environment_language(os.environ)
+_in_english: ContextVar[bool] = ContextVar("in_english", default=False)
 
 
 def language() -> Language:
-    return _current
+    return ENGLISH if _in_english.get() else _current
 
 
 def speak(chosen: Language) -> None:
@@ -66,3 +71,13 @@ def speaking(chosen: Language) -> Iterator[None]:
         yield
     finally:
         speak(before)
+
+
+@contextlib.contextmanager
+def for_files() -> Iterator[None]:
+    """Meanwhile this thread, and no other, writes English: logs are read by programs, whatever their user speaks."""
+    before = _in_english.set(True)
+    try:
+        yield
+    finally:
+        _in_english.reset(before)

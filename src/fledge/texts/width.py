@@ -24,10 +24,15 @@ def _columns(character: str) -> int:
     return 2 if unicodedata.east_asian_width(character) in TWO_COLUMNS else 1
 
 
-def wrapped(text: str, columns: int) -> Sequence[str]:
+def padded(text: str, columns: int) -> str:
+    """The text with spaces after it: what follows stands in its column."""
+    return text + " " * max(0, columns - width(text))
+
+
+def wrapped(text: str, columns: int, break_on_hyphens: bool = True) -> Sequence[str]:
     """The lines of a paragraph. A word that is longer than a line has its own."""
-    if text.isascii():
-        return textwrap.wrap(text, columns)
+    if width(text) == len(text):
+        return textwrap.wrap(text, columns, break_on_hyphens=break_on_hyphens)
     lines: list[str] = []
     for word in WORD.findall(text):
         if lines and width(lines[-1]) + 1 + width(word) <= columns:

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fledge.common.errors import FledgeError
+from fledge.texts import say
 from fledge.tokenizer.normalize import Normalizer
 
 Ids = npt.NDArray[np.uint32]
@@ -121,10 +122,11 @@ class CharTokenizer(Tokenizer):
         unknown = np.flatnonzero(ids == self.vocab_size)
         if len(unknown):
             at = int(unknown[0])
+            character = text[at]
+            point = f"U+{ord(character):04X}"
             raise FledgeError(
-                f"the character {text[at]!r} (U+{ord(text[at]):04X}, position {at:,}) is not in the "
-                f"vocabulary of {self.vocab_size:,} characters.",
-                "Leave it out, or prepare the dataset with --tokenizer=byte or gpt2, which can encode any text.",
+                say("tokenizer.unknown_character", character=character, point=point, position=at, size=self.vocab_size),
+                say("tokenizer.any_text"),
             )
         return ids
 
@@ -165,7 +167,7 @@ class StreamDecoder:
 
 def check_chars(chars: str) -> None:
     if not chars or len(set(chars)) != len(chars):
-        raise FledgeError("a character vocabulary needs at least one character, and none of them twice.")
+        raise FledgeError(say("tokenizer.no_characters"))
 
 
 def single_id(token: int) -> Ids:

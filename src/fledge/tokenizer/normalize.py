@@ -14,6 +14,7 @@ from typing import Any
 
 from fledge.common.errors import FledgeError
 from fledge.config.fields import did_you_mean
+from fledge.texts import say
 
 ALEF = "\u0627"
 ALEF_VARIANTS = "\u0622\u0623\u0625\u0671\u0672\u0673\u0675"  # with madda, hamza above or below, wasla, wavy hamza
@@ -120,10 +121,11 @@ GROUPS = {
     "ar": tuple(name for name in STEPS if name.startswith("ar:")),
     "hi": tuple(name for name in STEPS if name == NFC or name.startswith("hi:")),
 }
-WHAT_IS_POSSIBLE = (
-    f"There are ar ({', '.join(name[3:] for name in GROUPS['ar'])}), hi "
-    f"({', '.join(name.removeprefix('hi:') for name in GROUPS['hi'])}), {NFC} and none; a part of ar: "
-    "--normalize=ar:tatweel,digits."
+WHAT_IS_POSSIBLE = say(
+    "tokenizer.normalizations",
+    arabic=", ".join(name[3:] for name in GROUPS["ar"]),
+    hindi=", ".join(name.removeprefix("hi:") for name in GROUPS["hi"]),
+    nfc=NFC,
 )
 
 
@@ -173,7 +175,7 @@ def parse_choices(given: str) -> tuple[str, ...]:
     if words == ["none"]:
         return ()
     if not words or "none" in words:
-        raise FledgeError(f"--normalize={given} names no choice, or `none` and another.", WHAT_IS_POSSIBLE)
+        raise FledgeError(say("tokenizer.no_choice", given=given), WHAT_IS_POSSIBLE)
     for word in words:
         if word in GROUPS:
             chosen.update(GROUPS[word])
@@ -188,9 +190,8 @@ def parse_choices(given: str) -> tuple[str, ...]:
             chosen.add(own)
         else:
             known = [NFC, *GROUPS, *(name.partition(":")[2] for name in STEPS if ":" in name)]
-            raise FledgeError(
-                f"--normalize: unknown choice {own.strip(':')}.{did_you_mean(word, known)}", WHAT_IS_POSSIBLE
-            )
+            choice, near = own.strip(":"), did_you_mean(word, known)
+            raise FledgeError(say("tokenizer.unknown_choice", choice=choice, near=near), WHAT_IS_POSSIBLE)
     return in_order(chosen)
 
 
@@ -203,7 +204,7 @@ def normalizer_of(choices: object) -> Normalizer | None:
     if choices is None or choices == []:
         return None
     if not isinstance(choices, list) or not all(isinstance(name, str) and name in STEPS for name in choices):
-        raise FledgeError(f"unknown normalization {str(choices)[:80]!r}.", "Update fledge, or prepare the text again.")
+        raise FledgeError(say("tokenizer.unknown_normalization", choices=str(choices)[:80]), say("tokenizer.update"))
     return Normalizer(in_order(choices))
 
 

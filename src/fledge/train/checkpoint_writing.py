@@ -30,7 +30,7 @@ from fledge.train.checkpoint import FORMAT, Counters, pointed, seal
 from fledge.train.tensor_files import FileSum, TensorPiece, piece_of, whole, write_tensors
 from fledge.train.training_state import is_training_state
 
-SHARED_DISK = "All processes must see the same --out_dir: on several machines, use a disk that they share."
+SHARED_DISK = say("checkpoint.shared_disk")
 
 
 @dataclass(frozen=True)
@@ -73,8 +73,8 @@ def write_checkpoint(snapshot: Snapshot, group: dist.ProcessGroup | None = None)
 def new_folder(snapshot: Snapshot) -> contextlib.AbstractContextManager[Path]:
     """A temporary folder that becomes the checkpoint at a clean end."""
     if not snapshot.run.is_dir():
-        problem = f"{snapshot.run} has vanished: the checkpoint of iteration {snapshot.counters.it:,} was not saved."
-        raise RunFailed(problem, "Bring the directory back and resume, or start the run again.")
+        problem = say("checkpoint.vanished", run=str(snapshot.run), it=snapshot.counters.it)
+        raise RunFailed(problem, say("checkpoint.bring_back"))
     return atomic_dir(snapshot.path, partial(when_there_is_space, snapshot.run))
 
 
@@ -132,8 +132,8 @@ def _failure(snapshot: Snapshot, cause: BaseException) -> FledgeError:
     if isinstance(cause, FledgeError):
         return cause
     if not isinstance(cause, OSError):
-        return RunFailed(f"can't save {snapshot.path}: {cause!r}.")
-    problem = f"can't write {snapshot.path}: {cause.strerror or cause}."
+        return RunFailed(say("checkpoint.not_saved", path=str(snapshot.path), cause=cause))
+    problem = say("files.unwritable", path=str(snapshot.path), reason=cause.strerror or str(cause))
     if cause.errno in DISK_FULL:
         return RunFailed(problem, when_there_is_space(snapshot.run))
     return RunFailed(problem, SHARED_DISK)
@@ -189,7 +189,7 @@ class ShardWriter:
         sums = {name: found for written in results for part in written for name, found in part.items()}
         for name, found in sums.items():
             if not (self._path / name).is_file() or (self._path / name).stat().st_size != found.bytes:
-                raise RunFailed(f"{self.snapshot.path / name} was written and is not there.", SHARED_DISK)
+                raise RunFailed(say("checkpoint.not_there", path=str(self.snapshot.path / name)), SHARED_DISK)
         write_state(self._path, self.snapshot.state(), sums)
         self._folder.close()
         move_pointers(self.snapshot)

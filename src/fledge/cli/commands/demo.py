@@ -5,7 +5,7 @@ from pathlib import Path
 
 from fledge.cli.commands import explain, plan, prepare, sample
 from fledge.cli.commands.train import summary
-from fledge.cli.demo_text import SETTINGS_FILES, demo_file, demo_prompt, demo_settings
+from fledge.cli.demo_text import demo_file, demo_prompt, demo_settings, is_english
 from fledge.config.load import load_config
 from fledge.config.schema import Config
 from fledge.data.dataset import is_dataset
@@ -17,8 +17,6 @@ from fledge.options.plan import COMMAND as PLAN
 from fledge.options.prepare import COMMAND as PREPARE
 from fledge.options.sample import COMMAND as SAMPLE
 from fledge.texts import say
-from fledge.texts.language import language
-from fledge.texts.units import count, duration
 from fledge.train.launch import new_launch
 from fledge.train.loop import Outcome, train
 from fledge.train.session import new_session
@@ -30,7 +28,7 @@ def run(arguments: Arguments) -> int:
     config = load_config(words)
     if not is_dataset(config.dataset_paths[0]):
         prepare.run(parse(PREPARE, [config.dataset]))
-    print("\nWhat this run will need (`fledge plan`):\n")
+    print(f"\n{say('demo.needs')}\n")
     plan.run(parse(PLAN, words), says_next=False)
     config, lock = place_run(config, overwrite=False)
     with lock:
@@ -48,27 +46,26 @@ def _say_what_is_trained(config: Config) -> None:
         print(f"\n{say('demo_text.trains', **about, **size)}")
         print(f"{say('demo_text.knows_nothing', loss=math.log(shape.vocab_size), vocabulary=shape.vocab_size)}\n")
         return
-    print(
-        f"\nNow training a GPT of {count(parameters(shape))} parameters ({count(parameters_ngrams(shape))} of "
-        "them a table of n-grams)\non tiny Shakespeare, letter by letter: "
-        f"{config.max_iters:,} iterations of {config.tokens_per_iter:,} letters.\n"
-        "It starts knowing nothing: a loss of 4.17 is a blind guess among 65 letters.\n"
-    )
+    numbers = {"parameters": parameters(shape), "ngrams": parameters_ngrams(shape)}
+    said = say("demo.training", iterations=config.max_iters, letters=config.tokens_per_iter, **numbers)
+    print(f"\n{said}\n")
 
 
 def _show(run_path: Path, outcome: Outcome, is_quick: bool) -> int:
     if outcome.reason == "interrupted":
         print("\n".join(summary(run_path, outcome)))
         return 128 + (outcome.signal or 0)
-    print("\nWhat happened (`fledge explain`):\n")
+    print(f"\n{say('demo.happened')}\n")
     explain.run(parse(EXPLAIN, [str(run_path)]))
-    print("\nWhat it writes now:\n")
+    print(f"\n{say('demo.writes')}\n")
     sample.run(parse(SAMPLE, [str(run_path), "--num_samples=1", "--max_new_tokens=400"]))
     assert outcome.losses is not None  # a finished run ends with an evaluation
-    told = " (nanoGPT's CPU example: 1.88)" if not is_quick and language().code not in SETTINGS_FILES else ""
+    ended = say("demo.ended_beside", val=outcome.losses.val, seconds=outcome.seconds)
+    if is_quick or not is_english():
+        ended = say("demo.ended", val=outcome.losses.val, seconds=outcome.seconds)
     print(
-        f"\nval loss {outcome.losses.val:.4f} after {duration(outcome.seconds)} of training{told}.\n"
-        f"Everything is in {run_path}. Next:\n\n"
+        f"\n{ended}\n"
+        f"{say('demo.next', run=str(run_path))}\n\n"
         f"  fledge sample --start='{demo_prompt()}' --temperature=0.7\n"
         f"  fledge export {run_path} --to=hf\n"
         f"  fledge prepare YOUR_TEXT.txt\n"

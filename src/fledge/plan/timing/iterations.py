@@ -25,6 +25,7 @@ from fledge.model.attention import Attend
 from fledge.optim.build import set_learning_rate
 from fledge.optim.interface import Optimizer
 from fledge.plan.timing.random_data import random_dataset
+from fledge.texts import Message
 from fledge.train.choices import planned_seconds
 from fledge.train.launch import new_launch
 from fledge.train.session import new_session
@@ -59,7 +60,7 @@ class IterationTimer:
 
     def __init__(self, config: Config, dataset: Data) -> None:
         self.session = new_session(new_launch(config, dataset))
-        self.problem = ""  # why torch.compile failed, where a run would go on without it
+        self.problem: Message | None = None  # why torch.compile failed, where a run would go on without it
         self._models: dict[StepVariant, nn.Module] = {}
         set_learning_rate(self.session.optimizers, 0.0)  # the same work, but the weights do not change
         self._row_seconds = 0.0

@@ -86,7 +86,7 @@ api-one_at_a_time = واحدة في كل مرة؛ وملف أو مجلد بهذ�
 api-is_utf8 = { $name } من UTF-8: الخيار --encoding لملفاتك أنت.
 api-if_yours = إن كان لك فاكتب ./{ $name }
 api-stands_for = الاسم { $name } يعني tokenizer من نوع { $usual }.
-api-another_tokenizer = سمه باسم آخر: --tokenizer={ $tokenizer } --name=shakespeare_{ $tokenizer }
+api-another_tokenizer = سمه باسم آخر: --tokenizer={ $tokenizer } --name={ $name }
 
 ## api/run_page.py
 

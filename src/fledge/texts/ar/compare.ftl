@@ -67,7 +67,7 @@ compare-one_setting-text = لم يتغير سوى { $setting }: الفروق ا�
 compare-one_setting-text_and_seed = لم يتغير سوى { $setting } والبذرة العشوائية: الفروق التي تتجاوز ما تسببه البذور سببها { $setting }.
 compare-one_setting-text_at_least = لا يُعرف أن شيئًا تغير سوى { $setting }: الفروق التي تتجاوز الضجيج سببها هذا الإعداد.
 compare-several_settings-text =
-    لا يمكن أن يُنسب الفرق إلى إعداد واحد: تغيرت { $number ->
+    لا يمكن أن يُنسب الفرق إلى إعداد واحد: تغير { $number ->
         [zero] { WORD($number) } إعداد
         [one] إعداد واحد
         [two] إعدادان
@@ -76,7 +76,7 @@ compare-several_settings-text =
        *[other] { WORD($number) } إعداد
     } معًا.
 compare-several_settings-text_at_least =
-    لا يمكن أن يُنسب الفرق إلى إعداد واحد: تغيرت { $number ->
+    لا يمكن أن يُنسب الفرق إلى إعداد واحد: تغير { $number ->
         [zero] { WORD($number) } إعداد
         [one] إعداد واحد
         [two] إعدادان

@@ -115,6 +115,7 @@ corpus-unpacks =
        *[other] { $most } مثل لحجمه
     } (حتى الآن { NUMBER($megabytes, digits: 0) } MB)، ولا نص يبلغ ذلك.
 corpus-unpack_yourself = استبعده؛ وإن كان ملفك، ففك ضغطه وسمِّ ملفات النص.
+
 ## Where something is
 
 corpus-line = السطر { NUMBER($number) }
@@ -123,7 +124,6 @@ corpus-line_of_nothing = السطر { NUMBER($number) } (العمود { $column 
 corpus-row = الصف { NUMBER($row) }
 corpus-member = الملف الداخلي { $member }
 corpus-place = { $name }، { $where }
-
 corpus-get_again = أحضر الملف من جديد.
 corpus-zip_archive = أرشيف zip
 corpus-empty = { $name } فارغ، ولا يكون { $expected } فارغًا أبدًا.

@@ -60,22 +60,7 @@ finding-inconclusive-no_later_val = آخر تقييم عند { $at }، أي في
 finding-inconclusive-leak = خسارة التحقق منخفضة على نحو مريب.
 finding-inconclusive-predictable = تنتهي خسارة التدريب عند { FIXED($last, digits: 4) }، ومن دون خسارة تحقق لا يمكن لأحد أن يعرف هل هذا حفظ عن ظهر قلب.
 finding-inconclusive-warms_up = ما زال معدل التعلم يرتفع: التشغيل في مرحلة الإحماء (warm-up).
-finding-inconclusive-unread =
-    { $number ->
-        [zero] { NUMBER($number) } سطر
-        [one] سطر واحد
-        [two] سطران
-        [few] { NUMBER($number) } أسطر
-        [many] { NUMBER($number) } سطرًا
-       *[other] { NUMBER($number) } سطر
-    } فيها الكلمة `loss` وتعذرت قراءتها؛ وقُرئت { $rows ->
-        [zero] { NUMBER($rows) } صف
-        [one] صف واحد
-        [two] صفين
-        [few] { NUMBER($rows) } صفوف
-        [many] { NUMBER($rows) } صفًا
-       *[other] { NUMBER($rows) } صف
-    }.
+finding-inconclusive-unread = عدد الأسطر التي فيها الكلمة `loss` وتعذرت قراءتها { NUMBER($number) }؛ والتي قُرئت { NUMBER($rows) }.
 finding-inconclusive-unread_val = في أسطره قيم خسارة تحقق لعدة مجموعات بيانات أو بأسماء غير معروفة، ولا يعرف fledge على أيها يحكم.
 finding-inconclusive-advice_val_name = اطبع القيمة المعتمدة باسم val_loss، أو احكم عليها بنفسك.
 finding-inconclusive-above_best = آخر خسارة تحقق { FIXED($val, digits: 4) } أعلى من الأفضل { FIXED($best, digits: 4) } عند { $at }؛ وعدد التقييمات بعدها ({ NUMBER($after) }) أقل من أن يميز الارتفاع من الضجيج.
@@ -244,7 +229,7 @@ finding-not_converged-forecast = الأمر `fledge forecast { $run } --to={ $go
 finding-decay_mismatch-title = تناقص معدل التعلم لا ينتهي مع نهاية التشغيل
 finding-decay_mismatch-too_late = قيمة lr_decay_iters هي { NUMBER($decay, digits: 0) } وقيمة max_iters هي { NUMBER($goal, digits: 0) }: ينتهي التشغيل قبل أن يتناقص معدل التعلم، فيفوته مكسب الجزء الأخير.
 finding-decay_mismatch-too_early =
-    قيمة lr_decay_iters هي { NUMBER($decay, digits: 0) } وقيمة max_iters هي { NUMBER($goal, digits: 0) }: تجري { $rest ->
+    قيمة lr_decay_iters هي { NUMBER($decay, digits: 0) } وقيمة max_iters هي { NUMBER($goal, digits: 0) }: يجري { $rest ->
         [zero] { NUMBER($rest, digits: 0) } تكرار
         [one] تكرار واحد
         [two] تكراران

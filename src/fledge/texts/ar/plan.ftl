@@ -23,15 +23,7 @@ plan-note-bound_failed = ذاكرة الخطوة المصرّفة: حدها ال
 plan-note-loading = يجهز { $program } كل batch داخل حلقة التدريب، بكلفة { FIXED($per_token, digits: 1) } us من المضيف لكل token بحسب سجلات نسخة مشتقة منه: { NUMBER($loading, digits: 0) } ms لكل micro-batch، تنتظر GPU منها { NUMBER($waiting, digits: 0) } ms
 plan-note-communication = تتبادل بطاقات GPU التدرجات عبر { $link }
 plan-note-sharded = النموذج مقسم بين البطاقات (sharded): تجمع كل GPU الأوزان مرتين لكل micro-batch وتختزل التدرجات، عبر { $link }
-plan-note-nodes =
-    { $nodes ->
-        [zero] { NUMBER($nodes) } حاسوب
-        [one] حاسوب واحد
-        [two] حاسوبان
-        [few] { NUMBER($nodes) } حواسيب
-        [many] { NUMBER($nodes) } حاسوبًا
-       *[other] { NUMBER($nodes) } حاسوب
-    }: الزمن بينها مفترض من --network_gbit، ولا توجد قيمة منشورة تتحقق منه
+plan-note-nodes = عدد الحواسيب { $nodes }: الزمن بينها مفترض من --network_gbit، ولا توجد قيمة منشورة تتحقق منه
 plan-advice-smaller_batch = جرب --batch_size={ $batch } --gradient_accumulation_steps={ $steps } (العدد نفسه { NUMBER($tokens) } من tokens في التكرار): { FIXED($gb, digits: 1) } GB.
 plan-advice-compile = جرب --compile=True: { FIXED($gb, digits: 1) } GB.
 plan-advice-nothing_fits = لا يتسع الجهاز لأي micro-batch: جرب نموذجًا أصغر، أو قيمة أصغر للخيار --block_size، أو جهازًا ذاكرته أكبر.
@@ -46,14 +38,14 @@ tune-sure-budget_ended = لا: انتهت المهلة قبل micro-batch بحج
 tune-sure-busy = لا: كان الحاسوب مشغولًا ({ SEPARATED($reasons) })؛ { $outcome }. أعد القياس حين لا يكون مشغولًا
 tune-sure-disturbed = ليس تمامًا: عمل آخر شوش { PERCENT($share) } من القياسات ({ SEPARATED($reasons) })؛ أعد القياس حين لا يكون الحاسوب مشغولًا
 tune-sure-few_rounds =
-    لا: كفت المهلة { $rounds } من { $needed ->
+    لا: كفت المهلة لإتمام { $rounds } من { $needed ->
         [zero] { NUMBER($needed) } جولة
         [one] جولة واحدة
         [two] جولتين
         [few] { NUMBER($needed) } جولات
         [many] { NUMBER($needed) } جولة
        *[other] { NUMBER($needed) } جولة
-    } قياس؛ { $outcome }. جرب --budget={ CODE($budget, format: ".0f") }
+    } من القياس؛ { $outcome }. جرب --budget={ CODE($budget, format: ".0f") }
 tune-outcome-own = ويبقى إعدادك { $choice }
 tune-outcome-guess = لا تتسع الذاكرة لإعدادك، وبدا { $choice } الأفضل
 tune-sure-hardly_measured = ليس تمامًا: لم يُقس { $other } مرات كافية؛ جرب --budget={ CODE($budget, format: ".0f") }
@@ -66,15 +58,7 @@ tune-sure-nothing_else = نعم: لا تتسع الذاكرة لغيره
 tune-sure-own = نعم: إعدادك هو الأسرع، والتالي { $other } له { PERCENT($share) } من سرعته ({ $measured })
 tune-sure-clear = نعم: التالي { $other } له { PERCENT($share) } من سرعته ({ $measured })
 tune-sure-clear_of_own = نعم: إعدادك { $own } له { PERCENT($own_share) } من سرعته، والتالي { $other } له { PERCENT($share) } ({ $measured })
-tune-measured-rounds =
-    { $rounds ->
-        [zero] { NUMBER($rounds) } جولة
-        [one] جولة واحدة
-        [two] جولتان
-        [few] { NUMBER($rounds) } جولات
-        [many] { NUMBER($rounds) } جولة
-       *[other] { NUMBER($rounds) } جولة
-    } متناوبة
+tune-measured-rounds = عدد الجولات المتناوبة { $rounds }
 tune-note-no_room = كانت المهلة أقصر من أن تكفي micro-batch بحجم { LIST($sizes) }: جرب --budget={ CODE($budget, format: ".0f") }
 tune-note-busy =
     عمل آخر شوش { $count } من { $all ->

@@ -36,7 +36,7 @@ web-watch-unreadable = لا يُقرأ من هذه التشغيلات اثنان
 
 web-play-no_checkpoint = ليس في { $run } مثل هذا checkpoint أو لا يُقرأ. ربما حل محله واحد أحدث: اختر غيره.
 web-play-busy =
-    تُكتب الآن { $most ->
+    يُكتب الآن { $most ->
         [zero] { NUMBER($most) } نص
         [one] نص واحد
         [two] نصان

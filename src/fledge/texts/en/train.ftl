@@ -52,3 +52,112 @@ watchdog-no_store = rank { $rank } made no progress for { DURATION($seconds) } a
 watchdog-stuck = { $ranks } made no progress for { DURATION($seconds) } at iteration { NUMBER($it) }: it is at { $where }.
 watchdog-all_wait = no process got on for { DURATION($seconds) } at iteration { NUMBER($it) }: all wait, in { $where }. Is the network between them working?
 watchdog-others = Others wait in { $where }.
+
+## what else several processes say
+
+processes-already_some = --devices starts processes, and torchrun has already started some. Leave out one of them.
+processes-torchrun = Start with torchrun --nproc_per_node=N -m fledge train ..., or unset RANK, LOCAL_RANK and WORLD_SIZE.
+processes-not_a_number = { $name }={ QUOTED($value) } in the environment is not a number.
+processes-cant_join = can't join the { $number } processes of WORLD_SIZE: { $error }.
+
+## the first lines of a run
+
+train-note = note: { $note }
+train-plan = plan: { $plan }
+train-data = training tokens: { NUMBER($tokens) }, seen { SIGNIFICANT($epochs, digits: 3) } times in { NUMBER($iterations) } iterations
+train-data_part = {"  "}{ $name }: { NUMBER($tokens) }, { SIGNIFICANT($share, digits: 3) } of the sequences, seen { SIGNIFICANT($epochs, digits: 3) } times
+train-vocabulary = vocab_size = { $size } ({ $dataset } has { $has })
+train-weights_from = weights from { $label }
+train-shorter_context = block_size = { $value } of the { NUMBER($positions) } positions of { $label }
+train-setting_changed = { $key } is now { $value }, was { $old }
+train-shape_unused = { $key }={ $value } of { $origin } is not used: the weights have { $has }
+train-other_processes = { $processes ->
+    [one] saved by { $before }, resumed by { $processes } process
+   *[other] saved by { $before }, resumed by { $processes } processes
+}
+train-other_device = saved on { $before }, resumed on { $device }
+train-resumed = resumed { $path } at iteration { NUMBER($it) }
+train-resumed_nanogpt = resumed nanoGPT's { $path } at iteration { NUMBER($it) }
+train-nothing_left = nothing is left to train: the run has done its { NUMBER($it) } iterations. To go on: { $command }
+
+## while it goes
+
+train-starting = starting
+train-compiling = compiling
+train-evaluating = evaluating
+train-saving = saving
+train-sampling = sampling
+train-progress = { COUNT($rate) } tokens/s · { DURATION($left) } left
+train-progress_val = { COUNT($rate) } tokens/s · { DURATION($left) } left · val { FIXED($val, digits: 4) }
+train-compiled = compiled in { FIXED($seconds, digits: 1) } s
+train-sample = sample at { $it }: { QUOTED($text) }
+train-val_losses = {"  "}val loss by dataset: { $parts }
+train-profiling = profiling iterations { $first } to { $last }: they take longer
+train-warning = warning: { $problem }
+
+## a loss or a gradient that is not finite; the first two are parts of a sentence
+
+train-bad_loss = the loss is { $loss }
+train-bad_norm = the gradient norm is { $norm }
+train-stopped_at_once = iteration { $it }: { $what }; stopped before anything was saved over.
+train-too_many_skipped = iteration { $it }: { $what }, for { $most } iterations in a row.
+train-skipped = iteration { $it }: { $what }; the step was skipped
+train-spike = iteration { $it }: loss spike, { FIXED($loss, digits: 4) } where { FIXED($mean, digits: 4) } ± { FIXED($deviation, digits: 4) } was usual
+train-bad_val = step { $it }: the validation loss is { $loss }.
+train-try_lower_rate = Try a lower --learning_rate.
+train-float16_overflows = float16 overflows easily: try --dtype=bfloat16 or float32, or --learning_rate={ CODE($rate, format: ".2g") }.
+train-not_clipped = Gradients are not clipped: try --grad_clip=1.0, or --learning_rate={ CODE($rate, format: ".2g") }.
+train-lower_rate = Try --learning_rate={ CODE($rate, format: ".2g") }, a longer --warmup_iters, or --dtype=float32; --on_nan=skip skips single bad batches.
+train-out_of_memory = out of memory on { $device }.
+train-compile_fails = torch.compile fails here: { $reason }
+train-do_not_compile = Try --compile=False.
+train-not_compiled = torch.compile fails here, going on without it: { $reason }
+
+## how it ended
+
+train-stopped_early = stopped before the first iteration was done: there is nothing to continue.
+train-stopped = stopped at iteration { NUMBER($it) }; saved. To continue:
+train-finished = finished: { NUMBER($iterations) } iterations, { DURATION($seconds) } of training
+train-val_loss = val loss { FIXED($val, digits: 4) } (perplexity { FIXED($perplexity, digits: 2) }); best { FIXED($best, digits: 4) }
+train-val_loss_bits = val loss { FIXED($val, digits: 4) } (perplexity { FIXED($perplexity, digits: 2) }, { FIXED($bits, digits: 3) } bits per byte); best { FIXED($best, digits: 4) }
+train-run = run: { $run }
+train-no_profile = profile: none, as no iteration was left to trace
+train-profile = profile: { $path }, to open at ui.perfetto.dev
+train-profile_title = iterations { $first } to { $last }: operators by their own time
+train-profile_calls = calls
+train-profile_share = share
+train-profile_others = { $number } other operators
+train-profile_python = Python, between operators
+
+## what can't be trained
+
+train-nothing_given = fledge train needs a dataset and settings, and there are none here.
+train-first_steps = To see a whole run first: fledge demo. For your own text: fledge prepare YOUR_TEXT.txt
+train-nothing_to_profile = --profile has nothing to trace: eval_only trains no iteration.
+train-leave_one_out = Leave one of them out.
+train-use_its_dataset = Use the dataset the model was made for.
+train-try_vocab_size = Try --vocab_size={ $size }.
+train-small_vocabulary = vocab_size={ $size } is too small for { $dataset }, which has { NUMBER($tokens) } tokens.
+train-no_documents = mask_documents=True needs <|endoftext|> between documents, and { $dataset } has none: its tokens are of the { $tokenizer } tokenizer.
+train-no_documents_advice = Leave it out, or prepare the text with --tokenizer=gpt2 or byte.
+train-other_tokens = { $label } was trained on { $name } tokens, the data { $data_name }: { $dataset } would be gibberish to it.
+train-other_characters = { $label } was trained on other characters: { $dataset } would be gibberish to it.
+train-other_vocabulary = { $label } was trained on another { $name } vocabulary: { $dataset } would be gibberish to it.
+train-make_its_tokens = Make the text's { $tokenizer } tokens: { $commands }.
+train-or_new = Or leave out init_from, and train a new one.
+train-leaked = { $change }, and { $found } of { $kept } samples of the text it was trained on are now in the validation split: its loss would look better than it is.
+train-leaked_advice = Prepare the data as it was, start a new run, or resume anyway with --force.
+train-muon_for_gpt2 = { $label } is a gpt2, and optimizer=muon is not for that arch.
+train-use_adamw = Use --optimizer=adamw.
+train-shape_of_run = { $key }={ $value } can't change on resume: the checkpoint has { $has }. Leave out { $key }, or start a new run with another --out_dir.
+train-shape_of_weights = { $key }={ $value } does not fit { $label }, which has { $has }. Leave out { $key }.
+train-beyond_positions = block_size={ $block_size } is beyond the { $positions } positions of { $label }.
+train-try_block_size = Try --block_size={ $block_size }.
+train-no_such_weights = init_from={ $name } is neither a run, nor a ckpt.pt, nor a folder with config.json and model.safetensors.
+train-also_possible = Also possible: { $names }.
+train-needs_hub = init_from={ $name } needs huggingface_hub.
+train-no_download = can't get { $name } from the Hugging Face hub: { $error }.
+train-download_elsewhere = On a machine with network, download config.json and model.safetensors of openai-community/{ $name } into a folder, and pass --init_from=FOLDER.
+train-tracker_fails = { $library } does not start: { $error }.
+train-tracker_offline = Log in to it, set { $variable }=offline, or leave out --track.
+train-tracker_missing = --track={ $library } needs { $library }.

@@ -71,7 +71,7 @@ def _learned(
     if not size:
         return None
     with status_line() as show:
-        show(text(say("tokenizer.learning")))
+        show(text(say("learned.learning")))
         return learn_and_compare(texts, max(size, BYTE_VOCAB_SIZE), tokenizers[_compared_with(tokenizers, totals)])
 
 
@@ -79,7 +79,7 @@ def _about_learned(found: LearnedSample, other: str) -> list[Message]:
     figures = found.to_json()
     share = found.bytes / (found.bytes + found.learned_bytes)
     learned = say(
-        "tokenizer.learned",
+        "learned.sample",
         size=found.vocab_size,
         bytes=figures["bytes_per_token"],
         words=figures["tokens_per_word"],
@@ -89,13 +89,13 @@ def _about_learned(found: LearnedSample, other: str) -> list[Message]:
         other_words=figures["other_tokens_per_word"],
     )
     if found.ratio < MIN_SAVING_RATIO:
-        return [learned, say("tokenizer.saves_little", other=other)]
+        return [learned, say("learned.saves_little", other=other)]
     context = {
         "own": CONTEXT_TOKENS * figures["bytes_per_token"],
         "less": CONTEXT_TOKENS * figures["other_bytes_per_token"],
     }
     saves = say(
-        "tokenizer.saves", saved=1 - 1 / found.ratio, ratio=found.ratio, context=CONTEXT_TOKENS, other=other, **context
+        "learned.saves", saved=1 - 1 / found.ratio, ratio=found.ratio, context=CONTEXT_TOKENS, other=other, **context
     )
     return [learned, saves]
 
