@@ -15,7 +15,7 @@ option-csv = हर curve को CSV में रखने का फ़ोल�
 option-data-check = उसके कुछ हिस्से ही पढ़ें: बड़े dataset में मिनटों के बजाय सेकंड
 option-data-data_dir = वह फ़ोल्डर जिसमें DATASET है, अगर वह एक नाम हो
 option-data-seed = दूसरा seed दूसरी जगह दिखाता है
-option-data_dir = nanoGPT के datasets का फ़ोल्डर; उसके ckpt.pt को उनकी vocabulary चाहिए
+option-data_dir = nanoGPT के datasets का फ़ोल्डर; उसकी ckpt.pt को उनकी vocabulary चाहिए
 option-dataset_tokens = training split के tokens, अगर dataset यहाँ न हो
 option-device = auto | cpu | cuda | mps
 option-devices = torchrun के agent से यहाँ शुरू होने वाली processes: हर GPU की एक, या N जो cores बाँट लें; auto: सारे GPUs
@@ -24,7 +24,7 @@ option-dtype = weights का; 16 bits से आकार आधा होत�
 option-duplicates = exact: दोहराए गए documents छोड़ें; `near`: वे भी जो कुछ ही शब्दों में अलग हैं (MinHash)
 option-encoding = जो टेक्स्ट UTF-8 नहीं है: latin-1, cp1252, utf-16, ...
 option-export-out = जो फ़ोल्डर या फ़ाइल लिखनी है; auto: `NAME-hf`, `NAME-gguf` या ckpt.pt
-option-export-to = hf: transformers के लिए फ़ोल्डर; gguf: llama.cpp और Ollama के लिए; nanogpt: optimizer की स्थिति वाला ckpt.pt, arch=gpt2 के लिए
+option-export-to = hf: transformers के लिए फ़ोल्डर; gguf: llama.cpp और Ollama के लिए; nanogpt: optimizer के state वाली ckpt.pt, arch=gpt2 के लिए
 option-follow = run चलने तक हर 5 s में फिर देखें; Ctrl-C से खत्म होता है
 option-force = मेमोरी या disk कम लगे, तब भी शुरू करें, या तब भी जब train किया हुआ टेक्स्ट अब validation split में हो
 option-forecast-to = जिस iteration का पूर्वानुमान चाहिए; 0: max_iters
@@ -58,7 +58,7 @@ option-min_chars = इससे छोटे documents छोड़ें
 option-network_gbit = हर मशीन का नेटवर्क दूसरी मशीनों तक कितना ले जाता है, Gbit/s में, सारे ports मिलाकर
 option-normalize = लिखने के अलग-अलग रूप एक करें, जिससे जानकारी खोती है; जो बदला वह गिना जाता है। `ar`: presentation forms, tatweel, diacritics, alef के रूप, अंक; `hi`: NFC, नुक्ते वाले अक्षर, गैरज़रूरी joiners; `nfc`; या कुछ ही: `ar:tatweel,digits`
 option-num_samples = कितने, साथ-साथ
-option-on_error = `skip`: बिगड़े records छोड़ें और गिनें; बिगड़ी फ़ाइल से जो पढ़ा गया वह रहता है
+option-on_error = `skip`: खराब records छोड़ें और गिनें; खराब फ़ाइल से जो पढ़ा गया वह रहता है
 option-open = पेज अपने ब्राउज़र में खोलें
 option-out_dir = RUN का नाम देने का nanoGPT का तरीका
 option-pick = कई runs वाली फ़ाइल का कौन-सा run: 1 पहला, 0 आखिरी

@@ -23,6 +23,7 @@ serve-busy = सर्वर व्यस्त है: { NUMBER($running) } ट
 serve-rate = यह सर्वर एक मिनट में { NUMBER($most) } requests लेता है। { $seconds } s बाद फिर कोशिश करें।
 serve-slow = client बहुत धीरे पढ़ रहा है: इस टेक्स्ट के { NUMBER($most) } bytes पहले से उसका इंतज़ार कर रहे हैं। तेज़ पढ़ें, या कम माँगें।
 serve-failed = मॉडल यह टेक्स्ट नहीं लिख पाया। वजह सर्वर के terminal में है।
+
 serve-kind-text = टेक्स्ट
 serve-kind-true = true या false
 serve-kind-whole = पूर्ण संख्या
@@ -31,6 +32,7 @@ serve-kind-object = object
 serve-kind-list = list
 serve-kind-stop = टेक्स्ट, या ज़्यादा से ज़्यादा { $most } टेक्स्ट की list जो खाली न हों
 serve-kind-prompt = टेक्स्ट, टेक्स्ट की list, tokens की list, या ऐसी lists की list
+
 ## the terminal
 
 serve-model = { $label }: { PARAMETERS($params) } parameters, { $dtype } weights ({ $why })
@@ -41,6 +43,7 @@ serve-try-curl = आज़माकर देखें:
 serve-try-client = openai client से:
 serve-template = मॉडल में एक chat template है जिसे इस्तेमाल नहीं किया जा सकता: { $problem }
 serve-untrained = यह मॉडल chat के लिए train नहीं हुआ: यह टेक्स्ट को आगे लिखता है। chat में User: और Assistant: लाइनों वाला सादा template इस्तेमाल होता है।
+
 ## the page
 
 serve-page-title = fledge: { $name }
@@ -72,3 +75,9 @@ serve-template-no_jinja = उसका chat template Jinja नहीं है (
 serve-template-control = एक message में { $token } है, जो इस मॉडल का control token है।
 serve-template-leave_out = उसे हटा दें।
 serve-template-refuses = उसका chat template ये messages लेने से मना करता है ({ $reason })।
+
+## cli/commands/serve.py
+
+serve-context_beyond = --context={ $context }, { $label } के { NUMBER($own) } tokens से ज़्यादा है।
+serve-try_context = --context={ $own } आज़माएँ।
+serve-fewer_streams = कम --streams या छोटा --context आज़माएँ।

@@ -13,8 +13,9 @@ web-watch-no_run = यहाँ ऐसा कोई run नहीं है।
 web-watch-not_ours = ये काम सिर्फ़ fledge के runs पर हो सकते हैं।
 web-watch-compare = दो से { $most } runs चुनें।
 web-watch-window = पहला और आखिरी iteration पूर्ण संख्याएँ होनी चाहिए: ?from=0&to=1000।
-web-watch-unreadable = इनमें से दो runs भी पढ़े नहीं जा सकते।
 web-watch-failed = इस run का विश्लेषण नहीं हो सका। जिस terminal में fledge watch चल रहा है, वह कारण बताता है।
+web-watch-unreadable = इनमें से दो runs भी पढ़े नहीं जा सकते।
+
 ## the playground
 
 web-play-no_checkpoint = { $run } में ऐसा कोई checkpoint नहीं है जो पढ़ा जा सके। शायद नए checkpoint ने उसे हटा दिया हो: दूसरा चुनें।
@@ -50,3 +51,5 @@ web-watch-no_place = { $name } नाम का कोई run, log या फ़
 web-watch-without_name = नाम न दें, तो fledge watch यहाँ के runs दिखाता है।
 web-watch-step = Step
 web-watch-skip = सीधे सामग्री पर जाएँ
+# then a colon, and the address
+web-watching = देखा जा रहा है
