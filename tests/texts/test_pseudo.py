@@ -45,7 +45,6 @@ NOT_YET = {
     "data",
     "plan",
     "error: log",
-    "error: dataset",
 }
 
 

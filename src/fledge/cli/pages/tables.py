@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 
 from rich import box
+from rich.cells import cell_len
 from rich.table import Table
+
+from fledge.texts import Message
 
 
 def table(headings: Sequence[str], left: Sequence[int] = (0,), show_header: bool = True) -> Table:
@@ -12,6 +15,13 @@ def table(headings: Sequence[str], left: Sequence[int] = (0,), show_header: bool
     for number, heading in enumerate(headings):
         made.add_column(heading, justify="left" if number in left else "right", no_wrap=True, vertical="bottom")
     return made
+
+
+def labelled(rows: Sequence[tuple[str | Message, str | Message]], least: int) -> list[str]:
+    """Lines that begin with labels, padded to `least` columns or to the longest label."""
+    labels = [str(label) for label, _ in rows]
+    width = max(least, *map(cell_len, labels))
+    return [f"{label}{' ' * (width - cell_len(label))} {words}" for label, (_, words) in zip(labels, rows, strict=True)]
 
 
 def grid(rows: Sequence[Sequence[str]] = ()) -> Table:
