@@ -16,7 +16,9 @@ from fledge.plan.notebook import plan_html
 from fledge.plan.program import FLEDGE, Program
 from fledge.plan.shards import Shards
 from fledge.plan.trace import StepAttention
-from fledge.texts import Message, text
+from fledge.texts import Message, say, text
+from fledge.texts.dates import date_and_time
+from fledge.texts.numbers import significant
 from fledge.texts.units import count, duration
 
 FARTHEST_HOURS = 24 * 365 * 100  # datetime ends in the year 9999
@@ -155,17 +157,17 @@ def headline(plan: Plan) -> str:
 
 def finish(hours: Estimate) -> str:
     """The date and time at which a run of that many hours ends, if started now."""
-    return f"{datetime.now() + timedelta(hours=min(hours.value, FARTHEST_HOURS)):%a %d %b %Y %H:%M}"
+    return date_and_time(datetime.now() + timedelta(hours=min(hours.value, FARTHEST_HOURS)))
 
 
 def span(hours: Estimate) -> str:
     """21 h 40 min (17 h 20 min to 27 h 05 min)."""
     value, low, high = (_brief(end * 3600) for end in (hours.value, hours.low, hours.high))
-    return f"{value} ({low} to {high})"
+    return text(say("plan.page.range", value=value, low=low, high=high))
 
 
 def _brief(seconds: float) -> str:
-    return duration(seconds) if seconds >= 0.95 or not seconds else f"{1000 * seconds:.3g} ms"
+    return duration(seconds) if seconds >= 0.95 or not seconds else f"{significant(1000 * seconds, 3)} ms"
 
 
 def best_first(plans: Sequence[Plan]) -> list[Plan]:
