@@ -438,7 +438,7 @@ def test_a_shipped_text_becomes_a_dataset(capsys: pytest.CaptureFixture[str]) ->
     with pytest.raises(FledgeError, match=r"stands for the tokenizer bpe:2048.*--name=hindi_small_byte"):
         dispatch(["prepare", "hindi_small", "--tokenizer=byte"])
     assert dispatch(["prepare", "arabic_small"]) == 0
-    assert "--dataset=arabic_small" in capsys.readouterr().out
+    assert "next: fledge train config/train_arabic_small.py" in capsys.readouterr().out
     assert open_dataset(Path("data/arabic_small")).vocab_size == 2048
 
 
