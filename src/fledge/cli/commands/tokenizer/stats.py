@@ -20,6 +20,7 @@ from fledge.data.prepare.text_sample import TextSample, sample_text
 from fledge.options.parser import Arguments
 from fledge.options.tokenizer import TokenizerStatsOptions
 from fledge.texts import Message, say, text
+from fledge.texts.numbers import fixed, number, percent
 from fledge.tokenizer.base import BYTE_VOCAB_SIZE, ByteTokenizer, Tokenizer
 from fledge.tokenizer.bpe import Gpt2Tokenizer
 from fledge.tokenizer.huggingface import read_tokenizer_file
@@ -27,6 +28,13 @@ from fledge.tokenizer.huggingface import read_tokenizer_file
 MAX_ROWS = 20
 MIN_SAVING_RATIO = 1.05  # a vocabulary that makes hardly fewer tokens is not worth another choice
 CONTEXT_TOKENS = 1024
+HEADINGS = (
+    say("tokenizer_page.column_tokens"),
+    say("learned.column_words"),
+    say("tokenizer_page.column_bytes"),
+    say("tokenizer_page.column_characters"),
+    say("tokenizer_page.column_single"),
+)
 USUAL_BYTES_PER_TOKEN = 3.0  # GPT-2's vocabulary has 3 to 4.5 on English: fewer call for a vocabulary of one's own
 
 
@@ -41,7 +49,7 @@ def run(arguments: Arguments) -> int:
     kept: list[str] = []
     tallies = _measure(texts, tokenizers, kept)
     if not texts.bytes:
-        raise FledgeError("there is no text to look at.", "Name a file that has some.")
+        raise FledgeError(say("tokenizer_page.no_text"), say("tokenizer_page.name_text"))
     notes = [*texts.notes(), *(note for one in tokenizers.values() for note in getattr(one, "notes", ()))]
     totals = {name: sum(by_file.values(), Tally()) for name, by_file in tallies.items()}
     learned = _learned(options.learn, kept, tokenizers, totals)
@@ -52,12 +60,17 @@ def run(arguments: Arguments) -> int:
         print(json.dumps({**document, "next_commands": commands}, indent=1))
         return 0
     for note in notes:
-        print(f"note: {note}", file=sys.stderr)
+        print(say("tokenizer_page.note", note=note), file=sys.stderr)
     _print(texts, tokenizers, tallies, totals)
     if learned:
         console().print("\n" + text(_about_learned(learned, _compared_with(tokenizers, totals))), markup=False)
-    print("\nnext: " + "\n  or: ".join(commands))
+    first, *others = commands
+    print("\n".join(["", str(say("tokenizer_page.next", command=first)), *(_or(command) for command in others)]))
     return 0
+
+
+def _or(command: str) -> str:
+    return str(say("tokenizer_page.or", command=command))
 
 
 def _compared_with(tokenizers: Mapping[str, Tokenizer], totals: Mapping[str, Tally]) -> str:
@@ -126,9 +139,9 @@ def _tokenizers(names: str) -> dict[str, Tokenizer]:
         elif Path(name).is_file():
             found[name] = read_tokenizer_file(Path(name))
         else:
-            raise FledgeError(f"--tokenizers: {name} is neither gpt2, byte nor a file.", "Try --tokenizers=gpt2,byte.")
+            raise FledgeError(say("tokenizer_page.neither", name=name), say("tokenizer_page.try"))
     if not found:
-        raise FledgeError("--tokenizers names none.", "Try --tokenizers=gpt2,byte.")
+        raise FledgeError(say("tokenizer_page.none"), say("tokenizer_page.try"))
     return found
 
 
@@ -187,10 +200,10 @@ def _print(
     totals: Mapping[str, Tally],
 ) -> None:
     out = console()
-    rows = table(("", "tokens", "tokens/\nword", "bytes/\ntoken", "chars/\ntoken", "single\nbytes"))
+    rows = table(("", *map(str, HEADINGS)))
     hidden = 0
     for name, tokenizer in tokenizers.items():
-        head = f"[bold]{escape(_fit(name, 20))}[/bold] ({tokenizer.vocab_size:,})"
+        head = f"[bold]{escape(_fit(name, 20))}[/bold] ({number(tokenizer.vocab_size)})"
         by_file = sorted(tallies[name].items(), key=lambda item: item[1]["bytes"], reverse=True)
         if len(by_file) == 1:
             rows.add_row(head, *_cells(totals[name]))
@@ -199,16 +212,18 @@ def _print(
         for file, tally in by_file[:MAX_ROWS]:
             rows.add_row(f"  {escape(_fit(file, 26))}", *_cells(tally))
         hidden = len(by_file) - MAX_ROWS
-        rows.add_row("  all", *_cells(totals[name]), end_section=True)
+        rows.add_row(f"  {say('tokenizer_page.all')}", *_cells(totals[name]), end_section=True)
     out.print(rows)
-    more = f"; the largest {MAX_ROWS} are shown" if hidden > 0 else ""
-    out.print(f"looked at {texts.statement()}{more}", markup=False)
+    looked = say("tokenizer_page.looked_at", text=texts.statement())
+    if hidden > 0:
+        looked = say("tokenizer_page.looked_at_most", text=texts.statement(), most=MAX_ROWS)
+    out.print(str(looked), markup=False)
 
 
 def _cells(tally: Tally) -> tuple[str, ...]:
     d = _as_json(tally)
-    ratios = [f"{d[name]:.2f}" for name in ("tokens_per_word", "bytes_per_token", "characters_per_token")]
-    return f"{tally['tokens']:,}", *ratios, f"{d['single_byte_share']:.1%}"
+    ratios = [fixed(d[name], 2) for name in ("tokens_per_word", "bytes_per_token", "characters_per_token")]
+    return number(tally["tokens"]), *ratios, percent(d["single_byte_share"], 1)
 
 
 def _fit(name: str, most: int) -> str:
