@@ -91,6 +91,15 @@ def _localized(english: str, into: Language) -> str:
     return written.translate(_digits(into.code)) if is_native else written
 
 
+def in_digits(text: str) -> str:
+    """Text with the digits that were chosen."""
+    now = language()
+    if now.code not in NATIVE_DIGITS:
+        return text
+    to_western = {ord(digit): str(place) for place, digit in enumerate(NATIVE_DIGITS[now.code])}
+    return text.translate(_digits(now.code) if now.digits == "native" else to_western)
+
+
 @functools.cache
 def _pattern(code: str, is_grouped: bool) -> str:
     """`#,##0`, or `#,##,##0` in Hindi; `0` without thousands marks."""

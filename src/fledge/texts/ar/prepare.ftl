@@ -90,6 +90,7 @@ prepare-val_fraction = val_fraction={ CODE($share, format: "g") } ليس بين 
 prepare-try_val_fraction = جرب --val_fraction=0.1.
 prepare-single_or_shards = --single يكتب ملفًا واحدًا، و--shard_tokens عدة ملفات.
 prepare-one_of_them = احذف أحدهما.
+
 ## The rest of preparing
 
 prepare-duplicates = duplicates={ QUOTED($duplicates) } ليس من { COMMAS($choices) }.
@@ -185,3 +186,86 @@ prepare-sample-each =
        *[other] { NUMBER($files) } ملف
     } (من أصل { NUMBER($inputs) }، الجزء الأول من كل ملف)
 prepare-bad_records = سجلات لا يمكن استعمالها: { NUMBER($number) } ({ $reasons })
+
+## The page of `fledge prepare`
+
+prepare-stopped = fledge: توقف عند { NUMBER($tokens) } tokens. الأمر نفسه يتابع من هناك.
+prepare-page-text = النص
+prepare-page-vocabulary = المفردات
+prepare-page-normalized = التوحيد
+prepare-page-left_out = المستبعد
+prepare-page-written_to = كُتب في
+prepare-page-already_in = موجود في
+prepare-page-bytes =
+    { $number ->
+        [zero] { NUMBER($number) } بايت
+        [one] بايت واحد
+        [two] بايتان
+        [few] { NUMBER($number) } بايتات
+        [many] { NUMBER($number) } بايتًا
+       *[other] { NUMBER($number) } بايت
+    }
+prepare-page-documents =
+    { $number ->
+        [zero] { NUMBER($number) } مستند
+        [one] مستند واحد
+        [two] مستندان
+        [few] { NUMBER($number) } مستندات
+        [many] { NUMBER($number) } مستندًا
+       *[other] { NUMBER($number) } مستند
+    }
+prepare-page-files =
+    { $number ->
+        [zero] { NUMBER($number) } ملف
+        [one] ملف واحد
+        [two] ملفان
+        [few] { NUMBER($number) } ملفات
+        [many] { NUMBER($number) } ملفًا
+       *[other] { NUMBER($number) } ملف
+    }
+prepare-page-tokens =
+    { $tokens ->
+        [zero] { NUMBER($tokens) } token
+        [one] token واحد
+        [two] { NUMBER($tokens) } tokens
+        [few] { NUMBER($tokens) } tokens
+        [many] { NUMBER($tokens) } token
+       *[other] { NUMBER($tokens) } token
+    }
+prepare-page-tokens_in_shards =
+    { $tokens ->
+        [zero] { NUMBER($tokens) } token
+        [one] token واحد
+        [two] { NUMBER($tokens) } tokens
+        [few] { NUMBER($tokens) } tokens
+        [many] { NUMBER($tokens) } token
+       *[other] { NUMBER($tokens) } token
+    } في { $shards ->
+        [zero] { NUMBER($shards) } shard
+        [one] shard واحد
+        [two] { NUMBER($shards) } shards
+        [few] { NUMBER($shards) } shards
+        [many] { NUMBER($shards) } shard
+       *[other] { NUMBER($shards) } shard
+    }
+prepare-page-tokens_of =
+    { $tokens ->
+        [zero] { NUMBER($tokens) } token
+        [one] token واحد
+        [two] { NUMBER($tokens) } tokens
+        [few] { NUMBER($tokens) } tokens
+        [many] { NUMBER($tokens) } token
+       *[other] { NUMBER($tokens) } token
+    } ({ $about })
+prepare-page-last_part = آخر { SIGNIFICANT($percent, digits: 3) }% من النص
+prepare-page-by_hash = { SIGNIFICANT($percent, digits: 3) }% من المستندات، بحسب بصمتها (hash)
+prepare-page-file =
+    { $path } ({ $size ->
+        [zero] { NUMBER($size) } بايت
+        [one] بايت واحد
+        [two] بايتان
+        [few] { NUMBER($size) } بايتات
+        [many] { NUMBER($size) } بايتًا
+       *[other] { NUMBER($size) } بايت
+    }، { $dtype })
+prepare-page-next = التالي: { $command }

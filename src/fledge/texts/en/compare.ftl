@@ -32,6 +32,12 @@ compare-between = { $a } and { $b }: { $text }
 
 ## what was compared
 
+compare-bits_of_one_text-text = The tokens differ and the validation text is the same: bits per byte are compared, not losses per token.
+compare-bits_of_one_text-evidence = The hash of the validation text is equal in both. Bits per byte count its bytes, whatever tokens they became. A context of as many tokens holds more text where tokens are longer.
+compare-plot-same_text = The validation text is the same in all of them, whatever its tokens: these can be compared.
+compare-plot-other_text = The validation texts differ, so these can't be compared.
+compare-plot-other_tokens = The vocabularies differ: losses per token can't be compared.
+compare-other_data-val_text = The hashes of the validation texts differ.
 compare-other_data-text = The losses are measured on different text or different tokens: they can't be compared.
 compare-other_data-changes = The runs differ in { LIST($changes) }.
 compare-other_data-bases = The perplexities beside them show that they are logarithms to different bases: { SIGNIFICANT($a_base, digits: 3) } ({ $a }) and { SIGNIFICANT($b_base, digits: 3) } ({ $b }).
@@ -226,3 +232,51 @@ compare-next-another_seed = To see how much chance changes, run the same with an
 compare-next-more_seeds = More seeds would tell: run the same with another seed ({ $label })
 compare-next-one_more_seed = One more seed narrows the interval
 compare-next-other_trainer = the command of { $run }, with { LIST($options) }
+
+## the page
+
+compare-setting-block_size = context (block_size)
+compare-setting-gradient_accumulation_steps = grad. accumulation
+compare-setting-params = parameters
+compare-setting-tokens_per_iter = tokens per step
+compare-setting-tokens = tokens in total
+compare-setting-flops_per_token = FLOPs per token
+compare-setting-epochs = epochs
+compare-page-format = { $format }
+compare-page-format_and_seed = { $format }, seed { $seed }
+compare-page-can = What can be concluded
+compare-page-cannot = What cannot
+compare-page-experiment = The experiment that would tell
+compare-page-iterations = iterations
+compare-page-tokens = tokens
+compare-page-best_val = best val
+compare-page-last_val = last val
+compare-page-last_train = last train
+compare-page-batch_loss = batch loss
+compare-page-val_bpb = val bits/byte
+compare-page-step = step
+compare-page-mean_step = mean step
+compare-page-tokens_per_s = tokens/s
+compare-page-flops_per_s = FLOP/s
+compare-page-peak_memory = peak memory
+compare-page-mfu_printed = MFU printed
+compare-page-mfu = MFU
+compare-page-ended = ended
+compare-page-megabytes = { NUMBER($mb, digits: 0) } MB
+compare-page-done_of = { NUMBER($done) } of { NUMBER($goal) }
+compare-page-done_counted = { NUMBER($done) } { $counts }
+compare-page-loss_at = { FIXED($loss, digits: 4) } at { NUMBER($it) }
+compare-page-loss_mean = { FIXED($mean, digits: 4) } ± { SIGNIFICANT($half, digits: 2) }
+compare-page-mfu_of_a100 = { PERCENT($share, digits: 1) } of an A100
+compare-page-mfu_of = { PERCENT($share) } of { FLOPS($peak) }
+compare-page-differs = What differs
+compare-page-no_setting_differs = { $title }: no known setting, but these figures
+compare-page-settings_differ =
+    { $title }: { $settings ->
+        [one] { WORD($settings) } setting
+       *[other] { WORD($settings) } settings
+    }, and what follows
+compare-page-value_of = { $value } ({ $labels })
+compare-page-follows = with { $setting }
+compare-page-same = Same:
+compare-page-missing = Not known of { LIST($groups) }: { $settings }. Give --config=FILE or --{ $first }=..., one per run with commas.

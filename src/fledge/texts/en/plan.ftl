@@ -2,6 +2,7 @@
 ## A template names its numbers; texts/message.py lists the formats.
 
 plan-tokens_per_parameter = About 20 is compute-optimal; more is normal for a model you will use.
+plan-note-long_text = GPT-2's tokens make { $dataset } { FIXED($ratio, digits: 1) } times as long as a vocabulary of { NUMBER($size, digits: 0) } tokens learned from it, measured on a sample of { NUMBER($sample, digits: 0) } bytes: an epoch takes as many times more steps. Prepare the text with --tokenizer=bpe:8192.
 plan-note-gpu_taken = { QUOTED($typed) } is taken as the { $taken }. Others of that name: { LIST($others) }; type the full name for one of them
 plan-note-desktop_taken = { LIST($gpus) }: the desktop card, not a laptop's; add Laptop to the name for that
 plan-note-memory_unknown = the { $gpu } is sold with several sizes of memory: add yours to its name, as in --gpu='{ $gpu } 16GB'
@@ -61,3 +62,115 @@ tune-note-compile_failed = { $problem }
 tune-trial-not_a_setting = this is not a setting: `fledge train` chooses it with a test of its own
 tune-trial-busy = the machine was busy
 tune-trial-compile_too_long = in a run this short, compiling takes longer than it saves
+
+## The page of `fledge plan`
+
+plan-page-fits = fits
+plan-page-no_fit = does not fit
+plan-page-memory_not_known = memory not known
+plan-page-yes = yes
+plan-page-no = no
+plan-page-compiled = compiled
+plan-page-eager = eager
+plan-page-in_program = in { $program }
+plan-page-no_flash = without flash attention
+plan-page-nanogpt = The same in nanoGPT, which makes all logits at once: { SEPARATED($needs) }.
+plan-page-needs = { $how } { $memory } ({ $fits })
+plan-page-needs_step = { $how } { $memory } ({ $fits }), { $step } per iteration
+plan-page-note = note: { $note }
+plan-page-measure_one = One measured iteration makes it more exact: --measured="SETTINGS:TIME".
+plan-page-next = Next:
+plan-page-range = { $value } ({ $low } to { $high })
+
+## its rows
+
+plan-page-row-memory = memory
+plan-page-row-time = time
+plan-page-row-done = done
+plan-page-row-energy = energy
+plan-page-row-cost = cost
+plan-page-row-parameters = parameters
+plan-page-row-tokens = tokens
+plan-page-row-iteration = iteration
+plan-page-row-exchange = exchange
+plan-page-row-efficiency = efficiency
+plan-page-row-first_step = first step
+plan-page-row-disk = disk
+plan-page-row-loss = val loss
+plan-page-row-basis = basis
+plan-page-row-data = the data
+plan-page-memory = { $fits }: { $tensors } of tensors, up to { FIXED($most, digits: 1) } GB in total
+plan-page-memory_of = { $fits }: { $tensors } of tensors, up to { FIXED($most, digits: 1) } of { SIGNIFICANT($has, digits: 3) } GB in total
+plan-page-no_time = not known: the device's bandwidth is not in the table
+plan-page-training = { $span } of training
+plan-page-done = { $finish } if started now, with { $others }
+plan-page-cheap = less than 0.01
+plan-page-epochs = { FIXED($epochs, digits: 2) } epochs; { $ratio } tokens per parameter
+plan-page-no_epochs = epochs not known (--dataset_tokens); { $ratio } tokens per parameter
+plan-page-parameters = { NUMBER($own, digits: 2) }M ({ NUMBER($nanogpt, digits: 2) }M as nanoGPT counts)
+plan-page-tokens = { NUMBER($each, digits: 0) } per iteration, { NUMBER($total, digits: 0) } in total
+plan-page-flops = { SIGNIFICANT($total, digits: 3) } in total, nanoGPT's formula; 6ND { SIGNIFICANT($six, digits: 3) }, causal { SIGNIFICANT($causal, digits: 3) }
+plan-page-speed = { $rate } tokens/s
+plan-page-exchange = { $time } ms of it, over { $link }
+plan-page-efficiency = { $share } of as many GPUs alone
+plan-page-compiling = { $seconds } s to compile
+plan-page-evaluation = evaluation
+plan-page-saving = saving
+plan-page-compilation = compiling
+plan-page-preparation = preparing
+plan-page-more = { DURATION($seconds) } more
+plan-page-disk = checkpoints { GIBIBYTES($checkpoints) }
+plan-page-disk_data = checkpoints { GIBIBYTES($checkpoints) }, data { GIBIBYTES($data) }
+plan-page-loss = { FIXED($low, digits: 2) } to { FIXED($high, digits: 2) } nats per token
+plan-page-no_loss = not known for such text
+plan-page-no_second = less than a second
+plan-page-not_here = not here yet: { $command }
+plan-page-download = download { GIBIBYTES($gib) }
+plan-page-download_to = download { GIBIBYTES($gib) } to { GIBIBYTES($most) }
+plan-page-prepare_disk = disk { GIBIBYTES($most) } at most, { GIBIBYTES($low) } when done
+plan-page-besides = { $took } besides the download
+plan-page-prepare_memory = memory { NUMBER($usual, digits: 0) } MB, up to { NUMBER($most, digits: 0) }
+
+## parts of the memory
+
+plan-page-part-weights = weights
+plan-page-part-gradients = gradients
+plan-page-part-optimizer = optimizer
+plan-page-part-activations = activations
+plan-page-part-logits = logits
+plan-page-part-update = update
+plan-page-part-around_gpu = context and slack
+plan-page-part-around_process = process and slack
+
+## how a figure is known
+
+plan-page-basis-computed = computed
+plan-page-basis-traced = traced
+plan-page-basis-measured = measured
+plan-page-basis-table = table
+plan-page-basis-assumed = assumed
+
+## several GPUs, and a plan beside its run
+
+plan-page-seconds = seconds
+plan-page-minutes = minutes
+plan-page-hours = hours
+plan-page-column-of = of
+plan-page-column-range = range
+plan-page-column-planned = planned
+plan-page-column-actual = actual
+plan-page-column-off = off by
+plan-page-size = { NUMBER($millions, digits: 2) }M parameters, { NUMBER($tokens, digits: 0) } tokens, { SIGNIFICANT($flops, digits: 3) } FLOPs
+plan-page-columns = GB: with CUDA's context and slack. { $unit }: training alone, from the data sheet and the traced step.
+plan-page-checked-hours = training
+plan-page-checked-step = step_ms
+plan-page-checked-memory = peak_memory_mb
+
+## the plan of a run that starts
+
+plan-headline = { COMMAS($parts) }
+plan-rough = { COUNT($tokens) } tokens, roughly { DURATION($seconds) }, at least { NUMBER($mb, digits: 0) } MB
+plan-too_large = this run needs up to { NUMBER($needed, digits: 1) } GB and { $device } has { NUMBER($has, digits: 1) } GB.
+plan-force = --force starts it anyway.
+plan-no_plan = { $run } has no plan to check.
+plan-finished_have_one = Runs that `fledge train` finishes have one.

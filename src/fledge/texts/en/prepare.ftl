@@ -122,3 +122,28 @@ prepare-sample-each = { $size } of text from { $files ->
    *[other] { NUMBER($files) } files
 } (of { NUMBER($inputs) }, the first part of each)
 prepare-bad_records = records that can't be used: { NUMBER($number) } ({ $reasons })
+## The page of `fledge prepare`
+
+prepare-stopped = fledge: stopped at { NUMBER($tokens) } tokens. The same command continues from there.
+prepare-page-text = text
+prepare-page-vocabulary = vocabulary
+prepare-page-normalized = normalized
+prepare-page-left_out = left out
+prepare-page-written_to = written to
+prepare-page-already_in = already in
+prepare-page-bytes = { NUMBER($number) } bytes
+prepare-page-documents = { $number ->
+    [one] { NUMBER($number) } document
+   *[other] { NUMBER($number) } documents
+}
+prepare-page-files = { $number ->
+    [one] { NUMBER($number) } file
+   *[other] { NUMBER($number) } files
+}
+prepare-page-tokens = { NUMBER($tokens) } tokens
+prepare-page-tokens_in_shards = { NUMBER($tokens) } tokens in { NUMBER($shards) } shards
+prepare-page-tokens_of = { NUMBER($tokens) } tokens ({ $about })
+prepare-page-last_part = the last { SIGNIFICANT($percent, digits: 3) }% of the text
+prepare-page-by_hash = { SIGNIFICANT($percent, digits: 3) }% of the documents, by their hash
+prepare-page-file = { $path } ({ NUMBER($size) } bytes, { $dtype })
+prepare-page-next = next: { $command }

@@ -149,3 +149,53 @@ prepare-sample-each =
        *[other] { NUMBER($files) } फ़ाइलों
     } से ({ NUMBER($inputs) } में से, हर एक का पहला हिस्सा)
 prepare-bad_records = records जो इस्तेमाल नहीं हो सकते: { NUMBER($number) } ({ $reasons })
+## The page of `fledge prepare`
+
+prepare-stopped = fledge: { NUMBER($tokens) } tokens पर रुका। वही कमांड वहीं से आगे बढ़ती है।
+prepare-page-text = टेक्स्ट
+prepare-page-vocabulary = vocabulary
+prepare-page-normalized = normalize
+prepare-page-left_out = छोड़ा गया
+prepare-page-written_to = यहाँ लिखा
+prepare-page-already_in = पहले से यहाँ
+prepare-page-bytes =
+    { $number ->
+        [one] { NUMBER($number) } byte
+       *[other] { NUMBER($number) } bytes
+    }
+prepare-page-documents =
+    { $number ->
+        [one] { NUMBER($number) } document
+       *[other] { NUMBER($number) } documents
+    }
+prepare-page-files =
+    { $number ->
+        [one] { NUMBER($number) } फ़ाइल
+       *[other] { NUMBER($number) } फ़ाइलें
+    }
+prepare-page-tokens =
+    { $tokens ->
+        [one] { NUMBER($tokens) } token
+       *[other] { NUMBER($tokens) } tokens
+    }
+prepare-page-tokens_in_shards =
+    { $shards ->
+        [one] { NUMBER($shards) } shard
+       *[other] { NUMBER($shards) } shards
+    } में { $tokens ->
+        [one] { NUMBER($tokens) } token
+       *[other] { NUMBER($tokens) } tokens
+    }
+prepare-page-tokens_of =
+    { $tokens ->
+        [one] { NUMBER($tokens) } token
+       *[other] { NUMBER($tokens) } tokens
+    } ({ $about })
+prepare-page-last_part = टेक्स्ट का आखिरी { SIGNIFICANT($percent, digits: 3) }%
+prepare-page-by_hash = documents का { SIGNIFICANT($percent, digits: 3) }%, उनके hash के हिसाब से
+prepare-page-file =
+    { $path } ({ $size ->
+        [one] { NUMBER($size) } byte
+       *[other] { NUMBER($size) } bytes
+    }, { $dtype })
+prepare-page-next = अगला: { $command }
