@@ -43,7 +43,6 @@ NOT_YET = {
     "devices",
     "config",
     "data",
-    "plan",
     "error: log",
 }
 

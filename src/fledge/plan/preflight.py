@@ -17,7 +17,6 @@ from fledge.plan.planner import Planner
 from fledge.plan.targets import launch_target
 from fledge.plan.types import Demands, Plan, headline
 from fledge.texts import say, text
-from fledge.texts.units import count, duration
 from fledge.train.choices import planned_seconds
 from fledge.train.launch import Launch
 
@@ -87,7 +86,7 @@ def _rough(launch: Launch, seconds: float, meter: LoadMeter) -> Preflight:
     c = launch.config
     least_bytes = least_model_bytes(c.shape, c.optimizer) + least_batch_bytes(c.shape, c.batch_size)
     tokens = c.tokens_per_iter * c.max_iters
-    line = f"{count(tokens)} tokens, roughly {duration(seconds)}, at least {least_bytes / MIB:,.0f} MB"
+    line = text(say("plan.rough", tokens=tokens, seconds=seconds, least=least_bytes / MIB))
     return Preflight(_with_load(line, meter), {"hours": seconds / 3600, "step_ms": 1000 * seconds / c.max_iters})
 
 
@@ -95,8 +94,8 @@ def _refuse(plan: Plan, where: str) -> None:
     needed, memory_bytes = plan["peak_memory_mb"].high / 1024, plan.target.device.memory_bytes
     assert memory_bytes is not None  # else nobody knows that it does not fit
     raise FledgeError(
-        f"this run needs up to {needed:,.1f} GB and {where} has {memory_bytes / GIB:,.1f} GB.",
-        f"{text(plan.advice[0])} --force starts it anyway.",
+        say("plan.refused", needed=needed, where=where, has=memory_bytes / GIB),
+        text([plan.advice[0], say("plan.force")]),
     )
 
 
@@ -104,5 +103,5 @@ def planned_and_actual(run: Path) -> dict[str, PlannedFigure]:
     """Each planned figure of a run that has ended, beside the actual one."""
     found = read_log(str(run)).runs[-1].planned
     if not found:
-        raise FledgeError(f"{run} has no plan to check.", "Runs that `fledge train` finishes have one.")
+        raise FledgeError(say("plan.none_to_check", run=run), say("plan.finished_have"))
     return found

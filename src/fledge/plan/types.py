@@ -19,7 +19,7 @@ from fledge.plan.trace import StepAttention
 from fledge.texts import Message, say, text
 from fledge.texts.dates import date_and_time
 from fledge.texts.numbers import significant
-from fledge.texts.units import count, duration
+from fledge.texts.units import duration
 
 FARTHEST_HOURS = 24 * 365 * 100  # datetime ends in the year 9999
 
@@ -145,14 +145,14 @@ def _parallel(target: Target) -> str:
 
 def headline(plan: Plan) -> str:
     """One line: tokens, time, memory."""
-    words = [f"{count(plan['total_tokens'].value)} tokens"]
+    tokens, most = plan["total_tokens"].value, plan["peak_memory_mb"].high / 1024
+    memory, has = say("plan.headline.memory", most=most), plan.target.device.memory_bytes
+    if has:
+        memory = say("plan.headline.memory_of", most=most, has=has / GIB)
     if (hours := plan.figures["hours"]) and (total := plan.figures["total_hours"]):
-        words.append(f"about {span(hours)} of training, done {finish(total)}")
-    memory = plan["peak_memory_mb"].high / 1024
-    device = plan.target.device
-    has = f" of {device.memory_bytes / GIB:.3g}" if device.memory_bytes else ""
-    words.append(f"up to {memory:.1f}{has} GB")
-    return ", ".join(words)
+        span_of, done = span(hours), finish(total)
+        return text(say("plan.headline.timed", tokens=tokens, span=span_of, finish=done, memory=memory))
+    return text(say("plan.headline.untimed", tokens=tokens, memory=memory))
 
 
 def finish(hours: Estimate) -> str:
