@@ -110,12 +110,12 @@ class Parsed(HTMLParser):
 
     def handle_starttag(self, name: str, attributes: list[tuple[str, str | None]]) -> None:
         self.elements.append((name, dict(attributes)))
-        if name not in VOID:
+        if name not in VOID and name != "bdi":  # a name is text of the element around it
             self.open.append(name)
             self.texts.setdefault(name, []).append("")
 
     def handle_endtag(self, name: str) -> None:
-        assert self.open.pop() == name
+        assert name == "bdi" or self.open.pop() == name
 
     def handle_data(self, text: str) -> None:
         if self.open:

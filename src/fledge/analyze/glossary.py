@@ -6,6 +6,7 @@ import unicodedata
 
 from fledge.common.errors import FledgeError
 from fledge.config.schema import SETTINGS
+from fledge.texts import say, text
 from fledge.texts.glossary import Term, english_terms, terms
 from fledge.texts.language import language
 
@@ -17,8 +18,8 @@ def define(word: str) -> Term:
     names = _names(language().code)
     near = difflib.get_close_matches(_plain(word), list(names), n=1, cutoff=0.6)
     raise FledgeError(
-        f"{word[:40]!r} is no run, no log and no term.",
-        f"Did you mean {names[near[0]].name}?" if near else "`fledge explain --terms` lists the terms.",
+        say("explain.no_term", word=word[:40]),
+        say("explain.did_you_mean", name=names[near[0]].name) if near else say("explain.lists_terms"),
     )
 
 
@@ -28,7 +29,9 @@ def find_term(word: str) -> Term | None:
     if plain in names:
         return names[plain]
     if word in SETTINGS:
-        return Term(word, f"A setting: {SETTINGS[word].comment}.", f"--{word}={SETTINGS[word].default}, unless given")
+        meaning = say("explain.setting", comment=SETTINGS[word].comment)
+        formula = say("explain.setting_default", name=word, value=SETTINGS[word].default)
+        return Term(word, text(meaning), text(formula))
     parts = {term.name: term for name, term in names.items() if plain in name.split()}
     if len(parts) == 1:
         return next(iter(parts.values()))

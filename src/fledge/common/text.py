@@ -5,7 +5,7 @@ import shlex
 from collections.abc import Sequence
 from typing import Any
 
-from fledge.texts.width import wrapped
+from fledge.common.lines import wrapped
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 

@@ -19,7 +19,7 @@ from fledge.plan.trace import StepAttention
 from fledge.texts import Message, say, text
 from fledge.texts.dates import date_and_time
 from fledge.texts.numbers import significant
-from fledge.texts.units import duration
+from fledge.texts.units import duration, with_commas
 
 FARTHEST_HOURS = 24 * 365 * 100  # datetime ends in the year 9999
 
@@ -145,14 +145,15 @@ def _parallel(target: Target) -> str:
 
 def headline(plan: Plan) -> str:
     """One line: tokens, time, memory."""
-    tokens, most = plan["total_tokens"].value, plan["peak_memory_mb"].high / 1024
-    memory, has = say("plan.headline.memory", most=most), plan.target.device.memory_bytes
-    if has:
-        memory = say("plan.headline.memory_of", most=most, has=has / GIB)
+    words = [say("plan_card.headline_tokens", tokens=plan["total_tokens"].value)]
     if (hours := plan.figures["hours"]) and (total := plan.figures["total_hours"]):
-        span_of, done = span(hours), finish(total)
-        return text(say("plan.headline.timed", tokens=tokens, span=span_of, finish=done, memory=memory))
-    return text(say("plan.headline.untimed", tokens=tokens, memory=memory))
+        words.append(say("plan_card.headline_time", span=span(hours), finish=finish(total)))
+    memory, device_bytes = plan["peak_memory_mb"].high / 1024, plan.target.device.memory_bytes
+    if device_bytes:
+        words.append(say("plan_card.headline_memory_of", gb=memory, has=device_bytes / GIB))
+    else:
+        words.append(say("plan_card.headline_memory", gb=memory))
+    return with_commas(words)
 
 
 def finish(hours: Estimate) -> str:

@@ -274,3 +274,55 @@ compare-next-another_seed = لترى كم تغير الصدفة، شغّل ال�
 compare-next-more_seeds = بذور أكثر تحسم الأمر: شغّل الشيء نفسه ببذرة أخرى ({ $label })
 compare-next-one_more_seed = بذرة إضافية تضيق المجال
 compare-next-other_trainer = أمر { $run }، مع { LIST($options) }
+
+## the page
+
+compare-setting-block_size = السياق (block_size)
+compare-setting-gradient_accumulation_steps = تجميع التدرجات
+compare-setting-params = المعلمات
+compare-setting-tokens_per_iter = عدد tokens في الخطوة
+compare-setting-tokens = مجموع tokens
+compare-setting-flops_per_token = عدد FLOPs لكل token
+compare-setting-epochs = عدد epochs
+compare-page-format = { $format }
+compare-page-format_and_seed = { $format }، البذرة العشوائية { $seed }
+compare-page-can = ما يمكن استنتاجه
+compare-page-cannot = ما لا يمكن استنتاجه
+compare-page-experiment = التجربة التي تحسم
+compare-page-iterations = التكرارات
+compare-page-tokens = عدد tokens
+compare-page-best_val = أفضل تحقق
+compare-page-last_val = آخر تحقق
+compare-page-last_train = آخر تدريب
+compare-page-batch_loss = خسارة batches
+compare-page-val_bpb = التحقق، بت لكل بايت
+compare-page-step = الخطوة
+compare-page-mean_step = متوسط الخطوة
+compare-page-tokens_per_s = tokens/s
+compare-page-flops_per_s = FLOP/s
+compare-page-peak_memory = ذروة الذاكرة
+compare-page-mfu_printed = MFU المطبوعة
+compare-page-mfu = MFU
+compare-page-ended = النهاية
+compare-page-megabytes = { NUMBER($mb, digits: 0) } MB
+compare-page-done_of = { NUMBER($done) } من { NUMBER($goal) }
+compare-page-done_counted = { NUMBER($done) } ({ $counts })
+compare-page-loss_at = { FIXED($loss, digits: 4) } عند { NUMBER($it) }
+compare-page-loss_mean = { FIXED($mean, digits: 4) } ± { SIGNIFICANT($half, digits: 2) }
+compare-page-mfu_of_a100 = { PERCENT($share, digits: 1) } من ذروة A100
+compare-page-mfu_of = { PERCENT($share) } من { FLOPS($peak) }
+compare-page-differs = ما يختلف
+compare-page-no_setting_differs = { $title }: لا إعداد معروف، لكن هذه الأرقام
+compare-page-settings_differ =
+    { $title }: { $settings ->
+        [zero] { NUMBER($settings) } إعداد، وما يتبعه
+        [one] إعداد واحد، وما يتبعه
+        [two] إعدادان، وما يتبعهما
+        [few] { NUMBER($settings) } إعدادات، وما يتبعها
+        [many] { NUMBER($settings) } إعدادًا، وما يتبعها
+       *[other] { NUMBER($settings) } إعداد، وما يتبعها
+    }
+compare-page-value_of = { $value } ({ $labels })
+compare-page-follows = مع { $setting }
+compare-page-same = متطابق:
+compare-page-missing = غير معروف عن { LIST($groups) }: { $settings }. أعط --config=FILE أو --{ $first }=...، واحدًا لكل تشغيل وبينها فواصل.

@@ -154,6 +154,7 @@ data-changed-others = في { $split } tokens أخرى
 data-mixed_normalized = لا يمكن خلط { $a } و{ $b }: نصاهما موحدان بطريقتين، { $first } و{ $second }.
 data-mixed_tokenizers = لا يمكن خلط { $a } و{ $b }: لكل منهما tokenizer مختلف، { $first } و{ $second }.
 data-mixed_vocabularies = لا يمكن خلط { $a } و{ $b }: لكل منهما مفردات { $name } مختلفة.
+
 ## The page of `fledge data inspect`
 
 data-reading = قراءة { $name }

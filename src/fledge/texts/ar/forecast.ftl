@@ -162,3 +162,63 @@ forecast-changes-rate = معدل التعلم: لو بقي كما هو الآن 
 forecast-changes-beyond_end = بعد max_iters={ CODE($iterations, format: ",") } يكون الجدول قد انتهى: تشغيل جديد بجدول أطول يعطي نتيجة أفضل.
 forecast-changes-overfitting = فرط تخصيص لم يبدأ بعد: لا يظهر في الماضي. انتبه إلى ارتفاع خسارة التحقق بينما تنخفض خسارة التدريب.
 forecast-changes-settings = تغيير حجم batch أو dropout أو مجموعة البيانات من الآن فصاعدًا: يُفترض أنها كلها ستبقى كما هي.
+
+## shapes of schedules, and fits
+
+forecast-shape-cosine = جيب التمام (cosine)
+forecast-shape-linear = خطي
+forecast-shape-one_minus_sqrt = 1 - sqrt
+forecast-fit-power_law = قانون قوة
+forecast-fit-logarithm = لوغاريتم
+forecast-fit-exponential = أسي
+forecast-fit-recent_slope = الميل الأخير
+forecast-fit-train_and_gap = التدريب والفجوة
+
+## the page
+
+forecast-page-head_val = { $name }: خسارة التحقق عند التكرار { NUMBER($to) }
+forecast-page-head_bpb = { $name }: بت لكل بايت في التحقق عند التكرار { NUMBER($to) }
+forecast-page-head_batch = { $name }: خسارة batches عند التكرار { NUMBER($to) }
+forecast-page-forecast = التوقع
+forecast-page-now = الآن
+forecast-page-basis = الأساس
+forecast-page-note = ملاحظة
+forecast-page-curve = المنحنى
+forecast-page-refused = لا توقع.
+forecast-page-answer = { FIXED($value, digits: 4) }؛ ومجال { PERCENT($coverage) } من { FIXED($low, digits: 4) } إلى { FIXED($high, digits: 4) }
+forecast-page-answer_and_perplexity = { FIXED($value, digits: 4) }؛ ومجال { PERCENT($coverage) } من { FIXED($low, digits: 4) } إلى { FIXED($high, digits: 4) } (perplexity قدرها { NUMBER($perplexity, digits: 2) })
+forecast-page-few_evaluations = التقييمات في السجل أقل مما يلزم (عددها { NUMBER($evaluations) }): هذا متوسط خسارة batches التدريب، لا خسارة التحقق.
+forecast-page-no_evaluations = لا تقييمات في السجل: هذا متوسط خسارة batches التدريب، لا خسارة التحقق.
+forecast-page-changes = ما الذي يغيره
+forecast-page-backtest = الاختبار على الماضي
+forecast-page-backtest_of = { $title }: ما كان سيتوقعه من قبل، وما حدث فعلًا
+forecast-page-from = من
+forecast-page-to = إلى
+forecast-page-predicted = التوقع
+forecast-page-came = ما حدث
+forecast-page-off = الخطأ
+forecast-page-fit = الملاءمة
+forecast-page-says = تقول
+forecast-page-weight = الوزن
+forecast-page-off_in_tests = الخطأ في الاختبارات
+
+## what can't be forecast
+
+forecast-no_losses = لا توجد قيم خسارة في { $run }.
+forecast-name_begun = اذكر اسم تشغيل بدأ فعلًا.
+forecast-already_there = --to={ $to }: التشغيل الآن عند التكرار { NUMBER($last) }.
+forecast-try_later = جرب --to={ $to }؛ والأمر `fledge explain` يبين ما كان.
+forecast-nothing_left =
+    أنجز التشغيل { $iterations ->
+        [zero] { NUMBER($iterations) } تكرار
+        [one] تكراره الوحيد
+        [two] تكراريه
+        [few] تكراراته، وعددها { NUMBER($iterations) }
+        [many] تكراراته، وعددها { NUMBER($iterations) }
+       *[other] تكراراته، وعددها { NUMBER($iterations) }
+    }: لم يبق ما يُتوقع.
+forecast-try_longer = جرب --to={ $to } لتشغيل أطول، أو `fledge explain`.
+forecast-unknown_end = لا يذكر السجل أين ينتهي التشغيل.
+forecast-counted_in = العد فيه بوحدة { $counts }؛ جرب --to={ $to }.
+forecast-try_to = جرب --to={ $to } أو --max_iters={ $to }.
+forecast-by_rates = بحسب معدلات التعلم فيه ينتهي بين { NUMBER($first) } و{ NUMBER($last) }: جرب --to={ $to }.

@@ -77,3 +77,106 @@ tune-note-compile_failed = { $problem }
 tune-trial-not_a_setting = هذا ليس إعدادًا: يختاره `fledge train` باختبار خاص به
 tune-trial-busy = كان الحاسوب مشغولًا
 tune-trial-compile_too_long = في تشغيل قصير كهذا يستغرق التصريف (compile) وقتًا أطول مما يوفره
+
+## The page of `fledge plan`
+
+plan-page-fits = تتسع الذاكرة
+plan-page-no_fit = لا تتسع الذاكرة
+plan-page-memory_not_known = الذاكرة غير معروفة
+plan-page-yes = نعم
+plan-page-no = لا
+plan-page-compiled = مصرّف
+plan-page-eager = eager
+plan-page-in_program = في { $program }
+plan-page-no_flash = دون flash attention
+plan-page-nanogpt = الشيء نفسه في nanoGPT، الذي ينشئ كل logits معًا: { SEPARATED($needs) }.
+plan-page-needs = { $how } { $memory } ({ $fits })
+plan-page-needs_step = { $how } { $memory } ({ $fits })، { $step } لكل تكرار
+plan-page-note = ملاحظة: { $note }
+plan-page-measure_one = قياس تكرار واحد يزيد الدقة: --measured="SETTINGS:TIME".
+plan-page-next = التالي:
+plan-page-range = { $value } (من { $low } إلى { $high })
+
+## its rows
+
+plan-page-row-memory = الذاكرة
+plan-page-row-time = الوقت
+plan-page-row-done = الانتهاء
+plan-page-row-energy = الطاقة
+plan-page-row-cost = التكلفة
+plan-page-row-parameters = المعلمات
+plan-page-row-tokens = tokens
+plan-page-row-iteration = التكرار
+plan-page-row-exchange = التبادل
+plan-page-row-efficiency = الكفاءة
+plan-page-row-first_step = أول خطوة
+plan-page-row-disk = القرص
+plan-page-row-loss = خسارة التحقق
+plan-page-row-basis = الأساس
+plan-page-row-data = البيانات
+plan-page-memory = { $fits }: { $tensors } من tensors، وحتى { FIXED($most, digits: 1) } GB في المجموع
+plan-page-memory_of = { $fits }: { $tensors } من tensors، وحتى { FIXED($most, digits: 1) } من { SIGNIFICANT($has, digits: 3) } GB في المجموع
+plan-page-no_time = غير معروف: عرض نطاق الجهاز ليس في الجدول
+plan-page-training = { $span } من التدريب
+plan-page-done = { $finish } إن بدأ الآن، مع { $others }
+plan-page-cheap = أقل من 0.01
+plan-page-epochs = عدد epochs { FIXED($epochs, digits: 2) }؛ و{ $ratio } token لكل معلمة
+plan-page-no_epochs = عدد epochs غير معروف (--dataset_tokens)؛ و{ $ratio } token لكل معلمة
+plan-page-parameters = { NUMBER($own, digits: 2) }M ({ NUMBER($nanogpt, digits: 2) }M بعد nanoGPT)
+plan-page-tokens = { NUMBER($each, digits: 0) } في التكرار، و{ NUMBER($total, digits: 0) } في المجموع
+plan-page-flops = { SIGNIFICANT($total, digits: 3) } في المجموع بصيغة nanoGPT؛ 6ND { SIGNIFICANT($six, digits: 3) }، وcausal { SIGNIFICANT($causal, digits: 3) }
+plan-page-speed = { $rate } tokens/s
+plan-page-exchange = { $time } ms منه، عبر { $link }
+plan-page-efficiency = { $share } من سرعة العدد نفسه من GPUs منفردة
+plan-page-compiling = { $seconds } ث للتصريف (compile)
+plan-page-evaluation = التقييم
+plan-page-saving = الحفظ
+plan-page-compilation = التصريف
+plan-page-preparation = التجهيز
+plan-page-more = { DURATION($seconds) } إضافية
+plan-page-disk = checkpoints { GIBIBYTES($checkpoints) }
+plan-page-disk_data = checkpoints { GIBIBYTES($checkpoints) }، والبيانات { GIBIBYTES($data) }
+plan-page-loss = من { FIXED($low, digits: 2) } إلى { FIXED($high, digits: 2) } nats لكل token
+plan-page-no_loss = غير معروفة لنص كهذا
+plan-page-no_second = أقل من ثانية
+plan-page-not_here = ليست هنا بعد: { $command }
+plan-page-download = التنزيل { GIBIBYTES($gib) }
+plan-page-download_to = التنزيل من { GIBIBYTES($gib) } إلى { GIBIBYTES($most) }
+plan-page-prepare_disk = القرص { GIBIBYTES($most) } على الأكثر، و{ GIBIBYTES($low) } عند الانتهاء
+plan-page-besides = { $took } إضافة إلى التنزيل
+plan-page-prepare_memory = الذاكرة { NUMBER($usual, digits: 0) } MB، وحتى { NUMBER($most, digits: 0) }
+
+## parts of the memory
+
+plan-page-part-weights = الأوزان
+plan-page-part-gradients = التدرجات
+plan-page-part-optimizer = المحسّن
+plan-page-part-activations = التنشيطات
+plan-page-part-logits = logits
+plan-page-part-update = التحديث
+plan-page-part-around_gpu = سياق CUDA وهامش
+plan-page-part-around_process = العملية وهامش
+
+## how a figure is known
+
+plan-page-basis-computed = محسوب
+plan-page-basis-traced = متتبع
+plan-page-basis-measured = مقيس
+plan-page-basis-table = جدول
+plan-page-basis-assumed = مفترض
+
+## several GPUs, and a plan beside its run
+
+plan-page-seconds = ثوان
+plan-page-minutes = دقائق
+plan-page-hours = ساعات
+plan-page-column-of = من
+plan-page-column-range = النطاق
+plan-page-column-planned = المخطط
+plan-page-column-actual = الفعلي
+plan-page-column-off = الفرق
+plan-page-size = { NUMBER($millions, digits: 2) }M معلمة، و{ NUMBER($tokens, digits: 0) } token، و{ SIGNIFICANT($flops, digits: 3) } FLOPs
+plan-page-columns = GB: مع سياق CUDA وهامش. { $unit }: التدريب وحده، من ورقة المواصفات وتتبع الخطوة.
+plan-page-checked-hours = التدريب
+plan-page-checked-step = step_ms
+plan-page-checked-memory = peak_memory_mb

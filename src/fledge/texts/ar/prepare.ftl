@@ -186,6 +186,7 @@ prepare-sample-each =
        *[other] { NUMBER($files) } ملف
     } (من أصل { NUMBER($inputs) }، الجزء الأول من كل ملف)
 prepare-bad_records = سجلات لا يمكن استعمالها: { NUMBER($number) } ({ $reasons })
+
 ## The page of `fledge prepare`
 
 prepare-stopped = fledge: توقف عند { NUMBER($tokens) } tokens. الأمر نفسه يتابع من هناك.

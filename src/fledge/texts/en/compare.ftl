@@ -226,3 +226,51 @@ compare-next-another_seed = To see how much chance changes, run the same with an
 compare-next-more_seeds = More seeds would tell: run the same with another seed ({ $label })
 compare-next-one_more_seed = One more seed narrows the interval
 compare-next-other_trainer = the command of { $run }, with { LIST($options) }
+
+## the page
+
+compare-setting-block_size = context (block_size)
+compare-setting-gradient_accumulation_steps = grad. accumulation
+compare-setting-params = parameters
+compare-setting-tokens_per_iter = tokens per step
+compare-setting-tokens = tokens in total
+compare-setting-flops_per_token = FLOPs per token
+compare-setting-epochs = epochs
+compare-page-format = { $format }
+compare-page-format_and_seed = { $format }, seed { $seed }
+compare-page-can = What can be concluded
+compare-page-cannot = What cannot
+compare-page-experiment = The experiment that would tell
+compare-page-iterations = iterations
+compare-page-tokens = tokens
+compare-page-best_val = best val
+compare-page-last_val = last val
+compare-page-last_train = last train
+compare-page-batch_loss = batch loss
+compare-page-val_bpb = val bits/byte
+compare-page-step = step
+compare-page-mean_step = mean step
+compare-page-tokens_per_s = tokens/s
+compare-page-flops_per_s = FLOP/s
+compare-page-peak_memory = peak memory
+compare-page-mfu_printed = MFU printed
+compare-page-mfu = MFU
+compare-page-ended = ended
+compare-page-megabytes = { NUMBER($mb, digits: 0) } MB
+compare-page-done_of = { NUMBER($done) } of { NUMBER($goal) }
+compare-page-done_counted = { NUMBER($done) } { $counts }
+compare-page-loss_at = { FIXED($loss, digits: 4) } at { NUMBER($it) }
+compare-page-loss_mean = { FIXED($mean, digits: 4) } ± { SIGNIFICANT($half, digits: 2) }
+compare-page-mfu_of_a100 = { PERCENT($share, digits: 1) } of an A100
+compare-page-mfu_of = { PERCENT($share) } of { FLOPS($peak) }
+compare-page-differs = What differs
+compare-page-no_setting_differs = { $title }: no known setting, but these figures
+compare-page-settings_differ =
+    { $title }: { $settings ->
+        [one] { WORD($settings) } setting
+       *[other] { WORD($settings) } settings
+    }, and what follows
+compare-page-value_of = { $value } ({ $labels })
+compare-page-follows = with { $setting }
+compare-page-same = Same:
+compare-page-missing = Not known of { LIST($groups) }: { $settings }. Give --config=FILE or --{ $first }=..., one per run with commas.

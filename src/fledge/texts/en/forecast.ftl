@@ -76,3 +76,55 @@ forecast-changes-rate = The learning rate: if it stayed as it is now, { FIXED($v
 forecast-changes-beyond_end = Beyond max_iters={ CODE($iterations, format: ",") } the schedule is at its end: a new run with a longer schedule does better.
 forecast-changes-overfitting = Overfitting that has not begun: the past does not show it. Watch for val rising while train falls.
 forecast-changes-settings = Another batch size, dropout or dataset from here on: all are assumed to stay.
+
+## shapes of schedules, and fits
+
+forecast-shape-cosine = cosine
+forecast-shape-linear = linear
+forecast-shape-one_minus_sqrt = 1 - sqrt
+forecast-fit-power_law = power law
+forecast-fit-logarithm = logarithm
+forecast-fit-exponential = exponential
+forecast-fit-recent_slope = recent slope
+forecast-fit-train_and_gap = train and gap
+
+## the page
+
+forecast-page-head_val = { $name }: the val loss at iteration { NUMBER($to) }
+forecast-page-head_bpb = { $name }: the val bits per byte at iteration { NUMBER($to) }
+forecast-page-head_batch = { $name }: the batch loss at iteration { NUMBER($to) }
+forecast-page-forecast = forecast
+forecast-page-now = now
+forecast-page-basis = basis
+forecast-page-note = note
+forecast-page-curve = curve
+forecast-page-refused = refused.
+forecast-page-answer = { FIXED($value, digits: 4) }; { PERCENT($coverage) } interval { FIXED($low, digits: 4) } to { FIXED($high, digits: 4) }
+forecast-page-answer_and_perplexity = { FIXED($value, digits: 4) }; { PERCENT($coverage) } interval { FIXED($low, digits: 4) } to { FIXED($high, digits: 4) } (perplexity { NUMBER($perplexity, digits: 2) })
+forecast-page-few_evaluations = the log has too few evaluations ({ $evaluations }): this is the mean loss of training batches, not val.
+forecast-page-no_evaluations = the log has no evaluations: this is the mean loss of training batches, not val.
+forecast-page-changes = What would change it
+forecast-page-backtest = Back-test
+forecast-page-backtest_of = { $title }: what it would have forecast earlier, and what came
+forecast-page-from = from
+forecast-page-to = to
+forecast-page-predicted = forecast
+forecast-page-came = came
+forecast-page-off = off
+forecast-page-fit = fit
+forecast-page-says = says
+forecast-page-weight = weight
+forecast-page-off_in_tests = off in tests
+
+## what can't be forecast
+
+forecast-no_losses = { $run } has no losses.
+forecast-name_begun = Name a run that has begun.
+forecast-already_there = --to={ $to }: the run is at iteration { NUMBER($last) } already.
+forecast-try_later = Try --to={ $to }; `fledge explain` says what was.
+forecast-nothing_left = the run has done its { NUMBER($iterations) } iterations: nothing is left to forecast.
+forecast-try_longer = Try --to={ $to } for a longer one, or `fledge explain`.
+forecast-unknown_end = the log does not say where the run ends.
+forecast-counted_in = It is counted in { $counts }; try --to={ $to }.
+forecast-try_to = Try --to={ $to } or --max_iters={ $to }.
+forecast-by_rates = By its learning rates at { NUMBER($first) } to { NUMBER($last) }: try --to={ $to }.

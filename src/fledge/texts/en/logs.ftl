@@ -36,3 +36,45 @@ logs-give_run = Give a run directory, a log file, or - for standard input.
 
 logs-nameless_csv = { $name } is a CSV export of TensorBoard, and its name does not say which metric it holds.
 logs-rename_csv = Rename it as TensorBoard does, run-NAME-tag-train_loss.csv, or give the event file itself.
+
+## what the lines of a log count
+
+logs-counts-iterations = iterations
+logs-counts-micro_batches = micro-batches
+logs-counts-log_lines = log lines
+logs-counts-epochs = epochs
+logs-counts-wandb_steps = wandb steps
+logs-counts-samples = samples
+logs-counts-steps_of_epochs = steps of epochs
+
+## how a run ended
+
+logs-ended-finished = finished
+logs-ended-interrupted = interrupted
+logs-ended-diverged = diverged
+logs-ended-out_of_memory = out of memory
+logs-ended-error = error
+
+## where a setting is from
+
+logs-origin-default = default
+logs-origin-default_of = default of { $setting }
+logs-origin-trained = default for trained weights
+logs-origin-command_line = command line
+logs-origin-run = the run
+logs-origin-dataset = the dataset
+logs-origin-column = the column's name
+logs-origin-nanogpt = nanoGPT's default
+logs-origin-line = line { $number }
+
+## the format of a log that no trainer is known by
+
+logs-format-named_numbers = named numbers
+
+## the run that a command takes when none is named
+
+logs-newest_run = { $command }: { $run }, the newest run
+logs-newest_run_with_losses = { $command }: { $run }, the newest run; { $newest } is newer, but has no losses
+logs-newest_run_with_log = { $command }: { $run }, the newest run; { $newest } is newer, but has no log
+logs-checkpoint_only = { $run } holds a checkpoint and no log of how it was trained.
+logs-name_the_log = Name the file with what the trainer printed: { $command }

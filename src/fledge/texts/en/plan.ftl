@@ -184,12 +184,6 @@ plan-source-matmuls_measured = matmuls measured at { PERCENT($share) } of the pe
 plan-source-matmuls_assumed = matmuls assumed at { PERCENT($share) } of the peak, as on similar GPUs
 plan-source-roofline = roofline: { $matmuls }, { PERCENT($share) } of the bandwidth
 
-## In one line, before a training
-
-plan-headline-timed = { COUNT($tokens) } tokens, about { $span } of training, done { $finish }, { $memory }
-plan-headline-untimed = { COUNT($tokens) } tokens, { $memory }
-plan-headline-memory = up to { FIXED($most, digits: 1) } GB
-plan-headline-memory_of = up to { FIXED($most, digits: 1) } of { SIGNIFICANT($has, digits: 3) } GB
 plan-force = --force starts it anyway.
 
 ## Budgets and memory that are too small for tuning

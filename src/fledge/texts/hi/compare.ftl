@@ -219,3 +219,47 @@ compare-next-another_seed = संयोग से कितना बदलत�
 compare-next-more_seeds = और seeds से पता चलेगा: वही दूसरे seed के साथ चलाएँ ({ $label })
 compare-next-one_more_seed = एक और seed से interval छोटा होगा
 compare-next-other_trainer = { $run } की कमांड, { LIST($options) } के साथ
+
+## the page
+
+compare-setting-block_size = context (block_size)
+compare-setting-gradient_accumulation_steps = grad. accumulation
+compare-setting-params = parameters
+compare-setting-tokens_per_iter = हर step के tokens
+compare-setting-tokens = कुल tokens
+compare-setting-flops_per_token = हर token के FLOPs
+compare-setting-epochs = epochs
+compare-page-format = { $format }
+compare-page-format_and_seed = { $format }, seed { $seed }
+compare-page-can = क्या निष्कर्ष निकल सकता है
+compare-page-cannot = क्या नहीं
+compare-page-experiment = जिस experiment से पता चलेगा
+compare-page-iterations = iterations
+compare-page-tokens = tokens
+compare-page-best_val = सबसे अच्छा val
+compare-page-last_val = आखिरी val
+compare-page-last_train = आखिरी train
+compare-page-batch_loss = batch loss
+compare-page-val_bpb = val bits/byte
+compare-page-step = step
+compare-page-mean_step = औसत step
+compare-page-tokens_per_s = tokens/s
+compare-page-flops_per_s = FLOP/s
+compare-page-peak_memory = peak मेमोरी
+compare-page-mfu_printed = print हुआ MFU
+compare-page-mfu = MFU
+compare-page-ended = अंत
+compare-page-megabytes = { NUMBER($mb, digits: 0) } MB
+compare-page-done_of = { NUMBER($goal) } में से { NUMBER($done) }
+compare-page-done_counted = { NUMBER($done) } { $counts }
+compare-page-loss_at = { NUMBER($it) } पर { FIXED($loss, digits: 4) }
+compare-page-loss_mean = { FIXED($mean, digits: 4) } ± { SIGNIFICANT($half, digits: 2) }
+compare-page-mfu_of_a100 = A100 के peak का { PERCENT($share, digits: 1) }
+compare-page-mfu_of = { FLOPS($peak) } का { PERCENT($share) }
+compare-page-differs = क्या अलग है
+compare-page-no_setting_differs = { $title }: कोई ज्ञात सेटिंग नहीं, पर ये आँकड़े
+compare-page-settings_differ = { $title }: { WORD($settings) } सेटिंग, और उनसे जो बदलता है
+compare-page-value_of = { $value } ({ $labels })
+compare-page-follows = { $setting } के साथ
+compare-page-same = वही:
+compare-page-missing = { LIST($groups) } का मालूम नहीं: { $settings }। --config=FILE या --{ $first }=... दें, comma के साथ हर run का एक।

@@ -71,3 +71,55 @@ forecast-changes-rate = learning rate: अगर वह अभी जितन�
 forecast-changes-beyond_end = max_iters={ CODE($iterations, format: ",") } के आगे schedule खत्म हो चुका है: लंबे schedule वाला नया run बेहतर करता है।
 forecast-changes-overfitting = ऐसी overfitting जो अभी शुरू नहीं हुई: अतीत में वह नहीं दिखती। देखते रहें कि train गिरते हुए val बढ़ तो नहीं रहा।
 forecast-changes-settings = यहाँ से आगे batch size, dropout या dataset का बदलना: माना गया है कि ये सब वही रहेंगे।
+
+## shapes of schedules, and fits
+
+forecast-shape-cosine = cosine
+forecast-shape-linear = linear
+forecast-shape-one_minus_sqrt = 1 - sqrt
+forecast-fit-power_law = power law
+forecast-fit-logarithm = logarithm
+forecast-fit-exponential = exponential
+forecast-fit-recent_slope = हाल का ढलान
+forecast-fit-train_and_gap = train और gap
+
+## the page
+
+forecast-page-head_val = { $name }: iteration { NUMBER($to) } पर val loss
+forecast-page-head_bpb = { $name }: iteration { NUMBER($to) } पर val bits per byte
+forecast-page-head_batch = { $name }: iteration { NUMBER($to) } पर batch loss
+forecast-page-forecast = पूर्वानुमान
+forecast-page-now = अभी
+forecast-page-basis = आधार
+forecast-page-note = ध्यान दें
+forecast-page-curve = curve
+forecast-page-refused = पूर्वानुमान नहीं दिया जा सकता।
+forecast-page-answer = { FIXED($value, digits: 4) }; { PERCENT($coverage) } interval { FIXED($low, digits: 4) } से { FIXED($high, digits: 4) }
+forecast-page-answer_and_perplexity = { FIXED($value, digits: 4) }; { PERCENT($coverage) } interval { FIXED($low, digits: 4) } से { FIXED($high, digits: 4) } (perplexity { NUMBER($perplexity, digits: 2) })
+forecast-page-few_evaluations = log में evaluations बहुत कम हैं ({ NUMBER($evaluations) }): यह training batches का औसत loss है, val नहीं।
+forecast-page-no_evaluations = log में कोई evaluation नहीं है: यह training batches का औसत loss है, val नहीं।
+forecast-page-changes = यह किससे बदलेगा
+forecast-page-backtest = Back-test
+forecast-page-backtest_of = { $title }: पहले यह क्या पूर्वानुमान देता, और असल में क्या आया
+forecast-page-from = से
+forecast-page-to = तक
+forecast-page-predicted = पूर्वानुमान
+forecast-page-came = असल
+forecast-page-off = चूक
+forecast-page-fit = curve fit
+forecast-page-says = मान
+forecast-page-weight = वज़न
+forecast-page-off_in_tests = जाँच में चूक
+
+## what can't be forecast
+
+forecast-no_losses = { $run } में कोई loss नहीं है।
+forecast-name_begun = ऐसे run का नाम दें जो शुरू हो चुका हो।
+forecast-already_there = --to={ $to }: run पहले ही iteration { NUMBER($last) } पर है।
+forecast-try_later = --to={ $to } आज़माएँ; `fledge explain` बताता है कि अब तक क्या हुआ।
+forecast-nothing_left = run अपने { NUMBER($iterations) } iterations कर चुका है: पूर्वानुमान के लिए कुछ नहीं बचा।
+forecast-try_longer = लंबे run के लिए --to={ $to } आज़माएँ, या `fledge explain` चलाएँ।
+forecast-unknown_end = log नहीं बताता कि run कहाँ खत्म होता है।
+forecast-counted_in = इसकी गिनती { $counts } में है; --to={ $to } आज़माएँ।
+forecast-try_to = --to={ $to } या --max_iters={ $to } आज़माएँ।
+forecast-by_rates = इसकी learning rates के अनुसार अंत { NUMBER($first) } से { NUMBER($last) } के बीच है: --to={ $to } आज़माएँ।
