@@ -95,7 +95,7 @@ class Planner:
         """The step as it would run on this target."""
         if config.batch_size * config.block_size > MAX_MICRO_BATCH_TOKENS:
             tokens = count(config.batch_size * config.block_size)
-            raise FledgeError(say("plan.too_large", tokens=tokens), smaller_batch(config))
+            raise FledgeError(say("plan.large_micro_batch", tokens=tokens), smaller_batch(config))
         steps = target.micro_steps(config)
         config = replace(config, gradient_accumulation_steps=steps if config.ngram_rows else min(2, steps), seed=0)
         return self._trace(config, target)

@@ -8,6 +8,7 @@ from fledge.common.console import console
 from fledge.model.flops import parameters
 from fledge.texts import Message, say, text
 from fledge.texts.numbers import number
+from fledge.texts.units import with_commas
 from fledge.train.checkpoint_report import CheckpointReport
 
 SHOWN = (
@@ -89,4 +90,4 @@ def _losses(found: CheckpointReport) -> str:
         said.append(say("checkpoint.page.at", it=found.evaluated_at))
     if best < float("inf"):
         said.append(say("checkpoint.page.best", loss=best))
-    return text(say("checkpoint.page.comma")).join(map(text, said))
+    return with_commas(said)

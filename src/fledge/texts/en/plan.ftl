@@ -165,6 +165,15 @@ plan-page-checked-hours = training
 plan-page-checked-step = step_ms
 plan-page-checked-memory = peak_memory_mb
 
+## the plan of a run that starts
+
+plan-headline = { COMMAS($parts) }
+plan-rough = { COUNT($tokens) } tokens, roughly { DURATION($seconds) }, at least { NUMBER($mb, digits: 0) } MB
+plan-too_large = this run needs up to { NUMBER($needed, digits: 1) } GB and { $device } has { NUMBER($has, digits: 1) } GB.
+plan-force = --force starts it anyway.
+plan-no_plan = { $run } has no plan to check.
+plan-finished_have_one = Runs that `fledge train` finishes have one.
+
 ## Where figures come from
 
 plan-source-traced = one step traced on fake tensors
@@ -184,7 +193,6 @@ plan-source-matmuls_measured = matmuls measured at { PERCENT($share) } of the pe
 plan-source-matmuls_assumed = matmuls assumed at { PERCENT($share) } of the peak, as on similar GPUs
 plan-source-roofline = roofline: { $matmuls }, { PERCENT($share) } of the bandwidth
 
-plan-force = --force starts it anyway.
 
 ## Budgets and memory that are too small for tuning
 
@@ -199,16 +207,10 @@ tune-smaller_model = Try a smaller model or --block_size.
 ## plan/planner.py
 
 plan-source-gradients = all gradients once per iteration, less what the backward pass hides
-plan-too_large = a micro-batch of { $tokens } tokens is too large to plan.
+plan-large_micro_batch = a micro-batch of { $tokens } tokens is too large to plan.
 plan-doing-lowering = lowering the compiled step
 plan-doing-tracing = tracing a step
 
-## plan/preflight.py
-
-plan-rough = { COUNT($tokens) } tokens, roughly { DURATION($seconds) }, at least { NUMBER($least, digits: 0) } MB
-plan-refused = this run needs up to { NUMBER($needed, digits: 1) } GB and { $where } has { NUMBER($has, digits: 1) } GB.
-plan-none_to_check = { $run } has no plan to check.
-plan-finished_have = Runs that `fledge train` finishes have one.
 
 ## plan/targets.py
 
