@@ -1,11 +1,13 @@
 """Pages about text, datasets and vocabularies, in the pseudo-language, Arabic and Hindi: no English is left in them."""
 
+import ast
 import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+import fledge
 from fledge.cli.main import main
 from fledge.common.errors import FledgeError
 from fledge.data.corpus.reasons import IN_WORDS, counted_reasons, reason_in_words
@@ -125,6 +127,26 @@ def test_a_summary_counts_reasons_in_the_language_and_the_file_by_name(
     assert said in without_isolates(shown)
     described = json.loads(Path("data/twice/dataset.json").read_text())
     assert described["source"]["left_out"] == {"exact duplicate": 2, "not JSON": 1}
+
+
+def reasons_in_code(made: str, place: int) -> set[str]:
+    """The reasons that readers of text give for what they leave out."""
+    found = set()
+    for path in sorted((Path(fledge.__file__).parent / "data").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == made:
+                named = [keyword.value for keyword in node.keywords if keyword.arg == "reason"]
+                given = [*named, *node.args[place : place + 1]]
+                found |= {str(value.value) for value in given if isinstance(value, ast.Constant)}
+    return found
+
+
+def test_every_reason_has_words() -> None:
+    records, files = reasons_in_code("BadRecord", 0), reasons_in_code("DamagedFile", 2)
+    assert "not JSON" in records
+    assert {"binary", "cut off"} <= files
+    wanted = records | files | {f"{name} file" for name in files}
+    assert {name for name in wanted if isinstance(reason_in_words(name), str)} == set()
 
 
 def test_reasons_in_english_are_their_names() -> None:

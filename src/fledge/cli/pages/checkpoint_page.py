@@ -30,7 +30,7 @@ def print_checkpoint(found: CheckpointReport) -> None:
     out = console()
     out.print(f"[bold]{escape(str(found.checkpoint.path))}[/bold]", soft_wrap=True)
     rows = grid()
-    rows.add_column(width=10, style="bold")
+    rows.add_column(min_width=10, no_wrap=True, style="bold")
     for label, words in _summary(found):
         rows.add_row(label, words)
     out.print(rows, markup=False)
