@@ -25,7 +25,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "compare": ("compare", "width384.log", "width768.log"),
     "devices": ("devices", "4070"),
     "config": ("config", "--n_layer=4"),
-    "data": ("data", "inspect", "tiny"),
+    "data": ("data", "inspect", "tiny", "--sample=0"),
     "plan": ("plan", "--dataset=tiny", "--gpu=RTX 4070", "--n_layer=2", "--n_embd=64", "--n_head=2", "--compile=False"),
     "help": ("--help",),
     **{f"help {name}": (name, "--help") for name in COMMANDS},
@@ -38,7 +38,6 @@ PAGES: dict[str, tuple[str, ...]] = {
 NOT_YET = {
     "devices",
     "config",
-    "data",
     "plan",
 }
 

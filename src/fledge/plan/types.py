@@ -19,7 +19,7 @@ from fledge.plan.trace import StepAttention
 from fledge.texts import Message, say, text
 from fledge.texts.dates import date_and_time
 from fledge.texts.numbers import significant
-from fledge.texts.units import count, duration
+from fledge.texts.units import duration
 
 FARTHEST_HOURS = 24 * 365 * 100  # datetime ends in the year 9999
 
@@ -143,16 +143,17 @@ def _parallel(target: Target) -> str:
     return "fsdp" if target.shards else "ddp"
 
 
-def headline(plan: Plan) -> str:
+def headline(plan: Plan) -> Message:
     """One line: tokens, time, memory."""
-    words = [f"{count(plan['total_tokens'].value)} tokens"]
+    words = [say("plan_card.headline_tokens", tokens=plan["total_tokens"].value)]
     if (hours := plan.figures["hours"]) and (total := plan.figures["total_hours"]):
-        words.append(f"about {span(hours)} of training, done {finish(total)}")
-    memory = plan["peak_memory_mb"].high / 1024
-    device = plan.target.device
-    has = f" of {device.memory_bytes / GIB:.3g}" if device.memory_bytes else ""
-    words.append(f"up to {memory:.1f}{has} GB")
-    return ", ".join(words)
+        words.append(say("plan_card.headline_time", span=span(hours), finish=finish(total)))
+    memory, device_bytes = plan["peak_memory_mb"].high / 1024, plan.target.device.memory_bytes
+    if device_bytes:
+        words.append(say("plan_card.headline_memory_of", gb=memory, has=device_bytes / GIB))
+    else:
+        words.append(say("plan_card.headline_memory", gb=memory))
+    return say("plan.headline", parts=words)
 
 
 def finish(hours: Estimate) -> str:

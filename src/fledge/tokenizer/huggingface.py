@@ -276,8 +276,9 @@ def _pattern(pre_tokenizer: Any) -> str:
     steps = pre_tokenizer["pretokenizers"] if is_sequence else [pre_tokenizer]
     kinds = [_kind(step) for step in steps]
     if kinds[-1:] != ["ByteLevel"]:
-        shown = ", ".join(kinds)[:60] or "none"
-        raise UnusableTokenizer(say("tokenizer.not_byte_level_end", shown=shown))
+        if not kinds:
+            raise UnusableTokenizer(say("tokenizer.no_pre_tokenizer"))
+        raise UnusableTokenizer(say("tokenizer.not_byte_level_end", shown=", ".join(kinds)[:60]))
     if steps[-1].get("add_prefix_space"):
         raise UnusableTokenizer(say("tokenizer.prefix_space"))
     is_gpt2 = steps[-1].get("use_regex", True) is True

@@ -153,7 +153,7 @@ corpus-damaged_group = { $name } تالف في مجموعة الصفوف { NUMBE
 corpus-there_are = الموجود: { COMMAS($names) }.
 corpus-no_text_file = لا يوجد ملف نصي في { COMMAS($paths) }.
 corpus-no_text_file_skipped = لا يوجد ملف نصي في { COMMAS($paths) } ({ $skipped }).
-corpus-skipped = تُجووز { NUMBER($number) }: { $reasons }
+corpus-skipped = تُركت ملفات، وعددها { NUMBER($number) }: { $reasons }
 corpus-invalid_start = { $name } تالف: بيانات { $compression } فيه غير صالحة من أولها ({ $error }).
 corpus-invalid =
     { $name } تالف: بيانات { $compression } فيه غير صالحة بعد { $given ->

@@ -186,7 +186,9 @@ data-page-files =
     })
 data-page-tokens = عدد tokens
 data-page-text = النص
-data-page-bytes_per_token = بايت لكل token
+data-page-bytes_per_token =
+    بايت لكل
+    token
 data-page-documents = المستندات
 data-page-shard = shard
 data-page-more_shards =

@@ -12,7 +12,7 @@ tokenizer-no_characters = تحتاج مفردات الأحرف إلى حرف و�
 
 ## tokenizer/bpe.py
 
-tokenizer-unknown_pattern = نمط الكلمات فيه { QUOTED($pattern) } ليس من الأنماط المعروفة ({ $known })، ونمط غير معروف قد يستغرق ساعات على بعض النصوص
+tokenizer-unknown_pattern = نمط الكلمات فيه { QUOTED($pattern) } ليس من الأنماط المعروفة ({ LIST($known) })، ونمط غير معروف قد يستغرق ساعات على بعض النصوص
 tokenizer-use_gpt2 = استخدم --tokenizer=gpt2، أو تعلم مفردات من نصك: --tokenizer=bpe:32768.
 tokenizer-missing_bytes = عدد بايتات UTF-8 التي ليس لها token هو { $number } (أولها { $first })
 tokenizer-empty_token = القيمة رقم { $token } من tokens فارغة
@@ -46,6 +46,7 @@ tokenizer-leaves_out = عدد بايتات أحرف التحكم والأحرف 
 tokenizer-not_bpe = نموذجه { $kind }، لا BPE
 tokenizer-not_plain = في نموذجه { $key }، فليس byte-level BPE بسيطًا
 tokenizer-changes_text = يغير normalizer الذي فيه ({ $kind }) النص، فلن تعيده القراءة كما كان
+tokenizer-no_pre_tokenizer = ليس فيه pre-tokenizer ينتهي بالنوع `ByteLevel`
 tokenizer-not_byte_level_end = لا ينتهي pre-tokenizer الذي فيه ({ $shown }) بالنوع `ByteLevel`
 tokenizer-prefix_space = يضيف مسافة قبل كل نص (add_prefix_space)
 tokenizer-pre_tokenizer = لا يدعم fledge pre-tokenizer الذي فيه ({ $shown }): تُدعم خطوة واحدة `Split` أو `Digits`

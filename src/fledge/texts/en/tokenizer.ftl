@@ -12,7 +12,7 @@ tokenizer-no_characters = a character vocabulary needs at least one character, a
 
 ## tokenizer/bpe.py
 
-tokenizer-unknown_pattern = its word pattern { QUOTED($pattern) } is not a known one ({ $known }), and an unknown one may take hours on some text
+tokenizer-unknown_pattern = its word pattern { QUOTED($pattern) } is not a known one ({ LIST($known) }), and an unknown one may take hours on some text
 tokenizer-use_gpt2 = Use --tokenizer=gpt2, or learn a vocabulary from your text: --tokenizer=bpe:32768.
 tokenizer-missing_bytes = { $number } of the bytes of UTF-8 have no token ({ $first } is the first)
 tokenizer-empty_token = token { $token } is empty
@@ -38,6 +38,7 @@ tokenizer-leaves_out = it leaves out { $number } bytes of control and unassigned
 tokenizer-not_bpe = its model is { $kind }, not BPE
 tokenizer-not_plain = its model has { $key }, so it is not plain byte-level BPE
 tokenizer-changes_text = its normalizer ({ $kind }) changes the text, so decoding would not give it back
+tokenizer-no_pre_tokenizer = its pre-tokenizer (none) does not end in ByteLevel
 tokenizer-not_byte_level_end = its pre-tokenizer ({ $shown }) does not end in ByteLevel
 tokenizer-prefix_space = it adds a space before every text (add_prefix_space)
 tokenizer-pre_tokenizer = its pre-tokenizer ({ $shown }) is not supported: one Split or Digits step is

@@ -97,7 +97,7 @@ command-plan-about =
     चाहिए होगा, इस मशीन पर या ऐसे GPU पर जो यहाँ नहीं है। मेमोरी, fake tensors पर एक
     असली step को trace करके निकलती है। समय, step को यहाँ चलाकर निकलता है, या दूसरे
     GPU के लिए उस trace के kernels और GPU की data sheet से। हर आँकड़े के साथ उसका
-    आधार (computed, traced, measured, table, assumed) और दायरा होता है।
+    आधार (गणना, trace, माप, table, माना हुआ) और दायरा होता है।
 
       fledge plan config/demo.py
       fledge plan config/train_gpt2.py --gpu="RTX 4070" --dataset_tokens=3.68e9

@@ -149,7 +149,9 @@ data-page-files =
     })
 data-page-tokens = tokens
 data-page-text = टेक्स्ट
-data-page-bytes_per_token = bytes/token
+data-page-bytes_per_token =
+    bytes/
+    token
 data-page-documents = documents
 data-page-shard = shard
 data-page-more_shards = ... और { NUMBER($number) }

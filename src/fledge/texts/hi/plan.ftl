@@ -61,3 +61,114 @@ tune-note-compile_failed = { $problem }
 tune-trial-not_a_setting = यह सेटिंग नहीं है: `fledge train` इसे अपनी जाँच से चुनता है
 tune-trial-busy = मशीन दूसरे काम में लगी थी
 tune-trial-compile_too_long = इतने छोटे run में compile करने में जितना समय लगता है, उतना बचता नहीं
+
+## the plan of a run that starts
+
+plan-headline = { COMMAS($parts) }
+plan-rough = { COUNT($tokens) } tokens, मोटे तौर पर { DURATION($seconds) }, कम से कम { NUMBER($mb, digits: 0) } MB
+plan-too_large = इस run को { NUMBER($needed, digits: 1) } GB तक चाहिए और { $device } में { NUMBER($has, digits: 1) } GB हैं।
+plan-force = --force से यह फिर भी शुरू होगा।
+plan-no_plan = { $run } में जाँचने को कोई प्लान नहीं है।
+plan-finished_have_one = जिन runs को `fledge train` पूरा करता है उनमें होता है।
+## The page of `fledge plan`
+
+plan-page-fits = fit होता है
+plan-page-no_fit = fit नहीं होता
+plan-page-memory_not_known = मेमोरी मालूम नहीं
+plan-page-yes = हाँ
+plan-page-no = नहीं
+plan-page-compiled = compile किया हुआ
+plan-page-eager = eager
+plan-page-in_program = { $program } में
+plan-page-no_flash = flash attention के बिना
+plan-page-nanogpt = यही nanoGPT में, जो सारे logits एक साथ बनाता है: { SEPARATED($needs) }।
+plan-page-needs = { $how } { $memory } ({ $fits })
+plan-page-needs_step = { $how } { $memory } ({ $fits }), हर iteration { $step }
+plan-page-note = ध्यान दें: { $note }
+plan-page-measure_one = एक मापा हुआ iteration इसे और सटीक बनाता है: `--measured="SETTINGS:TIME"`।
+plan-page-next = आगे:
+plan-page-range = { $value } ({ $low } से { $high })
+
+## its rows
+
+plan-page-row-memory = मेमोरी
+plan-page-row-time = समय
+plan-page-row-done = पूरा होगा
+plan-page-row-energy = बिजली
+plan-page-row-cost = खर्च
+plan-page-row-parameters = parameters
+plan-page-row-tokens = tokens
+plan-page-row-iteration = iteration
+plan-page-row-exchange = लेन-देन
+plan-page-row-efficiency = efficiency
+plan-page-row-first_step = पहला step
+plan-page-row-disk = disk
+plan-page-row-loss = val loss
+plan-page-row-basis = आधार
+plan-page-row-data = डेटा
+plan-page-memory = { $fits }: tensors { $tensors }, कुल मिलाकर { FIXED($most, digits: 1) } GB तक
+plan-page-memory_of = { $fits }: tensors { $tensors }, कुल मिलाकर { SIGNIFICANT($has, digits: 3) } में से { FIXED($most, digits: 1) } GB तक
+plan-page-no_time = मालूम नहीं: डिवाइस की bandwidth table में नहीं है
+plan-page-training = { $span } की training
+plan-page-done = अभी शुरू करें तो { $finish }, { $others } मिलाकर
+plan-page-cheap = 0.01 से कम
+plan-page-epochs = { FIXED($epochs, digits: 2) } epochs; हर parameter पर { $ratio } tokens
+plan-page-no_epochs = epochs मालूम नहीं (--dataset_tokens); हर parameter पर { $ratio } tokens
+plan-page-parameters = { NUMBER($own, digits: 2) }M (nanoGPT की गिनती से { NUMBER($nanogpt, digits: 2) }M)
+plan-page-tokens = हर iteration { NUMBER($each, digits: 0) }, कुल { NUMBER($total, digits: 0) }
+plan-page-flops = कुल { SIGNIFICANT($total, digits: 3) }, nanoGPT के formula से; 6ND { SIGNIFICANT($six, digits: 3) }, causal { SIGNIFICANT($causal, digits: 3) }
+plan-page-speed = { $rate } tokens/s
+plan-page-exchange = इसमें से { $time } ms, { $link } से
+plan-page-efficiency = उतने ही अकेले GPUs का { $share }
+plan-page-compiling = compile करने के { $seconds } s
+plan-page-evaluation = evaluation
+plan-page-saving = save
+plan-page-compilation = compile
+plan-page-preparation = तैयारी
+plan-page-more = { DURATION($seconds) } और
+plan-page-disk = checkpoints { GIBIBYTES($checkpoints) }
+plan-page-disk_data = checkpoints { GIBIBYTES($checkpoints) }, डेटा { GIBIBYTES($data) }
+plan-page-loss = हर token पर { FIXED($low, digits: 2) } से { FIXED($high, digits: 2) } nats
+plan-page-no_loss = ऐसे टेक्स्ट के लिए मालूम नहीं
+plan-page-no_second = एक सेकंड से कम
+plan-page-not_here = अभी यहाँ नहीं है: { $command }
+plan-page-download = डाउनलोड { GIBIBYTES($gib) }
+plan-page-download_to = डाउनलोड { GIBIBYTES($gib) } से { GIBIBYTES($most) }
+plan-page-prepare_disk = disk पर ज़्यादा से ज़्यादा { GIBIBYTES($most) }, पूरा होने पर { GIBIBYTES($low) }
+plan-page-besides = डाउनलोड के अलावा { $took }
+plan-page-prepare_memory = मेमोरी { NUMBER($usual, digits: 0) } MB, { NUMBER($most, digits: 0) } तक
+
+## parts of the memory
+
+plan-page-part-weights = weights
+plan-page-part-gradients = gradients
+plan-page-part-optimizer = optimizer
+plan-page-part-activations = activations
+plan-page-part-logits = logits
+plan-page-part-update = update
+plan-page-part-around_gpu = GPU का context और अतिरिक्त जगह
+plan-page-part-around_process = process और अतिरिक्त जगह
+
+## how a figure is known
+
+plan-page-basis-computed = गणना
+plan-page-basis-traced = trace
+plan-page-basis-measured = माप
+plan-page-basis-table = table
+plan-page-basis-assumed = माना हुआ
+
+## several GPUs, and a plan beside its run
+
+plan-page-seconds = सेकंड
+plan-page-minutes = मिनट
+plan-page-hours = घंटे
+plan-page-column-of = में से
+plan-page-column-range = दायरा
+plan-page-column-planned = प्लान
+plan-page-column-actual = असल
+plan-page-column-off = फ़र्क
+plan-page-size = { NUMBER($millions, digits: 2) }M parameters, { NUMBER($tokens, digits: 0) } tokens, { SIGNIFICANT($flops, digits: 3) } FLOPs
+plan-page-columns = GB: CUDA के context और अतिरिक्त जगह के साथ। { $unit }: सिर्फ़ training, data sheet और trace किए हुए step से।
+plan-page-checked-hours = training
+plan-page-checked-step = step_ms
+plan-page-checked-memory = peak_memory_mb

@@ -12,7 +12,7 @@ tokenizer-no_characters = character vocabulary में कम से कम �
 
 ## tokenizer/bpe.py
 
-tokenizer-unknown_pattern = उसका शब्द pattern { QUOTED($pattern) } जाने-पहचाने patterns ({ $known }) में नहीं है, और अनजान pattern कुछ टेक्स्ट पर घंटों ले सकता है
+tokenizer-unknown_pattern = उसका शब्द pattern { QUOTED($pattern) } जाने-पहचाने patterns ({ LIST($known) }) में नहीं है, और अनजान pattern कुछ टेक्स्ट पर घंटों ले सकता है
 tokenizer-use_gpt2 = --tokenizer=gpt2 दें, या अपने टेक्स्ट से vocabulary सीखें: --tokenizer=bpe:32768।
 tokenizer-missing_bytes = UTF-8 के { $number } bytes के लिए कोई token नहीं है (पहला { $first } है)
 tokenizer-empty_token = token { $token } खाली है
@@ -38,6 +38,7 @@ tokenizer-leaves_out = वह control और unassigned characters के { $num
 tokenizer-not_bpe = उसका मॉडल BPE नहीं, { $kind } है
 tokenizer-not_plain = उसके मॉडल में { $key } है, इसलिए वह सादा byte-level BPE नहीं है
 tokenizer-changes_text = उसका normalizer ({ $kind }) टेक्स्ट बदल देता है, इसलिए decode करने पर वही टेक्स्ट नहीं मिलेगा
+tokenizer-no_pre_tokenizer = उसमें `ByteLevel` पर खत्म होने वाला pre-tokenizer नहीं है
 tokenizer-not_byte_level_end = उसका pre-tokenizer ({ $shown }) `ByteLevel` पर खत्म नहीं होता
 tokenizer-prefix_space = वह हर टेक्स्ट से पहले एक space जोड़ता है (add_prefix_space)
 tokenizer-pre_tokenizer = उसका pre-tokenizer ({ $shown }) support नहीं है: एक `Split` या `Digits` step चलता है

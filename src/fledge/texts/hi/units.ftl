@@ -5,11 +5,11 @@ unit-part_seconds = { FIXED($n, digits: 1) } सेकंड
 unit-seconds = { NUMBER($n) } सेकंड
 unit-minutes = { NUMBER($minutes) } मिनट { FIXED($seconds, digits: 0, width: 2) } सेकंड
 unit-hours = { $hours ->
-    [one] { NUMBER($hours) } घंटा { FIXED($minutes, digits: 0, width: 2) } मिनट
+    [1] { NUMBER($hours) } घंटा { FIXED($minutes, digits: 0, width: 2) } मिनट
    *[other] { NUMBER($hours) } घंटे { FIXED($minutes, digits: 0, width: 2) } मिनट
 }
 unit-days = { $hours ->
-    [one] { NUMBER($days) } दिन { NUMBER($hours) } घंटा
+    [1] { NUMBER($days) } दिन { NUMBER($hours) } घंटा
    *[other] { NUMBER($days) } दिन { NUMBER($hours) } घंटे
 }
 unit-milliseconds = { NUMBER($n, digits: 1) } ms

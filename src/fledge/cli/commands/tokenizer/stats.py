@@ -17,11 +17,19 @@ from fledge.data.corpus.kinds import ReadOptions
 from fledge.data.prepare.text_sample import TextSample, sample_text
 from fledge.options.parser import Arguments
 from fledge.options.tokenizer import TokenizerStatsOptions
+from fledge.texts import say
+from fledge.texts.numbers import fixed, number, percent
 from fledge.tokenizer.base import ByteTokenizer, Tokenizer
 from fledge.tokenizer.bpe import Gpt2Tokenizer
 from fledge.tokenizer.huggingface import read_tokenizer_file
 
 MAX_ROWS = 20
+HEADINGS = (
+    say("tokenizer_page.column_tokens"),
+    say("tokenizer_page.column_bytes"),
+    say("tokenizer_page.column_characters"),
+    say("tokenizer_page.column_single"),
+)
 USUAL_BYTES_PER_TOKEN = 3.0  # GPT-2's vocabulary has 3 to 4.5 on English: fewer call for a vocabulary of one's own
 
 
@@ -35,7 +43,7 @@ def run(arguments: Arguments) -> int:
     texts = sample_text(arguments.words, ReadOptions(options.encoding, options.text_column), options.bytes)
     tallies = _measure(texts, tokenizers)
     if not texts.bytes:
-        raise FledgeError("there is no text to look at.", "Name a file that has some.")
+        raise FledgeError(say("tokenizer_page.no_text"), say("tokenizer_page.name_text"))
     notes = [*texts.notes(), *(note for one in tokenizers.values() for note in getattr(one, "notes", ()))]
     totals = {name: sum(by_file.values(), Tally()) for name, by_file in tallies.items()}
     commands = _next_commands(arguments, totals)
@@ -44,10 +52,15 @@ def run(arguments: Arguments) -> int:
         print(json.dumps({**document, "next_commands": commands}, indent=1))
         return 0
     for note in notes:
-        print(f"note: {note}", file=sys.stderr)
+        print(say("tokenizer_page.note", note=note), file=sys.stderr)
     _print(texts, tokenizers, tallies, totals)
-    print("\nnext: " + "\n  or: ".join(commands))
+    first, *others = commands
+    print("\n".join(["", str(say("tokenizer_page.next", command=first)), *(_or(command) for command in others)]))
     return 0
+
+
+def _or(command: str) -> str:
+    return str(say("tokenizer_page.or", command=command))
 
 
 def _next_commands(arguments: Arguments, totals: Mapping[str, Tally]) -> list[str]:
@@ -73,9 +86,9 @@ def _tokenizers(names: str) -> dict[str, Tokenizer]:
         elif Path(name).is_file():
             found[name] = read_tokenizer_file(Path(name))
         else:
-            raise FledgeError(f"--tokenizers: {name} is neither gpt2, byte nor a file.", "Try --tokenizers=gpt2,byte.")
+            raise FledgeError(say("tokenizer_page.neither", name=name), say("tokenizer_page.try"))
     if not found:
-        raise FledgeError("--tokenizers names none.", "Try --tokenizers=gpt2,byte.")
+        raise FledgeError(say("tokenizer_page.none"), say("tokenizer_page.try"))
     return found
 
 
@@ -132,10 +145,10 @@ def _print(
     totals: Mapping[str, Tally],
 ) -> None:
     out = console()
-    rows = table(("", "tokens", "bytes/\ntoken", "chars/\ntoken", "single\nbytes"))
+    rows = table(("", *map(str, HEADINGS)))
     hidden = 0
     for name, tokenizer in tokenizers.items():
-        head = f"[bold]{escape(_fit(name, 28))}[/bold] ({tokenizer.vocab_size:,})"
+        head = f"[bold]{escape(_fit(name, 28))}[/bold] ({number(tokenizer.vocab_size)})"
         by_file = sorted(tallies[name].items(), key=lambda item: item[1]["bytes"], reverse=True)
         if len(by_file) == 1:
             rows.add_row(head, *_cells(totals[name]))
@@ -144,16 +157,18 @@ def _print(
         for file, tally in by_file[:MAX_ROWS]:
             rows.add_row(f"  {escape(_fit(file, 36))}", *_cells(tally))
         hidden = len(by_file) - MAX_ROWS
-        rows.add_row("  all", *_cells(totals[name]), end_section=True)
+        rows.add_row(f"  {say('tokenizer_page.all')}", *_cells(totals[name]), end_section=True)
     out.print(rows)
-    more = f"; the largest {MAX_ROWS} are shown" if hidden > 0 else ""
-    out.print(f"looked at {texts.statement()}{more}", markup=False)
+    looked = say("tokenizer_page.looked_at", text=texts.statement())
+    if hidden > 0:
+        looked = say("tokenizer_page.looked_at_most", text=texts.statement(), most=MAX_ROWS)
+    out.print(str(looked), markup=False)
 
 
 def _cells(tally: Tally) -> tuple[str, ...]:
     d = _as_json(tally)
-    ratios = f"{d['bytes_per_token']:.2f}", f"{d['characters_per_token']:.2f}", f"{d['single_byte_share']:.1%}"
-    return f"{tally['tokens']:,}", *ratios
+    ratios = [fixed(d[name], 2) for name in ("bytes_per_token", "characters_per_token")]
+    return number(tally["tokens"]), *ratios, percent(d["single_byte_share"], 1)
 
 
 def _fit(name: str, most: int) -> str:
