@@ -11,6 +11,7 @@ from fledge.api.call import api_call
 from fledge.api.measured_step import logged_step, typed_step
 from fledge.api.names import Name, names_of
 from fledge.api.planned_data import with_data
+from fledge.api.planned_tokens import long_text_notes
 from fledge.common.errors import FledgeError
 from fledge.common.progress import OnProgress, status_line
 from fledge.config.checks import check_accumulation
@@ -94,6 +95,7 @@ def _with_data(config: Config, options: PlanOptions) -> tuple[Config, Demands, P
         if tokens is None and preparation:
             tokens, source = float(preparation.tokens), preparation.command
     else:
+        notes += map(text, long_text_notes(dataset))
         val_tokens = float(dataset.tokens["val"])
         if tokens is None:
             tokens, source = float(dataset.tokens["train"]), str(dataset.path)

@@ -12,9 +12,10 @@ from fledge.api.names import Name, names_of
 from fledge.common.errors import FledgeError
 from fledge.common.progress import OnProgress
 from fledge.config.fields import Value
+from fledge.data.corpus.by_language import dataset_name_of, language_corpus
 from fledge.data.corpus.kinds import ReadOptions
 from fledge.data.corpus.remote import without_secrets
-from fledge.data.dataset import KNOWN_NAMES, SHAKESPEARE_TOKENIZERS
+from fledge.data.dataset import KNOWN_NAMES, SHIPPED_TOKENIZERS
 from fledge.data.filters.cleaning import Cleaning
 from fledge.data.prepare import Prepared
 from fledge.data.prepare import prepare as prepare_request
@@ -65,7 +66,7 @@ def prepare_named(arguments: Arguments) -> Prepared:
 
 def dataset_name(arguments: Arguments) -> str:
     first = arguments.words[0]
-    return arguments.options.name or (first if first in KNOWN_NAMES else default_name(first))
+    return arguments.options.name or (first if first in KNOWN_NAMES else dataset_name_of(first) or default_name(first))
 
 
 def _request(words: Sequence[str], out: Path, options: PrepareOptions) -> Request:
@@ -98,7 +99,7 @@ def _checked(name: str) -> str:
 
 def _check_names(words: Sequence[str], options: PrepareOptions) -> None:
     """One of the known names stands alone, and for what it is."""
-    name = next((word for word in words if word in KNOWN_NAMES), "")
+    name = next((word for word in words if word in KNOWN_NAMES or language_corpus(word)), "")
     if not name:
         if options.subset:
             raise FledgeError(say("api.subset"), say("api.name_files"))
@@ -111,9 +112,14 @@ def _check_names(words: Sequence[str], options: PrepareOptions) -> None:
         )
     if options.encoding != PrepareOptions.encoding:
         raise FledgeError(say("api.is_utf8", name=name), say("api.if_yours", name=name))
-    usual = SHAKESPEARE_TOKENIZERS.get(name)
+    usual = SHIPPED_TOKENIZERS.get(name)
     if usual and options.tokenizer not in ("auto", usual) and not options.name:
         raise FledgeError(
             say("api.stands_for", name=name, usual=usual),
-            say("api.another_tokenizer", tokenizer=options.tokenizer),
+            say("api.another_tokenizer", tokenizer=options.tokenizer, name=_other_name(name, options.tokenizer)),
         )
+
+
+def _other_name(name: str, tokenizer: str) -> str:
+    """shakespeare_byte; arabic_small_bpe_8192."""
+    return re.sub(r"[^\w.-]+", "_", f"{name.removesuffix('_char')}_{Path(tokenizer).name}")

@@ -27,8 +27,14 @@ DTYPES = ("uint16", "uint32")
 DESCRIPTIONS = ("dataset.json", "meta.pkl")
 TOKEN_FILE = re.compile(r"(train|val)(-\d+)?\.bin")
 USUAL_VOCAB_SIZES = {"char": 65, "gpt2": 50304}  # the characters of tiny Shakespeare; GPT-2's tokens, padded
-SHAKESPEARE_TOKENIZERS = {"shakespeare_char": "char", "shakespeare": "gpt2"}  # the names of tiny Shakespeare
-KNOWN_NAMES = (*SHAKESPEARE_TOKENIZERS, "fineweb_edu", "openwebtext")  # that `fledge prepare` knows
+# The texts that ship with fledge, by their names, and the tokenizer that each name stands for
+SHIPPED_TOKENIZERS = {
+    "shakespeare_char": "char",
+    "shakespeare": "gpt2",
+    "arabic_small": "bpe:2048",
+    "hindi_small": "bpe:2048",
+}
+KNOWN_NAMES = (*SHIPPED_TOKENIZERS, "fineweb_edu", "openwebtext")  # that `fledge prepare` knows
 
 MAX_COUNT = 1 << 53  # of tokens, bytes or documents: nothing is that large
 
@@ -47,6 +53,7 @@ class Dataset:
     tokenizer_spec: dict[str, Any]
     source: dict[str, Any] | None
     documents: dict[str, int] | None = None
+    text: dict[str, str] | None = None  # a digest of the text of the validation split
 
     @functools.cached_property
     def tokens(self) -> dict[str, int]:
@@ -88,6 +95,7 @@ class Dataset:
             "tokens": self.tokens,
             "bytes": self.bytes,
             "documents": self.documents,
+            "text": self.text,
             "shards": {name: [asdict(shard) for shard in shards] for name, shards in self.shards.items()},
             "source": self.source,
         }
@@ -134,7 +142,8 @@ def is_dataset_file(name: str) -> bool:
 
 def usual_vocab_size(name: str) -> int:
     """The likely vocabulary size of a dataset that has not been prepared."""
-    return USUAL_VOCAB_SIZES[SHAKESPEARE_TOKENIZERS.get(name, "gpt2")]
+    tokenizer = SHIPPED_TOKENIZERS.get(name, "gpt2")
+    return int(tokenizer[4:]) if tokenizer.startswith("bpe:") else USUAL_VOCAB_SIZES[tokenizer]
 
 
 def end_of_text(spec: dict[str, Any]) -> int | None:
@@ -161,6 +170,7 @@ def _read_ours(path: Path) -> Dataset:
         shards=listed_shards(data),
         tokenizer_spec=data["tokenizer"],
         source=source_of(data),
+        text=text_of(data),
         **{key: data.get(key) for key in keys},
     )
     for name in SPLITS:
@@ -173,6 +183,13 @@ def source_of(data: dict[str, Any]) -> dict[str, Any] | None:
     """What a dataset.json says about the text it was made from."""
     source = data.get("source")
     return source if isinstance(source, dict) else None
+
+
+def text_of(data: dict[str, Any]) -> dict[str, str] | None:
+    """The digests of the text that a dataset.json has."""
+    text = data.get("text")
+    digest = text.get("val") if isinstance(text, dict) else None
+    return {"val": digest} if isinstance(digest, str) else None
 
 
 def is_count(value: object) -> TypeGuard[int]:

@@ -11,6 +11,7 @@ import numpy as np
 from fledge.common.errors import FledgeError
 from fledge.config.mixture_spec import ONE_SHARE, short_name
 from fledge.config.schema import Config
+from fledge.data.corpus.by_language import word_of_dataset
 from fledge.data.dataset import KNOWN_NAMES, SPLITS, Dataset, open_dataset
 from fledge.data.permutation import Numbers
 from fledge.data.prepare_command import missing_data, prepare_command
@@ -69,7 +70,7 @@ Data = Dataset | Mixture
 def open_data(config: Config) -> Data:
     """The dataset that the config names, or the mixture of several."""
     for name in missing_data(config):
-        if name in KNOWN_NAMES:
+        if name in KNOWN_NAMES or word_of_dataset(name):
             path = Path(config.data_dir) / name
             raise FledgeError(say("data.none", path=path), say("data.make", command=prepare_command(config, name)))
     parts = tuple(

@@ -24,6 +24,7 @@ class TokenizerTrainOptions(TextOptions):
 @dataclass(frozen=True)
 class TokenizerStatsOptions(TextOptions):
     tokenizers: str = setting("gpt2,byte", say("option.tokenizers"), group=say("option.group.measuring"))
+    learn: int = setting(32768, say("option.tokenizer_stats.learn"), least=0, most=1e6)
     bytes: int = setting(10_000_000, say("option.tokenizer_stats.bytes"), least=1)
     json: bool = setting(False, say("option.json"))
 

@@ -79,6 +79,13 @@ class Tokenizer(ABC):
         known, size = self._token_bytes, self.vocab_size
         return b"".join(known[i] if 0 <= i < size else b"\xef\xbf\xbd" for i in map(int, ids))
 
+    def document_bytes(self, ids: Iterable[int], end: bytes) -> bytes:
+        """The bytes of tokens that are all in the vocabulary, with `end` in the place of <|endoftext|>."""
+        table = list(self._token_bytes)
+        if self.eot is not None:
+            table[self.eot] = end
+        return b"".join([table[i] for i in ids])
+
     def decode(self, ids: Iterable[int]) -> str:
         return self.decode_bytes(ids).decode("utf-8", errors="replace")
 

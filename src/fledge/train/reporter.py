@@ -18,6 +18,7 @@ from fledge.common.terminal import clean, show_line, while_watched
 from fledge.config.checks import notes_on
 from fledge.config.schema import Config
 from fledge.data.mixture import Mixture
+from fledge.data.text_identity import validation_text
 from fledge.hardware.detect import device_name
 from fledge.hardware.load import MIN_WINDOW_S, LoadMeter
 from fledge.hardware.matmul_peak import device_peak
@@ -75,6 +76,7 @@ class Reporter:
             flops_per_token=self.flops_per_token,
             tokens_per_iter=config.tokens_per_iter,
             train_tokens=train_tokens,
+            val_text=validation_text(session.dataset),
             max_iters=config.max_iters,
             cores=self.load_meter.cores,
             planned_step_ms=session.planned.get("step_ms"),

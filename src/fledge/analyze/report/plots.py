@@ -79,9 +79,9 @@ class Plot:
 def plots_of(views: Sequence[RunView]) -> list[Plot]:
     """Every plot that has a line in it."""
     made = [
-        _evaluated_loss(views),
+        *([_bits_per_byte(views), _evaluated_loss(views)] if _have_other_tokens(views) else [_evaluated_loss(views)]),
         _batch_loss(views),
-        _single(views, "val_bpb", say("report.plot.val_bpb"), say("report.plot.bits_per_byte"), wide=True),
+        *([] if _have_other_tokens(views) else [_bits_per_byte(views)]),
         _single(views, "accuracy", say("report.plot.accuracy"), say("report.plot.share_correct"), percent=True),
         _throughput(views),
         _step_time(views),
@@ -91,6 +91,22 @@ def plots_of(views: Sequence[RunView]) -> list[Plot]:
         _single(views, "grad_norm", say("report.plot.gradient_norm")),
     ]
     return [plot for plot in made if plot.lines]
+
+
+def _have_other_tokens(views: Sequence[RunView]) -> bool:
+    """Whether runs have different vocabularies: their losses per token have different units."""
+    shapes = [view.facts.shape for view in views]
+    return len({shape.vocab_size for shape in shapes if shape is not None}) > 1
+
+
+def _bits_per_byte(views: Sequence[RunView]) -> Plot:
+    texts = {view.facts.run.value("val_text") for view in views}
+    caption = ""
+    if _have_other_tokens(views) and None not in texts:
+        caption = str(say("compare.plot.same_text") if len(texts) == 1 else say("compare.plot.other_text"))
+    lines = _line_per_run(views, lambda view: view.facts.run.curve("val_bpb"))
+    title, unit = text(say("report.plot.val_bpb")), text(say("report.plot.bits_per_byte"))
+    return Plot("val_bpb", title, unit, caption, lines, wide=True)
 
 
 def _evaluated_loss(views: Sequence[RunView]) -> Plot:
@@ -111,6 +127,8 @@ def _evaluated_loss(views: Sequence[RunView]) -> Plot:
     caption = []
     if several and "dashed" in roles:
         caption.append(say("report.plot.solid_and_dashed"))
+    if _have_other_tokens(views):
+        caption.append(say("compare.plot.other_tokens"))
     if "best" in roles:
         caption.append(say("report.plot.ring"))
     title, unit = text(say("report.plot.evaluated_loss")), text(say("report.plot.nats"))

@@ -18,6 +18,13 @@ from fledge.texts.units import with_commas
 
 MIN_LABEL_WIDTH = 11
 
+SETTINGS_FILES = {  # other datasets take the demo's
+    "fineweb_edu": "train_fineweb_edu_d384",
+    "openwebtext": "train_gpt2",
+    "arabic_small": "train_arabic_small",
+    "hindi_small": "train_hindi_small",
+}
+
 
 def run(arguments: Arguments) -> int:
     try:
@@ -51,7 +58,7 @@ def _summary(made: Prepared, name: str, options: PrepareOptions) -> str:
     where = say("prepare.page.written_to") if made.is_new else say("prepare.page.already_in")
     rows.append((where, say("prepare.page.file", path=data.path, size=size, dtype=data.dtype)))
     # The demo takes minutes on a CPU; without a settings file it would be a 124M model.
-    settings = {"fineweb_edu": "train_fineweb_edu_d384", "openwebtext": "train_gpt2"}.get(name, "demo")
+    settings = SETTINGS_FILES.get(name, "demo")
     command = f"fledge train config/{settings}.py" + ("" if settings != "demo" else f" --dataset={shlex.quote(name)}")
     if options.data_dir != PrepareOptions.data_dir:
         command += f" --data_dir={shlex.quote(options.data_dir)}"

@@ -32,7 +32,9 @@ class LanguageEncoding:
 
 
 RUSSIAN, OTHER_CYRILLIC = "оеаинтсрвлкмдпу", "яыьгзбчйхжшюцщэфъёіїєґўђјљњћџ"
-ARABIC, OTHER_ARABIC = "اليمونرتبدهسعفة", "كقحجشصطخذضغزظثءآأؤإئىپچژگ"
+ARABIC = "اليمونرتبدهسعفة"
+# Persian and Urdu letters, tatweel and vowel signs, too
+OTHER_ARABIC = "كقحجشصطخذضغزظثءآأؤإئىپچژگکہھںےٹڈڑـ\u064b\u064c\u064d\u064e\u064f\u0650\u0651\u0652"
 GREEK, OTHER_GREEK = "αοιετνσηρπκςυλμ", "ωδγθχφβξζψάέήίόύώϊϋΐΰ"
 HEBREW, OTHER_HEBREW = "יוהלאמרתשנב", "עקפדחצגסטזכםןףץך"
 CHINESE = (
@@ -59,7 +61,7 @@ LATIN = [  # the letters of several languages each; the first of equal ones is t
 ]
 OTHERS = [
     (("cp1251", "koi8-r", "koi8-u", "cp866", "iso-8859-5"), say("corpus.language.cyrillic"), RUSSIAN, OTHER_CYRILLIC),
-    (("cp1256", "iso-8859-6"), say("corpus.language.arabic"), ARABIC, OTHER_ARABIC),
+    (("cp1256", "iso-8859-6", "cp720"), say("corpus.language.arabic"), ARABIC, OTHER_ARABIC),
     (("cp1253", "iso-8859-7"), say("corpus.language.greek"), GREEK, OTHER_GREEK),
     (("cp1255", "iso-8859-8"), say("corpus.language.hebrew"), HEBREW, OTHER_HEBREW),
     (("gb18030",), say("corpus.language.chinese"), CHINESE, "CJK"),

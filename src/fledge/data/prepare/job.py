@@ -6,6 +6,7 @@ import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ from fledge.data.prepare.source import TextSource
 from fledge.data.prepare.vocabulary import LEARNED_BYTES, chosen_normalizer, first_texts, make_tokenizer
 from fledge.data.prepare.workdir import DOWNLOADS, RUN_AGAIN, STATE_FILE, JobState
 from fledge.data.shards import Shard
+from fledge.data.text_identity import text_digest
 from fledge.texts import Message, say, text
 
 UNLIMITED_TOKENS = 1 << 62
@@ -229,6 +231,8 @@ class PrepareJob:
             source={**description, **self._about_normalization(), "left_out": dict(self.state.counts)},
             documents={name: split.documents for name, split in splits.items()},
         )
+        val_text = text_digest(replace(dataset, path=self.folder), "val")
+        dataset = replace(dataset, text={"val": val_text})
         described = json.dumps(dataset.to_json(), ensure_ascii=False, indent=1)
         (self.folder / "dataset.json").write_text(described + "\n", encoding="utf-8")
         token_files = [shard.file for found in shards.values() for shard in found]

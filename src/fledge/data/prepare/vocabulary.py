@@ -7,10 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from fledge.common.errors import FledgeError
+from fledge.data.corpus.by_language import VAL_FRACTION, language_corpus
 from fledge.data.corpus.catalog import NAMED_CORPORA
 from fledge.data.corpus.inputs import Input
 from fledge.data.corpus.kinds import kind_of
-from fledge.data.dataset import SHAKESPEARE_TOKENIZERS
+from fledge.data.dataset import SHIPPED_TOKENIZERS
 from fledge.data.prepare.request import Request
 from fledge.data.prepare.source import Report, TextSource, normalized_texts
 from fledge.texts import Message, say
@@ -36,8 +37,8 @@ def make_choices(request: Request, inputs: Sequence[Input]) -> tuple[Request, li
     size = sum(item.size or 0 for item in inputs)
     tokenizer, split = request.tokenizer, request.split
     named = request.words[0]
-    if tokenizer == "auto" and named in SHAKESPEARE_TOKENIZERS:
-        tokenizer = SHAKESPEARE_TOKENIZERS[named]
+    if tokenizer == "auto" and named in SHIPPED_TOKENIZERS:
+        tokenizer = SHIPPED_TOKENIZERS[named]
     elif tokenizer == "auto":
         tokenizer = "char" if is_text and size <= LARGE_BYTES else "gpt2"
         notes.append(str(_why_default(tokenizer, size, is_text)))
@@ -58,6 +59,8 @@ def _why_default(tokenizer: str, size: int, is_text: bool) -> Message:
 def _usual_val_share(named: str, split: str, tokens: int) -> float:
     if named in NAMED_CORPORA:
         share = NAMED_CORPORA[named].val_fraction
+    elif language_corpus(named):
+        share = VAL_FRACTION
     else:
         share = CONTIGUOUS_VAL_SHARE if split == "contiguous" else DOCUMENTS_VAL_SHARE
     if tokens:

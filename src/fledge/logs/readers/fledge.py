@@ -28,7 +28,7 @@ ITERATION_METRICS: tuple[Metric, ...] = (
 )  # fmt: skip
 EVALUATION_METRICS: tuple[Metric, ...] = ("train_loss", "val_loss", "val_bpb", "eval_s", "train_s")
 FIELDS: dict[Metric, str] = {"val_bpb": "bits_per_byte"}  # of an event, where its name is not the metric's
-START_TEXTS = ("peak_basis", "device_name")
+START_TEXTS = ("peak_basis", "device_name", "val_text")
 START_NUMBERS = {  # fields of the start event, and the settings they are
     "params": "params",
     "tokens_per_iter": "tokens_per_iter",

@@ -79,14 +79,14 @@ api-goes_on = الاستدعاء نفسه يتابع من هناك.
 api-name_below = القيمة --name={ $name } ليست اسمًا داخل data_dir.
 api-try_data_dir = جرب --data_dir=FOLDER --name=NAME.
 api-name_colon = في --name={ $name } نقطتان أو فاصلة، وهما لخلط مجموعات البيانات (a:0.7,b:0.3).
-api-subset = الخيار --subset لمجموعة fineweb_edu.
+api-subset = الخيار --subset لمجموعة fineweb_edu، fineweb2، sangraha.
 api-name_files = سم الملفات نفسها: hf://datasets/OWNER/NAME/PATH
 api-own_dataset = { $name } مجموعة بيانات قائمة بذاتها ولا يمكن ضمها إلى { $other }.
 api-one_at_a_time = واحدة في كل مرة؛ وملف أو مجلد بهذا الاسم يُكتب ./{ $name }
 api-is_utf8 = { $name } من UTF-8: الخيار --encoding لملفاتك أنت.
 api-if_yours = إن كان لك فاكتب ./{ $name }
 api-stands_for = الاسم { $name } يعني tokenizer من نوع { $usual }.
-api-another_tokenizer = سمه باسم آخر: --tokenizer={ $tokenizer } --name=shakespeare_{ $tokenizer }
+api-another_tokenizer = سمه باسم آخر: --tokenizer={ $tokenizer } --name={ $name }
 
 ## api/run_page.py
 

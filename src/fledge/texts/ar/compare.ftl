@@ -32,6 +32,12 @@ compare-between = { $a } و{ $b }: { $text }
 
 ## what was compared
 
+compare-bits_of_one_text-text = تختلف tokens بين التشغيلين ونص التحقق واحد: تُقارن الخسارة بوحدة بت لكل بايت، لا الخسارة لكل token.
+compare-bits_of_one_text-evidence = بصمة نص التحقق واحدة في التشغيلين. وحدة بت لكل بايت تعد بايتات النص أيًا كانت tokens التي صار إليها. والسياق بالعدد نفسه من tokens يتسع لنص أكثر حيث تكون أطول.
+compare-plot-same_text = نص التحقق واحد في جميع التشغيلات أيًا كانت tokens: يمكن مقارنة هذه المنحنيات.
+compare-plot-other_text = نصوص التحقق مختلفة، فلا يمكن مقارنة هذه المنحنيات.
+compare-plot-other_tokens = المفردات مختلفة: لا يمكن مقارنة الخسارة لكل token.
+compare-other_data-val_text = بصمتا نص التحقق مختلفتان.
 compare-other_data-text = قيم الخسارة مقيسة على نص مختلف أو على tokens مختلفة: لا يمكن مقارنتها.
 compare-other_data-changes = الفروق بين التشغيلين: { LIST($changes) }.
 compare-other_data-bases = تدل قيم perplexity بجانبها على أنها لوغاريتمات بأساسين مختلفين: { SIGNIFICANT($a_base, digits: 3) } ({ $a }) و{ SIGNIFICANT($b_base, digits: 3) } ({ $b }).

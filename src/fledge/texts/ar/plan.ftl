@@ -2,6 +2,7 @@
 ## A template names its numbers; texts/message.py lists the formats.
 
 plan-tokens_per_parameter = نحو 20 هو الأمثل من حيث الحوسبة؛ والأكثر من ذلك طبيعي لنموذج ستستخدمه.
+plan-note-long_text = تجعل tokens في GPT-2 النص { $dataset } أطول { FIXED($ratio, digits: 1) } مرة مما تجعله مفردات متعلمة منه عدد tokens فيها { NUMBER($size, digits: 0) }، بالقياس على عينة من { NUMBER($sample, digits: 0) } بايت: وتزيد خطوات epoch بالمقدار نفسه. جهّز النص بالخيار --tokenizer=bpe:8192.
 plan-note-gpu_taken = فُهم { QUOTED($typed) } على أنه { $taken }. بطاقات أخرى بهذا الاسم: { LIST($others) }؛ اكتب الاسم كاملًا لاختيار إحداها
 plan-note-desktop_taken = { LIST($gpus) }: بطاقة الحاسوب المكتبي لا المحمول؛ أضف Laptop إلى الاسم لاختيار بطاقة المحمول
 plan-note-memory_unknown = تُباع { $gpu } بأحجام ذاكرة مختلفة: أضف حجم ذاكرتك إلى الاسم، مثل --gpu='{ $gpu } 16GB'

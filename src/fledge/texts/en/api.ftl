@@ -71,14 +71,14 @@ api-goes_on = The same call goes on from there.
 api-name_below = --name={ $name } is not a name below data_dir.
 api-try_data_dir = Try --data_dir=FOLDER --name=NAME.
 api-name_colon = --name={ $name } has a colon or a comma, which mix datasets (a:0.7,b:0.3).
-api-subset = --subset is for fineweb_edu.
+api-subset = --subset is for fineweb_edu, fineweb2 and sangraha.
 api-name_files = Name the files themselves: hf://datasets/OWNER/NAME/PATH
 api-own_dataset = { $name } is a dataset of its own and can't be joined with { $other }.
 api-one_at_a_time = One at a time; and a file or folder of that name is written ./{ $name }
 api-is_utf8 = { $name } is UTF-8: --encoding is for your own files.
 api-if_yours = If it is yours, write ./{ $name }
 api-stands_for = { $name } stands for the tokenizer { $usual }.
-api-another_tokenizer = Name another one: --tokenizer={ $tokenizer } --name=shakespeare_{ $tokenizer }
+api-another_tokenizer = Name another one: --tokenizer={ $tokenizer } --name={ $name }
 
 ## api/run_page.py
 

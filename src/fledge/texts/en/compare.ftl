@@ -32,6 +32,12 @@ compare-between = { $a } and { $b }: { $text }
 
 ## what was compared
 
+compare-bits_of_one_text-text = The tokens differ and the validation text is the same: bits per byte are compared, not losses per token.
+compare-bits_of_one_text-evidence = The hash of the validation text is equal in both. Bits per byte count its bytes, whatever tokens they became. A context of as many tokens holds more text where tokens are longer.
+compare-plot-same_text = The validation text is the same in all of them, whatever its tokens: these can be compared.
+compare-plot-other_text = The validation texts differ, so these can't be compared.
+compare-plot-other_tokens = The vocabularies differ: losses per token can't be compared.
+compare-other_data-val_text = The hashes of the validation texts differ.
 compare-other_data-text = The losses are measured on different text or different tokens: they can't be compared.
 compare-other_data-changes = The runs differ in { LIST($changes) }.
 compare-other_data-bases = The perplexities beside them show that they are logarithms to different bases: { SIGNIFICANT($a_base, digits: 3) } ({ $a }) and { SIGNIFICANT($b_base, digits: 3) } ({ $b }).

@@ -2,6 +2,7 @@
 ## A template names its numbers; texts/message.py lists the formats.
 
 plan-tokens_per_parameter = About 20 is compute-optimal; more is normal for a model you will use.
+plan-note-long_text = GPT-2's tokens make { $dataset } { FIXED($ratio, digits: 1) } times as long as a vocabulary of { NUMBER($size, digits: 0) } tokens learned from it, measured on a sample of { NUMBER($sample, digits: 0) } bytes: an epoch takes as many times more steps. Prepare the text with --tokenizer=bpe:8192.
 plan-note-gpu_taken = { QUOTED($typed) } is taken as the { $taken }. Others of that name: { LIST($others) }; type the full name for one of them
 plan-note-desktop_taken = { LIST($gpus) }: the desktop card, not a laptop's; add Laptop to the name for that
 plan-note-memory_unknown = the { $gpu } is sold with several sizes of memory: add yours to its name, as in --gpu='{ $gpu } 16GB'

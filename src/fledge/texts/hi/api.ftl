@@ -71,14 +71,14 @@ api-goes_on = वही call वहीं से आगे चलती है�
 api-name_below = --name={ $name } data_dir के भीतर का नाम नहीं है।
 api-try_data_dir = --data_dir=FOLDER --name=NAME आज़माएँ।
 api-name_colon = --name={ $name } में colon या comma है, जिनसे datasets मिलाए जाते हैं (`a:0.7,b:0.3`)।
-api-subset = --subset सिर्फ़ fineweb_edu के लिए है।
+api-subset = --subset सिर्फ़ fineweb_edu, fineweb2, sangraha के लिए है।
 api-name_files = फ़ाइलों के ही नाम दें: hf://datasets/OWNER/NAME/PATH
 api-own_dataset = { $name } अपने आप में एक dataset है और उसे { $other } के साथ जोड़ा नहीं जा सकता।
 api-one_at_a_time = एक बार में एक; और उस नाम की फ़ाइल या फ़ोल्डर ./{ $name } लिखा जाता है
 api-is_utf8 = { $name } UTF-8 में है: --encoding आपकी अपनी फ़ाइलों के लिए है।
 api-if_yours = अगर वह आपकी है, तो ./{ $name } लिखें
 api-stands_for = { $name } का मतलब tokenizer { $usual } है।
-api-another_tokenizer = दूसरे का नाम दें: --tokenizer={ $tokenizer } --name=shakespeare_{ $tokenizer }
+api-another_tokenizer = दूसरे का नाम दें: --tokenizer={ $tokenizer } --name={ $name }
 
 ## api/run_page.py
 

@@ -31,6 +31,12 @@ compare-loss-final = { NUMBER($iteration, digits: 0) } { $counts } के बा
 compare-between = { $a } और { $b }: { $text }
 ## what was compared
 
+compare-bits_of_one_text-text = tokens अलग हैं और validation का टेक्स्ट वही है: bits per byte की तुलना होती है, प्रति token loss की नहीं।
+compare-bits_of_one_text-evidence = validation के टेक्स्ट का hash दोनों में बराबर है। bits per byte टेक्स्ट के bytes गिनते हैं, चाहे उनके tokens जो भी बने हों। जहाँ tokens लंबे हैं, वहाँ उतने ही tokens के context में ज़्यादा टेक्स्ट आता है।
+compare-plot-same_text = validation का टेक्स्ट सब में वही है, चाहे tokens जो भी हों: इनकी तुलना हो सकती है।
+compare-plot-other_text = validation के टेक्स्ट अलग हैं, इसलिए इनकी तुलना नहीं हो सकती।
+compare-plot-other_tokens = इनकी vocabulary अलग-अलग है: प्रति token losses की तुलना नहीं हो सकती।
+compare-other_data-val_text = validation के टेक्स्ट के hash अलग हैं।
 compare-other_data-text = ये losses अलग-अलग टेक्स्ट या अलग-अलग tokens पर मापे गए हैं: इनकी तुलना नहीं हो सकती।
 compare-other_data-changes = runs में यह अलग है: { LIST($changes) }।
 compare-other_data-bases = साथ दी गई perplexity से पता चलता है कि ये अलग-अलग आधारों के logarithm हैं: { SIGNIFICANT($a_base, digits: 3) } ({ $a }) और { SIGNIFICANT($b_base, digits: 3) } ({ $b })।

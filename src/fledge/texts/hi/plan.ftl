@@ -2,6 +2,7 @@
 ## A template names its numbers; texts/message.py lists the formats.
 
 plan-tokens_per_parameter = लगभग 20 compute-optimal है; जिस मॉडल को इस्तेमाल करना हो उसके लिए ज़्यादा सामान्य है।
+plan-note-long_text = GPT-2 के tokens में { $dataset } उससे सीखी { NUMBER($size, digits: 0) } tokens की vocabulary से { FIXED($ratio, digits: 1) } गुना लंबा है, { NUMBER($sample, digits: 0) } bytes के नमूने पर मापा गया: एक epoch में उतने गुना ज़्यादा steps लगते हैं। टेक्स्ट को --tokenizer=bpe:8192 से तैयार करें।
 plan-note-gpu_taken = { QUOTED($typed) } को { $taken } माना गया है। उसी नाम के दूसरे: { LIST($others) }; उनमें से कोई चाहिए तो पूरा नाम लिखें
 plan-note-desktop_taken = { LIST($gpus) }: डेस्कटॉप वाला card, लैपटॉप वाला नहीं; लैपटॉप के लिए नाम में Laptop जोड़ें
 plan-note-memory_unknown = { $gpu } अलग-अलग मेमोरी के साथ बिकता है: नाम में अपनी मेमोरी जोड़ें, जैसे --gpu='{ $gpu } 16GB'
