@@ -138,7 +138,7 @@ def test_a_store_that_does_not_answer_ends_only_a_run_that_stands_still(
     told: list[str] = []
     answers, iteration = threading.Event(), itertools.count()
     pulse = Pulse()
-    pulse.slow_work = ""
+    pulse.slow_work = None
     watchdog = Watchdog(Meeting(store, Membership(1, 0, 2)), 0.5)
     monkeypatch.setattr(watchdog, "_beat", lambda is_over=False: answers.wait())
 

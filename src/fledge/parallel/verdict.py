@@ -55,7 +55,7 @@ def verdict(views: Mapping[int, View], limit_s: float) -> tuple[list[int], str] 
 
 def named(ranks: list[int]) -> str:
     shown = ", ".join(map(str, ranks[:MAX_NAMED])) + (", ..." if len(ranks) > MAX_NAMED else "")
-    return f"rank {shown}" if len(ranks) == 1 else f"ranks {shown}"
+    return text(say("watchdog.rank", rank=shown) if len(ranks) == 1 else say("watchdog.ranks", ranks=shown))
 
 
 def _others(living: Mapping[int, View], blamed: list[int]) -> str:
@@ -68,4 +68,5 @@ def _places(views: Mapping[int, View]) -> str:
     by_place: dict[str, list[int]] = {}
     for rank, view in views.items():
         by_place.setdefault(view.where, []).append(rank)
-    return ", ".join(f"{place} ({named(ranks)})" for place, ranks in list(by_place.items())[:MAX_NAMED])
+    shown = list(by_place.items())[:MAX_NAMED]
+    return ", ".join(text(say("watchdog.place", place=place, ranks=named(ranks))) for place, ranks in shown)

@@ -142,7 +142,8 @@ class Watchdog:
         self.still_s = 0.0 if progress != self.progressed or is_busy else self.still_s + passed
         self.progressed = progress
         where, self.waits = place_of(sys._current_frames().get(self.pulse.thread or 0))
-        self.where = f"{self.pulse.slow_work} ({where})" if self.pulse.slow_work else where
+        slow = self.pulse.slow_work
+        self.where = text(say("watchdog.slow_work", work=slow, where=where)) if slow else where
 
     def _exchange(self) -> None:
         """Say what was measured, and read what others say."""

@@ -3,6 +3,8 @@
 import os
 from types import FrameType
 
+from fledge.texts import say, text
+
 OF_TORCH = os.sep + os.path.join("torch", "distributed") + os.sep
 BACKWARD = ("_engine_run_backward", "backward")
 OURS = os.sep + "fledge" + os.sep
@@ -23,10 +25,11 @@ def place_of(frame: FrameType | None) -> tuple[str, bool]:
             collective = collective or name.strip("_")
         if not ours and OURS in file:
             inside = file.rpartition(OURS)[2]
-            ours, waits = f"{name} in {inside}:{frame.f_lineno}", (inside, name) == HEAR
+            place = f"{inside}:{frame.f_lineno}"
+            ours, waits = text(say("watchdog.in_function", name=name, place=place)), (inside, name) == HEAR
         frame = frame.f_back
     if is_backward:
-        return "the exchange of gradients in backward", True
+        return text(say("watchdog.in_backward")), True
     if collective:
-        return f"{collective}, called by {ours}", True
+        return text(say("watchdog.in_call", call=collective, place=ours)), True
     return ours, waits

@@ -19,7 +19,7 @@ from fledge.plan.trace import StepAttention
 from fledge.texts import Message, say, text
 from fledge.texts.dates import date_and_time
 from fledge.texts.numbers import significant
-from fledge.texts.units import duration, with_commas
+from fledge.texts.units import duration
 
 FARTHEST_HOURS = 24 * 365 * 100  # datetime ends in the year 9999
 
@@ -143,7 +143,7 @@ def _parallel(target: Target) -> str:
     return "fsdp" if target.shards else "ddp"
 
 
-def headline(plan: Plan) -> str:
+def headline(plan: Plan) -> Message:
     """One line: tokens, time, memory."""
     words = [say("plan_card.headline_tokens", tokens=plan["total_tokens"].value)]
     if (hours := plan.figures["hours"]) and (total := plan.figures["total_hours"]):
@@ -153,7 +153,7 @@ def headline(plan: Plan) -> str:
         words.append(say("plan_card.headline_memory_of", gb=memory, has=device_bytes / GIB))
     else:
         words.append(say("plan_card.headline_memory", gb=memory))
-    return with_commas(words)
+    return say("plan.headline", parts=words)
 
 
 def finish(hours: Estimate) -> str:

@@ -103,7 +103,7 @@ class Trainer:
     def __exit__(self, *error: object) -> None:
         """Wait for a checkpoint that is being written, however the run ends; `_finish` raises its error, if it can."""
         try:
-            with self.runtime.pulse.slow("saving"):
+            with self.runtime.pulse.slow(say("train.saving")):
                 self.saver.wait()
         except (FledgeError, OSError) as problem:
             self.reporter.warning(self.counters.it, str(problem))
@@ -195,7 +195,7 @@ class Trainer:
         """Begin to save; all processes together. The first reports it when the last byte is on the disk."""
         self.saved_at = self.counters.it
         self.reporter.console.activity(say("train.saving"))
-        with self.runtime.pulse.slow("saving"):
+        with self.runtime.pulse.slow(say("train.saving")):
             self.saver.save(is_best)
 
     def _report_saved(self) -> None:
@@ -212,7 +212,7 @@ class Trainer:
         self.reporter.console.activity(say("train.sampling"))
         tokenizer = self.session.dataset.tokenizer()
         prompt, size = tokenizer.opening(), tokenizer.vocab_size
-        with self.runtime.pulse.slow("sampling"):
+        with self.runtime.pulse.slow(say("train.sampling")):
             rows = list(generate(model, prompt, 1, SAMPLE_TOKENS, Sampling(), tokenizer.eot, size))
         self.reporter.sample(self.counters.it, tokenizer.decode([row[0] for row in rows if row[0] is not None]))
 
@@ -238,11 +238,11 @@ class Trainer:
         is_done = (counters.it >= c.max_iters or c.eval_only) and not self._evaluation_is_due()
         if not is_done:
             self._read_losses(learning_rate(c, counters.it), is_logged=False)
-        with self.runtime.pulse.slow("saving"):
+        with self.runtime.pulse.slow(say("train.saving")):
             self.saver.wait()
         if counters.it > self.saved_at and not c.eval_only:
             self._save()
-            with self.runtime.pulse.slow("saving"):
+            with self.runtime.pulse.slow(say("train.saving")):
                 self.saver.wait()
         self._report_saved()
         return Outcome(
@@ -271,7 +271,7 @@ class Trainer:
         if self.runtime.compile:
             self.reporter.console.activity(say("train.compiling"))
             began = time.perf_counter()
-            with self.runtime.pulse.slow("compiling"):
+            with self.runtime.pulse.slow(say("train.compiling")):
                 model, problem = compiled_model(self.session, self.batches)
             if problem:
                 self.reporter.warning(self.counters.it, problem)

@@ -8,6 +8,7 @@ from fledge.common.console import console
 from fledge.model.flops import parameters
 from fledge.texts import Message, say, text
 from fledge.texts.numbers import number
+from fledge.texts.units import with_commas
 from fledge.train.checkpoint_report import CheckpointReport
 
 SHOWN = (
@@ -29,7 +30,7 @@ def print_checkpoint(found: CheckpointReport) -> None:
     out = console()
     out.print(f"[bold]{escape(str(found.checkpoint.path))}[/bold]", soft_wrap=True)
     rows = grid()
-    rows.add_column(width=10, style="bold")
+    rows.add_column(min_width=10, no_wrap=True, style="bold")
     for label, words in _summary(found):
         rows.add_row(label, words)
     out.print(rows, markup=False)
@@ -89,4 +90,4 @@ def _losses(found: CheckpointReport) -> str:
         said.append(say("checkpoint.page.at", it=found.evaluated_at))
     if best < float("inf"):
         said.append(say("checkpoint.page.best", loss=best))
-    return text(say("checkpoint.page.comma")).join(map(text, said))
+    return with_commas(said)

@@ -68,7 +68,6 @@ checkpoint-page-train = التدريب { FIXED($loss, digits: 4) }
 checkpoint-page-val = التحقق { FIXED($loss, digits: 4) }
 checkpoint-page-at = عند التكرار { NUMBER($it) }
 checkpoint-page-best = أفضل خسارة تحقق حتى الآن { FIXED($loss, digits: 4) }
-checkpoint-page-comma = {"، "}
 
 ## a checkpoint that can't be used
 

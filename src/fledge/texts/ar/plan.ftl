@@ -181,3 +181,12 @@ plan-page-columns = GB: مع سياق CUDA وهامش. { $unit }: التدريب
 plan-page-checked-hours = التدريب
 plan-page-checked-step = step_ms
 plan-page-checked-memory = peak_memory_mb
+
+## the plan of a run that starts
+
+plan-headline = { COMMAS($parts) }
+plan-rough = { COUNT($tokens) } token، بالتقريب { DURATION($seconds) }، والذاكرة { NUMBER($mb, digits: 0) } MB على الأقل
+plan-too_large = يحتاج هذا التشغيل إلى ما يصل إلى { NUMBER($needed, digits: 1) } GB، وفي { $device } يوجد { NUMBER($has, digits: 1) } GB.
+plan-force = الخيار --force يبدأه رغم ذلك.
+plan-no_plan = ليس في { $run } خطة للتحقق منها.
+plan-finished_have_one = لكل تشغيل ينهيه `fledge train` خطة.

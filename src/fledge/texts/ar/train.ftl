@@ -205,3 +205,19 @@ train-download_elsewhere = على حاسوب متصل بالشبكة، نزّل 
 train-tracker_fails = لا يبدأ { $library }: { $error }.
 train-tracker_offline = سجل الدخول إليه، أو اضبط { $variable }=offline، أو احذف --track.
 train-tracker_missing = يحتاج --track={ $library } إلى { $library }.
+
+## names of facts that processes compare, and where a process is: parts of a sentence
+
+processes-fact-iteration = التكرار الذي يستأنف عنده
+processes-fact-processes = عدد عمليات WORLD_SIZE
+processes-fact-device = نوع الجهاز
+processes-fact-tokens = مجموعة البيانات
+processes-fact-code = كود fledge
+watchdog-rank = rank { $rank }
+watchdog-ranks = ranks { $ranks }
+watchdog-place = { $place } ({ $ranks })
+watchdog-in_backward = تبادل التدرجات في المرور الخلفي
+watchdog-in_call = { $call }، تستدعيها { $place }
+watchdog-in_function = { $name } في { $place }
+watchdog-its_start = بدايتها
+watchdog-slow_work = { $work } ({ $where })

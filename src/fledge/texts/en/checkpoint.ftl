@@ -40,7 +40,6 @@ checkpoint-page-train = train { FIXED($loss, digits: 4) }
 checkpoint-page-val = val { FIXED($loss, digits: 4) }
 checkpoint-page-at = at iteration { NUMBER($it) }
 checkpoint-page-best = best val so far { FIXED($loss, digits: 4) }
-checkpoint-page-comma = {", "}
 
 ## a checkpoint that can't be used
 

@@ -165,3 +165,12 @@ plan-page-columns = GB: with CUDA's context and slack. { $unit }: training alone
 plan-page-checked-hours = training
 plan-page-checked-step = step_ms
 plan-page-checked-memory = peak_memory_mb
+
+## the plan of a run that starts
+
+plan-headline = { COMMAS($parts) }
+plan-rough = { COUNT($tokens) } tokens, roughly { DURATION($seconds) }, at least { NUMBER($mb, digits: 0) } MB
+plan-too_large = this run needs up to { NUMBER($needed, digits: 1) } GB and { $device } has { NUMBER($has, digits: 1) } GB.
+plan-force = --force starts it anyway.
+plan-no_plan = { $run } has no plan to check.
+plan-finished_have_one = Runs that `fledge train` finishes have one.

@@ -161,3 +161,19 @@ train-download_elsewhere = On a machine with network, download config.json and m
 train-tracker_fails = { $library } does not start: { $error }.
 train-tracker_offline = Log in to it, set { $variable }=offline, or leave out --track.
 train-tracker_missing = --track={ $library } needs { $library }.
+
+## names of facts that processes compare, and where a process is: parts of a sentence
+
+processes-fact-iteration = the iteration it resumes at
+processes-fact-processes = the processes of WORLD_SIZE
+processes-fact-device = the kind of device
+processes-fact-tokens = dataset's tokens
+processes-fact-code = fledge's code
+watchdog-rank = rank { $rank }
+watchdog-ranks = ranks { $ranks }
+watchdog-place = { $place } ({ $ranks })
+watchdog-in_backward = the exchange of gradients in backward
+watchdog-in_call = { $call }, called by { $place }
+watchdog-in_function = { $name } in { $place }
+watchdog-its_start = its start
+watchdog-slow_work = { $work } ({ $where })

@@ -46,7 +46,6 @@ checkpoint-page-train = train { FIXED($loss, digits: 4) }
 checkpoint-page-val = val { FIXED($loss, digits: 4) }
 checkpoint-page-at = iteration { NUMBER($it) } पर
 checkpoint-page-best = अब तक का सबसे अच्छा val { FIXED($loss, digits: 4) }
-checkpoint-page-comma = {", "}
 
 ## a checkpoint that can't be used
 

@@ -63,6 +63,14 @@ tune-trial-not_a_setting = यह सेटिंग नहीं है: `fledg
 tune-trial-busy = मशीन दूसरे काम में लगी थी
 tune-trial-compile_too_long = इतने छोटे run में compile करने में जितना समय लगता है, उतना बचता नहीं
 
+## the plan of a run that starts
+
+plan-headline = { COMMAS($parts) }
+plan-rough = { COUNT($tokens) } tokens, मोटे तौर पर { DURATION($seconds) }, कम से कम { NUMBER($mb, digits: 0) } MB
+plan-too_large = इस run को { NUMBER($needed, digits: 1) } GB तक चाहिए और { $device } में { NUMBER($has, digits: 1) } GB हैं।
+plan-force = --force से यह फिर भी शुरू होगा।
+plan-no_plan = { $run } में जाँचने को कोई प्लान नहीं है।
+plan-finished_have_one = जिन runs को `fledge train` पूरा करता है उनमें होता है।
 ## The page of `fledge plan`
 
 plan-page-fits = fit होता है

@@ -169,3 +169,19 @@ train-download_elsewhere = नेटवर्क वाली मशीन प�
 train-tracker_fails = { $library } शुरू नहीं होता: { $error }।
 train-tracker_offline = उसमें लॉग इन करें, { $variable }=offline रखें, या --track हटा दें।
 train-tracker_missing = --track={ $library } के लिए { $library } चाहिए।
+
+## names of facts that processes compare, and where a process is: parts of a sentence
+
+processes-fact-iteration = resume के iteration
+processes-fact-processes = WORLD_SIZE की processes
+processes-fact-device = डिवाइस की किस्म
+processes-fact-tokens = dataset के tokens
+processes-fact-code = fledge के code
+watchdog-rank = rank { $rank }
+watchdog-ranks = ranks { $ranks }
+watchdog-place = { $place } ({ $ranks })
+watchdog-in_backward = backward में gradients के लेन-देन
+watchdog-in_call = { $call }, जिसे { $place } ने call किया
+watchdog-in_function = { $place } के { $name }
+watchdog-its_start = शुरुआत
+watchdog-slow_work = { $work } ({ $where })
