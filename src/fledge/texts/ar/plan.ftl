@@ -81,8 +81,8 @@ tune-trial-compile_too_long = في تشغيل قصير كهذا يستغرق ا�
 
 ## The page of `fledge plan`
 
-plan-page-fits = تتسع الذاكرة
-plan-page-no_fit = لا تتسع الذاكرة
+plan-page-fits = تتسع
+plan-page-no_fit = لا تتسع
 plan-page-memory_not_known = الذاكرة غير معروفة
 plan-page-yes = نعم
 plan-page-no = لا

@@ -174,3 +174,130 @@ plan-too_large = this run needs up to { NUMBER($needed, digits: 1) } GB and { $d
 plan-force = --force starts it anyway.
 plan-no_plan = { $run } has no plan to check.
 plan-finished_have_one = Runs that `fledge train` finishes have one.
+
+## Where figures come from
+
+plan-source-traced = one step traced on fake tensors
+plan-source-lowered = the compiled step lowered by inductor, on fake tensors
+plan-source-bounded = bounded by the eager step, traced on fake tensors
+plan-source-run = the step run for some seconds on this machine, with random tokens
+plan-source-one_thread = its kernels timed on one thread, as the CPU is busy with other work: plan again when it is idle
+plan-source-kernels = every kernel of the traced step timed on this machine: the step takes too long to run for a plan
+plan-source-with_gain = { $source }, less what compiling gains ({ FIXED($gain, digits: 2) }x, LOG.md)
+plan-source-memory = { $traced }; high: with { $besides }
+plan-source-update = temporaries of the optimizer
+plan-source-cuda = CUDA's context and the allocator's blocks
+plan-source-process = Python, torch's libraries and memory that the C library keeps
+plan-source-buckets = a second copy of the gradients, to exchange them
+plan-source-gathered = what is outside of the blocks and two blocks, gathered; their gradients before they are divided
+plan-source-matmuls_measured = matmuls measured at { PERCENT($share) } of the peak
+plan-source-matmuls_assumed = matmuls assumed at { PERCENT($share) } of the peak, as on similar GPUs
+plan-source-roofline = roofline: { $matmuls }, { PERCENT($share) } of the bandwidth
+
+
+## Budgets and memory that are too small for tuning
+
+tune-short_budget = a budget of { SIGNIFICANT($budget) } s is too short: one micro-batch took { FIXED($took, digits: 0) } s.
+tune-busy = The machine is busy: { $reasons }.
+tune-longer_budget = Try --budget={ CODE($budget, format: ".0f") }.
+tune-longer_or_idle = Try --budget={ CODE($budget, format: ".0f") }, or when it is idle.
+tune-nothing_fits = no micro-batch fits { $device }: not even batch_size={ $batch }.
+tune-nothing_fits_in = no micro-batch fits { $device }: not even batch_size={ $batch } (up to { NUMBER($most, digits: 1) } GB).
+tune-smaller_model = Try a smaller model or --block_size.
+
+## plan/planner.py
+
+plan-source-gradients = all gradients once per iteration, less what the backward pass hides
+plan-large_micro_batch = a micro-batch of { $tokens } tokens is too large to plan.
+plan-doing-lowering = lowering the compiled step
+plan-doing-tracing = tracing a step
+
+
+## plan/targets.py
+
+plan-no_dtype = { $device } does not compute in { $dtype }.
+plan-has_dtypes = It has: { $known }. Try --dtype=auto.
+
+## plan/calibration.py
+
+plan-source-scaled = roofline, scaled by { SIGNIFICANT($scale, digits: 3) } to { $source }
+
+## plan/data_cost.py
+
+plan-source-no_download = { $source }; without the download
+plan-source-disk = { $bytes } bytes per token, and { $files } files of the download at a time
+plan-source-published = the corpus's published size
+plan-source-measured_text = measured on 5.5 GB of text (LOG.md)
+plan-source-per_core = { FIXED($rate, digits: 0) } MB/s per core
+plan-source-encoding = { FIXED($rate, digits: 0) } MB/s on { $cores } cores here, encoding Python's own help pages
+
+## plan/quantities.py
+
+plan-source-counted = counted from the model's shape
+plan-source-no_positions = without the position table
+plan-source-chinchilla = without n-gram rows; about 20 is compute-optimal (Chinchilla), and more is normal for a model to use
+plan-source-nanogpt_flops = 6 N + 12 L C T, nanoGPT's formula
+plan-source-nanogpt_flops_token = 6 N + 12 L C T per token, nanoGPT's formula
+plan-source-six_n_d = 6 N D, without attention
+plan-source-causal = 6 N_matmul + 6 L C T per token, without what the causal mask hides
+plan-source-mfu = nanoGPT's FLOPs over { SIGNIFICANT($peak, digits: 4) } TFLOP/s
+plan-source-training = step_ms x max_iters: training alone
+plan-source-compiling = compiling in the first step, as others reported it
+plan-source-evaluation = { NUMBER($number) } times { NUMBER($tokens, digits: 0) } tokens, forward only
+plan-source-saving = a copy in memory after each evaluation, at { SIGNIFICANT($memory) } GB/s; written meanwhile, at { FIXED($disk, digits: 0) } MB/s
+plan-source-power = { PERCENT($low) } to { PERCENT($high) } of { FIXED($watts, digits: 0) } W; the GPU alone
+plan-source-per_hour = { SIGNIFICANT($price) } per hour
+plan-source-per_kwh = { SIGNIFICANT($price) } per kWh
+plan-source-checkpoint = weights and the optimizers' state
+plan-source-token_bytes = { $width } bytes per token
+plan-source-hoffmann = Hoffmann et al. 2022's fit to web text, extrapolated below 70M parameters; other text differs
+
+## plan/roofline.py
+
+plan-source-machine_roofline = roofline with this machine's measured matmul peak; neither the step nor its kernels were timed
+
+## plan/tune/here.py
+
+tune-long_sequence = one sequence of this model takes about { DURATION($seconds) } here: a budget of { SIGNIFICANT($budget) } s is too short.
+tune-smaller_or_longer = Try a smaller model or --block_size, or a longer --budget.
+tune-long_own = measuring your own batch_size={ $batch_size } takes about { DURATION($seconds) } here: a budget of { SIGNIFICANT($budget) } s is too short.
+tune-longer_or_smaller = Try --budget={ CODE($budget, format: ".0f") }, or a smaller --batch_size.
+
+## plan/tune/there.py
+
+tune-no_bandwidth = the bandwidth of { $device } is not in the table.
+tune-add_bandwidth = Add --gpu_bandwidth, in GB/s.
+tune-doing-micro_batch = { FIXED($seconds, digits: 0) } s: micro-batch { $size }
+
+## plan/tune/search.py
+
+tune-doing-round = { FIXED($seconds, digits: 0) } s: round { $number } of micro-batches { $names }
+
+## plan/tune/trials.py
+
+tune-doing-trial = { FIXED($seconds, digits: 0) } s: { $what }, round { $number }
+
+## plan/tune/variants.py
+
+plan-doing-building = building the model
+
+## plan/timing/iterations.py
+
+plan-doing-running = running the step for some seconds
+
+## plan/timing/kernels.py
+
+plan-doing-kernel = timing kernel { $number } of { $kernels }: { $name }
+
+## cli/commands/tune.py
+
+tune-new_model = fledge tune builds a new model, not init_from={ $init_from }.
+tune-give_size = Give the model's size instead: --init_from=scratch --n_layer=... --n_head=... --n_embd=...
+tune-one_process = fledge tune measures one process.
+tune-no_torchrun = Start it without torchrun.
+tune-one_gpu = fledge tune takes one GPU at a time.
+tune-try_gpu = Try --gpu='{ $name }'.
+tune-is_directory = --out={ $out } is a directory.
+tune-name_file = Name a file: --out=tuned.py.
+tune-exists = { $out } exists and is not fledge tune's.
+tune-another_out = Name another --out, or add --overwrite.
