@@ -11,6 +11,7 @@ from fledge.common.errors import FledgeError
 from fledge.config.fields import did_you_mean
 from fledge.data.corpus.hub import find_on_hub
 from fledge.data.corpus.inputs import Input
+from fledge.texts import Message, say
 
 VAL_FRACTION = 0.0005  # as of the other large corpora
 # The part of FineWeb-2 for each language: ISO 639-3 and ISO 15924, as on its dataset card; then ISO 639-1.
@@ -50,7 +51,7 @@ SANGRAHA = {
 }  # fmt: skip
 OWN_NAMES = {"العربية": "arabic", "عربي": "arabic", "हिन्दी": "hindi", "हिंदी": "hindi"}
 PART = re.compile(r"[a-z]{3}_[A-Z][a-z]{3}(_removed)?")
-ANY_PART = "any part of its card, such as quy_Latn"
+MAX_LANGUAGES = 8  # named in an error
 
 
 @dataclass(frozen=True)
@@ -73,20 +74,21 @@ class LanguageCorpus:
             return word
         every_code = " ".join(self.languages.values()).split()
         near = did_you_mean(wanted, [*self.languages, *every_code])
-        shown = ", ".join([*list(self.languages)[:8], "..."])
-        problem = f"{self.name} has no language {word!r}." if word else f"{self.name} has a part for each language."
-        more = f", {ANY_PART}" if self.is_open else ""
-        raise FledgeError(
-            problem + near, f"Write it as {self.name}:hindi or {self.name}:hin. There are: {shown}{more}."
-        )
+        shown: list[str | Message] = [*list(self.languages)[:MAX_LANGUAGES], "..."]
+        if self.is_open:
+            shown.append(say("corpus.any_part"))
+        problem = say("corpus.no_language", name=self.name, language=word, near=near)
+        if not word:
+            problem = say("corpus.which_language", name=self.name)
+        examples = {"example": f"{self.name}:hindi", "code": f"{self.name}:hin"}
+        raise FledgeError(problem, say("corpus.write_language", **examples, languages=shown))
 
     def find(self, language: str, subset: str = "") -> list[Input]:
         """The files of a language's part, as the hub lists them now."""
         subset = subset or next(iter(self.folders))
         if subset not in self.folders:
-            known = ", ".join(self.folders)
-            near = did_you_mean(subset, self.folders)
-            raise FledgeError(f"{self.name} has no subset {subset}.{near}", f"There are: {known}.")
+            problem = say("corpus.no_subset", name=self.name, subset=subset, near=did_you_mean(subset, self.folders))
+            raise FledgeError(problem, say("corpus.there_are", names=list(self.folders)))
         part = self.part(language)
         path = self.folders[subset].format(part=part, code=part[:3])
         return find_on_hub(f"hf://datasets/{self.repo}/{path}")

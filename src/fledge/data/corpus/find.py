@@ -44,4 +44,5 @@ def _check_corpus_names(words: Sequence[str]) -> None:
         name, colon, language = word.partition(":")
         near = did_you_mean(name, LANGUAGE_CORPORA)
         if colon and near and not is_remote(word) and not Path(word).exists():
-            raise FledgeError(f"there is no corpus {name} with the language {language}.{near}", "Or check the path.")
+            problem = say("corpus.no_corpus", name=name, language=language, near=near)
+            raise FledgeError(problem, say("corpus.or_path"))

@@ -223,3 +223,11 @@ corpus-reason-too_long = أطول من اللازم
 corpus-reason-too_short = أقصر من اللازم
 corpus-reason-endless = يتمدد بلا نهاية
 corpus-reason-endless_file = ملف يتمدد بلا نهاية
+## Corpora with a part for each language
+
+corpus-no_corpus = لا توجد مجموعة نصوص { $name } باللغة { $language }.{ $near }
+corpus-or_path = أو تحقق من المسار.
+corpus-no_language = ليست في { $name } لغة { QUOTED($language) }.{ $near }
+corpus-which_language = في { $name } جزء لكل لغة.
+corpus-write_language = اكتبها هكذا: { $example } أو { $code }. الموجود: { COMMAS($languages) }.
+corpus-any_part = أي جزء في بطاقتها، مثل quy_Latn

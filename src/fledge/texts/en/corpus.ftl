@@ -175,3 +175,11 @@ corpus-reason-too_long = too long
 corpus-reason-too_short = too short
 corpus-reason-endless = unpacks without end
 corpus-reason-endless_file = unpacks without end file
+## Corpora with a part for each language
+
+corpus-no_corpus = there is no corpus { $name } with the language { $language }.{ $near }
+corpus-or_path = Or check the path.
+corpus-no_language = { $name } has no language { QUOTED($language) }.{ $near }
+corpus-which_language = { $name } has a part for each language.
+corpus-write_language = Write it as { $example } or { $code }. There are: { COMMAS($languages) }.
+corpus-any_part = any part of its card, such as quy_Latn

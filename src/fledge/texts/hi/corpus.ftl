@@ -187,3 +187,11 @@ corpus-reason-too_long = बहुत लंबा
 corpus-reason-too_short = बहुत छोटा
 corpus-reason-endless = खुलकर खत्म ही नहीं होती
 corpus-reason-endless_file = फ़ाइल जो खुलकर खत्म ही नहीं होती
+## Corpora with a part for each language
+
+corpus-no_corpus = { $language } भाषा वाला { $name } नाम का कोई corpus नहीं है।{ $near }
+corpus-or_path = या path जाँचें।
+corpus-no_language = { $name } में { QUOTED($language) } भाषा नहीं है।{ $near }
+corpus-which_language = { $name } में हर भाषा का एक हिस्सा है।
+corpus-write_language = उसे { $example } या { $code } लिखें। ये हैं: { COMMAS($languages) }।
+corpus-any_part = उसके card का कोई भी हिस्सा, जैसे quy_Latn
