@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from fledge.common.errors import FledgeError
-from fledge.common.files import reported
+from fledge.common.files import read_json, reported
 from fledge.common.progress import Show, nowhere, work_bar
 from fledge.common.signals import StopRequest
 from fledge.data.corpus.inputs import Input
@@ -231,13 +231,19 @@ class PrepareJob:
             source={**description, **self._about_normalization(), "left_out": dict(self.state.counts)},
             documents={name: split.documents for name, split in splits.items()},
         )
-        val_text = text_digest(replace(dataset, path=self.folder), "val")
-        dataset = replace(dataset, text={"val": val_text})
+        dataset = replace(dataset, text={"val": self._val_text(dataset)})
         described = json.dumps(dataset.to_json(), ensure_ascii=False, indent=1)
         (self.folder / "dataset.json").write_text(described + "\n", encoding="utf-8")
         token_files = [shard.file for found in shards.values() for shard in found]
         move_into_place(self.folder, request.out, token_files)
         return dataset
+
+    def _val_text(self, dataset: Dataset) -> str:
+        """The digest of the validation text. After a crash its tokens may be in place, and their description too."""
+        if all((self.folder / shard.file).exists() for shard in dataset.shards["val"]):
+            return text_digest(replace(dataset, path=self.folder), "val")
+        placed = read_json(dataset.path / "dataset.json", say("data.prepare_again"))
+        return str(placed["text"]["val"])
 
     def _about_normalization(self) -> dict[str, Any]:
         """How often each choice changed something; one that changed nothing is there, too."""

@@ -324,9 +324,9 @@ compare-page-settings_differ =
         [zero] { NUMBER($settings) } إعداد، وما يتبعه
         [one] إعداد واحد، وما يتبعه
         [two] إعدادان، وما يتبعهما
-        [few] { NUMBER($settings) } إعدادات، وما يتبعها
-        [many] { NUMBER($settings) } إعدادًا، وما يتبعها
-       *[other] { NUMBER($settings) } إعداد، وما يتبعها
+        [few] { WORD($settings) } إعدادات، وما يتبعها
+        [many] { WORD($settings) } إعدادًا، وما يتبعها
+       *[other] { WORD($settings) } إعداد، وما يتبعها
     }
 compare-page-value_of = { $value } ({ $labels })
 compare-page-follows = مع { $setting }
