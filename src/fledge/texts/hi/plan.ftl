@@ -63,14 +63,6 @@ tune-trial-not_a_setting = यह सेटिंग नहीं है: `fledg
 tune-trial-busy = मशीन दूसरे काम में लगी थी
 tune-trial-compile_too_long = इतने छोटे run में compile करने में जितना समय लगता है, उतना बचता नहीं
 
-## the plan of a run that starts
-
-plan-headline = { COMMAS($parts) }
-plan-rough = { COUNT($tokens) } tokens, मोटे तौर पर { DURATION($seconds) }, कम से कम { NUMBER($mb, digits: 0) } MB
-plan-too_large = इस run को { NUMBER($needed, digits: 1) } GB तक चाहिए और { $device } में { NUMBER($has, digits: 1) } GB हैं।
-plan-force = --force से यह फिर भी शुरू होगा।
-plan-no_plan = { $run } में जाँचने को कोई प्लान नहीं है।
-plan-finished_have_one = जिन runs को `fledge train` पूरा करता है उनमें होता है।
 ## The page of `fledge plan`
 
 plan-page-fits = fit होता है
@@ -173,3 +165,137 @@ plan-page-columns = GB: CUDA के context और अतिरिक्त ज�
 plan-page-checked-hours = training
 plan-page-checked-step = step_ms
 plan-page-checked-memory = peak_memory_mb
+
+## the plan of a run that starts
+
+plan-headline = { COMMAS($parts) }
+plan-rough = { COUNT($tokens) } tokens, मोटे तौर पर { DURATION($seconds) }, कम से कम { NUMBER($mb, digits: 0) } MB
+plan-too_large = इस run को { NUMBER($needed, digits: 1) } GB तक चाहिए और { $device } में { NUMBER($has, digits: 1) } GB हैं।
+plan-force = --force से यह फिर भी शुरू होगा।
+plan-no_plan = { $run } में जाँचने को कोई प्लान नहीं है।
+plan-finished_have_one = जिन runs को `fledge train` पूरा करता है उनमें होता है।
+
+## Where figures come from
+
+plan-source-traced = fake tensors पर trace किया हुआ एक step
+plan-source-lowered = inductor से lower किया हुआ step (compile के बाद का), fake tensors पर
+plan-source-bounded = ऊपरी सीमा eager step से, fake tensors पर trace किया हुआ
+plan-source-run = step इस मशीन पर कुछ सेकंड चलाया गया, random tokens के साथ
+plan-source-one_thread = इसके kernels एक thread पर मापे गए, क्योंकि CPU दूसरे काम में लगा है: खाली होने पर फिर प्लान करें
+plan-source-kernels = trace किए हुए step का हर kernel इस मशीन पर मापा गया: प्लान के लिए step चलाने में बहुत समय लगता है
+plan-source-with_gain = { $source }, compile से होने वाले फ़ायदे को घटाकर ({ FIXED($gain, digits: 2) } गुना, LOG.md)
+plan-source-memory = { $traced }; ऊपरी मान: { $besides } के साथ
+plan-source-update = optimizer के अस्थायी tensors
+plan-source-cuda = CUDA का context और allocator के blocks
+plan-source-process = Python, torch की libraries और वह मेमोरी जो C library रखती है
+plan-source-buckets = gradients की दूसरी copy, उनके लेन-देन के लिए
+plan-source-gathered = blocks से बाहर का हिस्सा और दो blocks, gather किए हुए; बाँटे जाने से पहले उनके gradients
+plan-source-matmuls_measured = matmuls peak के { PERCENT($share) } पर मापे गए
+plan-source-matmuls_assumed = matmuls peak के { PERCENT($share) } पर माने गए, जैसे मिलते-जुलते GPUs पर
+plan-source-roofline = roofline: { $matmuls }, bandwidth का { PERCENT($share) }
+
+## Budgets and memory that are too small for tuning
+
+tune-short_budget = { SIGNIFICANT($budget) } s का budget बहुत छोटा है: एक micro-batch में { FIXED($took, digits: 0) } s लगे।
+tune-busy = मशीन दूसरे काम में लगी है: { $reasons }।
+tune-longer_budget = --budget={ CODE($budget, format: ".0f") } आज़माएँ।
+tune-longer_or_idle = --budget={ CODE($budget, format: ".0f") } आज़माएँ, या जब मशीन खाली हो।
+tune-nothing_fits = { $device } में कोई micro-batch fit नहीं होता: batch_size={ $batch } भी नहीं।
+tune-nothing_fits_in = { $device } में कोई micro-batch fit नहीं होता: batch_size={ $batch } भी नहीं ({ NUMBER($most, digits: 1) } GB तक)।
+tune-smaller_model = छोटा मॉडल या छोटा --block_size आज़माएँ।
+
+## plan/planner.py
+
+plan-source-gradients = हर iteration में सारे gradients एक बार, backward pass जितना छिपा ले उसे छोड़कर
+plan-large_micro_batch = { $tokens } tokens का micro-batch प्लान के लिए बहुत बड़ा है।
+plan-doing-lowering = compile किया हुआ step lower हो रहा है
+plan-doing-tracing = एक step trace हो रहा है
+
+## plan/targets.py
+
+plan-no_dtype = { $device } { $dtype } में गणना नहीं करता।
+plan-has_dtypes = उसमें ये हैं: { $known }। --dtype=auto आज़माएँ।
+
+## plan/calibration.py
+
+plan-source-scaled = roofline, { $source } के हिसाब से { SIGNIFICANT($scale, digits: 3) } से scale किया हुआ
+
+## plan/data_cost.py
+
+plan-source-no_download = { $source }; डाउनलोड के बिना
+plan-source-disk = हर token पर { $bytes } bytes, और एक बार में डाउनलोड की { $files } फ़ाइलें
+plan-source-published = corpus का प्रकाशित आकार
+plan-source-measured_text = 5.5 GB टेक्स्ट पर मापा गया (LOG.md)
+plan-source-per_core = हर core पर { FIXED($rate, digits: 0) } MB/s
+plan-source-encoding = यहाँ { $cores } cores पर { FIXED($rate, digits: 0) } MB/s, Python के अपने help पेज encode करके
+
+## plan/quantities.py
+
+plan-source-counted = मॉडल के आकार से गिना हुआ
+plan-source-no_positions = position table के बिना
+plan-source-chinchilla = n-gram rows के बिना; लगभग 20 compute-optimal है (Chinchilla), और जिस मॉडल को इस्तेमाल करना हो उसके लिए ज़्यादा सामान्य है
+plan-source-nanogpt_flops = 6 N + 12 L C T, nanoGPT का formula
+plan-source-nanogpt_flops_token = हर token पर 6 N + 12 L C T, nanoGPT का formula
+plan-source-six_n_d = 6 N D, attention के बिना
+plan-source-causal = हर token पर 6 N_matmul + 6 L C T, causal mask जो छिपाता है उसके बिना
+plan-source-mfu = nanoGPT के FLOPs, { SIGNIFICANT($peak, digits: 4) } TFLOP/s के मुकाबले
+plan-source-training = step_ms x max_iters: सिर्फ़ training
+plan-source-compiling = पहले step में compile, जैसा दूसरों ने बताया
+plan-source-evaluation = { NUMBER($tokens, digits: 0) } tokens { NUMBER($number) } बार, सिर्फ़ forward
+plan-source-saving = हर evaluation के बाद मेमोरी में एक copy, { SIGNIFICANT($memory) } GB/s पर; लिखना साथ-साथ चलता है, { FIXED($disk, digits: 0) } MB/s पर
+plan-source-power = { FIXED($watts, digits: 0) } W का { PERCENT($low) } से { PERCENT($high) }; सिर्फ़ GPU
+plan-source-per_hour = { SIGNIFICANT($price) } प्रति घंटा
+plan-source-per_kwh = { SIGNIFICANT($price) } प्रति kWh
+plan-source-checkpoint = weights और optimizers का state
+plan-source-token_bytes = हर token पर { $width } bytes
+plan-source-hoffmann = web टेक्स्ट पर Hoffmann et al. 2022 का fit, 70M parameters से नीचे extrapolate किया हुआ; दूसरे टेक्स्ट में फ़र्क होगा
+
+## plan/roofline.py
+
+plan-source-machine_roofline = इस मशीन के मापे हुए matmul peak से roofline; न step का समय मापा गया, न उसके kernels का
+
+## plan/tune/here.py
+
+tune-long_sequence = इस मॉडल की एक sequence में यहाँ लगभग { DURATION($seconds) } लगते हैं: { SIGNIFICANT($budget) } s का budget बहुत छोटा है।
+tune-smaller_or_longer = छोटा मॉडल, छोटा --block_size, या लंबा --budget आज़माएँ।
+tune-long_own = आपके अपने batch_size={ $batch_size } को मापने में यहाँ लगभग { DURATION($seconds) } लगते हैं: { SIGNIFICANT($budget) } s का budget बहुत छोटा है।
+tune-longer_or_smaller = --budget={ CODE($budget, format: ".0f") } या छोटा --batch_size आज़माएँ।
+
+## plan/tune/there.py
+
+tune-no_bandwidth = { $device } की bandwidth table में नहीं है।
+tune-add_bandwidth = --gpu_bandwidth जोड़ें, GB/s में।
+tune-doing-micro_batch = { FIXED($seconds, digits: 0) } s: micro-batch { $size }
+
+## plan/tune/search.py
+
+tune-doing-round = { FIXED($seconds, digits: 0) } s: दौर { $number }, micro-batches { $names }
+
+## plan/tune/trials.py
+
+tune-doing-trial = { FIXED($seconds, digits: 0) } s: { $what }, दौर { $number }
+
+## plan/tune/variants.py
+
+plan-doing-building = मॉडल बन रहा है
+
+## plan/timing/iterations.py
+
+plan-doing-running = step कुछ सेकंड चलाया जा रहा है
+
+## plan/timing/kernels.py
+
+plan-doing-kernel = { $kernels } में से kernel { $number } का समय मापा जा रहा है: { $name }
+
+## cli/commands/tune.py
+
+tune-new_model = `fledge tune` नया मॉडल बनाता है, init_from={ $init_from } नहीं।
+tune-give_size = उसकी जगह मॉडल का आकार दें: --init_from=scratch --n_layer=... --n_head=... --n_embd=...
+tune-one_process = `fledge tune` एक process को मापता है।
+tune-no_torchrun = इसे torchrun के बिना शुरू करें।
+tune-one_gpu = `fledge tune` एक बार में एक GPU लेता है।
+tune-try_gpu = --gpu='{ $name }' आज़माएँ।
+tune-is_directory = --out={ $out } फ़ोल्डर है।
+tune-name_file = फ़ाइल का नाम दें: --out=tuned.py।
+tune-exists = { $out } पहले से है और `fledge tune` की नहीं है।
+tune-another_out = दूसरा --out दें, या --overwrite जोड़ें।
