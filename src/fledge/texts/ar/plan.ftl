@@ -190,3 +190,80 @@ plan-too_large = يحتاج هذا التشغيل إلى ما يصل إلى { NU
 plan-force = الخيار --force يبدأه رغم ذلك.
 plan-no_plan = ليس في { $run } خطة للتحقق منها.
 plan-finished_have_one = لكل تشغيل ينهيه `fledge train` خطة.
+plan-source-traced = خطوة واحدة متتبعة على fake tensors
+plan-source-lowered = الخطوة المصرّفة بعد مرحلة lowering في inductor، على fake tensors
+plan-source-bounded = حدها الأعلى الخطوة eager، متتبعة على fake tensors
+plan-source-run = الخطوة منفذة بضع ثوان على هذا الحاسوب، على tokens عشوائية
+plan-source-one_thread = كل kernels فيها مقيسة على thread واحد، لأن CPU مشغول بعمل آخر: خطط من جديد حين لا يكون مشغولًا
+plan-source-kernels = كل kernel في الخطوة المتتبعة مقيس على هذا الحاسوب: الخطوة أطول من أن تُنفذ من أجل خطة
+plan-source-with_gain = { $source }، مطروحًا منه ما يكسبه التصريف ({ FIXED($gain, digits: 2) }×، LOG.md)
+plan-source-memory = { $traced }؛ والحد الأعلى: مع { $besides }
+plan-source-update = متغيرات المحسّن المؤقتة
+plan-source-cuda = سياق CUDA وكتل allocator
+plan-source-process = Python ومكتبات torch والذاكرة التي تحتفظ بها مكتبة C
+plan-source-buckets = نسخة ثانية من التدرجات لتبادلها
+plan-source-gathered = ما هو خارج الكتل وكتلتان مجموعتان؛ وتدرجاتها قبل أن تُقسم
+plan-source-matmuls_measured = ضرب المصفوفات مقيس عند { PERCENT($share) } من الذروة
+plan-source-matmuls_assumed = ضرب المصفوفات مفترض عند { PERCENT($share) } من الذروة، كما على بطاقات مشابهة
+plan-source-roofline = نموذج roofline: { $matmuls }، و{ PERCENT($share) } من عرض النطاق
+tune-short_budget = مهلة { SIGNIFICANT($budget) } ث أقصر من اللازم: استغرقت micro-batch واحدة { FIXED($took, digits: 0) } ث.
+tune-busy = الحاسوب مشغول: { $reasons }.
+tune-longer_budget = جرب --budget={ CODE($budget, format: ".0f") }.
+tune-longer_or_idle = جرب --budget={ CODE($budget, format: ".0f") }، أو حين لا يكون مشغولًا.
+tune-nothing_fits = لا يتسع { $device } لأي micro-batch: ولا حتى batch_size={ $batch }.
+tune-nothing_fits_in = لا يتسع { $device } لأي micro-batch: ولا حتى batch_size={ $batch } (حتى { NUMBER($most, digits: 1) } GB).
+tune-smaller_model = جرب نموذجًا أصغر أو قيمة أصغر للخيار --block_size.
+plan-source-gradients = كل التدرجات مرة في كل تكرار، مطروحًا منها ما يخفيه المرور الخلفي
+plan-doing-lowering = تجري مرحلة lowering للخطوة المصرّفة
+plan-doing-tracing = يجري تتبع خطوة
+plan-no_dtype = لا يحسب { $device } بالنوع { $dtype }.
+plan-has_dtypes = فيه: { $known }. جرب --dtype=auto.
+plan-source-scaled = نموذج roofline، مضروبًا في { SIGNIFICANT($scale, digits: 3) } ليوافق { $source }
+plan-source-no_download = { $source }؛ دون التنزيل
+plan-source-disk = { $bytes } بايت لكل token، و{ $files } من ملفات التنزيل في كل مرة
+plan-source-published = الحجم المنشور لمجموعة النصوص
+plan-source-measured_text = مقيس على 5.5 GB من النص (LOG.md)
+plan-source-per_core = { FIXED($rate, digits: 0) } MB/s لكل نواة
+plan-source-encoding = { FIXED($rate, digits: 0) } MB/s على { $cores } من الأنوية هنا، بترميز صفحات المساعدة في Python نفسها
+plan-source-counted = معدود من شكل النموذج
+plan-source-no_positions = دون جدول المواضع
+plan-source-chinchilla = دون صفوف n-gram؛ نحو 20 هو الأمثل من حيث الحوسبة (Chinchilla)، والأكثر من ذلك طبيعي لنموذج سيُستخدم
+plan-source-nanogpt_flops = 6 N + 12 L C T، صيغة nanoGPT
+plan-source-nanogpt_flops_token = 6 N + 12 L C T لكل token، صيغة nanoGPT
+plan-source-six_n_d = 6 N D، دون الانتباه (attention)
+plan-source-causal = 6 N_matmul + 6 L C T لكل token، دون ما يخفيه causal mask
+plan-source-mfu = عدد FLOPs بحسب nanoGPT مقسومًا على { SIGNIFICANT($peak, digits: 4) } TFLOP/s
+plan-source-training = step_ms x max_iters: التدريب وحده
+plan-source-compiling = التصريف (compile) في أول خطوة، كما ذكره آخرون
+plan-source-evaluation = عدد المرات { NUMBER($number) }، وفي كل منها { NUMBER($tokens, digits: 0) } token، مرور أمامي فقط
+plan-source-saving = نسخة في الذاكرة بعد كل تقييم، بسرعة { SIGNIFICANT($memory) } GB/s؛ وتُكتب أثناء ذلك بسرعة { FIXED($disk, digits: 0) } MB/s
+plan-source-power = من { PERCENT($low) } إلى { PERCENT($high) } من { FIXED($watts, digits: 0) } W؛ بطاقة GPU وحدها
+plan-source-per_hour = { SIGNIFICANT($price) } في الساعة
+plan-source-per_kwh = { SIGNIFICANT($price) } لكل kWh
+plan-source-checkpoint = الأوزان وحالة المحسّنات
+plan-source-token_bytes = { $width } بايت لكل token
+plan-source-hoffmann = ملاءمة Hoffmann et al. 2022 على نصوص الويب، ممدودة إلى ما دون 70M معلمة؛ والنصوص الأخرى تختلف
+plan-source-machine_roofline = نموذج roofline مع ذروة ضرب المصفوفات المقيسة على هذا الحاسوب؛ لم تُقس الخطوة ولا kernels
+tune-long_sequence = يستغرق تسلسل واحد في هذا النموذج نحو { DURATION($seconds) } هنا: مهلة { SIGNIFICANT($budget) } ث أقصر من اللازم.
+tune-smaller_or_longer = جرب نموذجًا أصغر، أو قيمة أصغر للخيار --block_size، أو مهلة أطول في --budget.
+tune-long_own = قياس قيمتك batch_size={ $batch_size } يستغرق نحو { DURATION($seconds) } هنا: مهلة { SIGNIFICANT($budget) } ث أقصر من اللازم.
+tune-longer_or_smaller = جرب --budget={ CODE($budget, format: ".0f") }، أو قيمة أصغر للخيار --batch_size.
+tune-no_bandwidth = عرض نطاق { $device } ليس في الجدول.
+tune-add_bandwidth = أضف --gpu_bandwidth بوحدة GB/s.
+tune-doing-micro_batch = { FIXED($seconds, digits: 0) } ث: micro-batch بحجم { $size }
+tune-doing-round = { FIXED($seconds, digits: 0) } ث: الجولة { $number } من micro-batches { $names }
+tune-doing-trial = { FIXED($seconds, digits: 0) } ث: { $what }، الجولة { $number }
+plan-doing-building = يجري بناء النموذج
+plan-doing-running = يجري تنفيذ الخطوة بضع ثوان
+plan-doing-kernel = يجري قياس kernel { $number } من { $kernels }: { $name }
+tune-new_model = يبني fledge tune نموذجًا جديدًا، لا init_from={ $init_from }.
+tune-give_size = أعط حجم النموذج بدلًا منه: --init_from=scratch --n_layer=... --n_head=... --n_embd=...
+tune-one_process = يقيس fledge tune عملية واحدة.
+tune-no_torchrun = شغّله دون torchrun.
+tune-one_gpu = يأخذ fledge tune بطاقة GPU واحدة في كل مرة.
+tune-try_gpu = جرب --gpu='{ $name }'.
+tune-is_directory = القيمة --out={ $out } مجلد.
+tune-name_file = سم ملفًا: --out=tuned.py.
+tune-exists = الملف { $out } موجود، ولم يكتبه fledge tune.
+tune-another_out = سم ملفًا آخر في --out، أو أضف --overwrite.
+plan-large_micro_batch = حجم micro-batch من { $tokens } token أكبر مما يمكن التخطيط له.
