@@ -16,6 +16,7 @@ from fledge.common.errors import FledgeError
 from fledge.common.progress import OnProgress, Progress, listener
 from fledge.common.terminal import clean, show_line, while_watched
 from fledge.config.checks import notes_on
+from fledge.config.planned_loss import planned_loss_of
 from fledge.config.schema import Config
 from fledge.data.mixture import Mixture
 from fledge.data.text_identity import validation_text
@@ -170,17 +171,21 @@ class Reporter:
         with for_files():
             self._event("warning", iter=it, text=str(problem))
 
-    def planned_and_actual(self, seconds: float) -> None:
+    def planned_and_actual(self, seconds: float, val_loss: float | None) -> None:
         """Report the figures of the plan beside the actual ones."""
         session = self.session
-        if not session.planned or session.resumed or not session.counters.it:
+        rows: dict[str, Any] = self._planned_loss(val_loss)
+        if session.resumed or not session.counters.it:  # its time and memory are of a part of the run
+            if rows:
+                self._event("planned", **rows)
+            return
+        if not session.planned and not rows:
             return
         actual = {
             "hours": (seconds / 3600, "h"),
             "step_ms": (1000 * seconds / session.counters.it, "ms"),
             "peak_memory_mb": (session.runtime.peak_memory_mb(), "MiB"),
         }
-        rows = {}
         for name, planned in session.planned.items():
             value, unit = actual[name]
             rows[name] = {"planned": planned, "actual": value, "unit": unit}
@@ -188,6 +193,17 @@ class Reporter:
         if hours:
             self.console.line(self.slowness.summary(hours * 3600, seconds))
         self._event("planned", **rows, busy_share=self.slowness.busy_share())
+
+    def _planned_loss(self, val_loss: float | None) -> dict[str, Any]:
+        """The loss that `fledge plan --hours` expected, beside the one that came."""
+        planned = planned_loss_of(self.session.config)
+        if planned is None or val_loss is None:
+            return {}
+        ends = {"low": planned.low, "high": planned.high}
+        numbers = {"planned": planned.value, "actual": val_loss, **ends}
+        key = "train.loss_as_planned" if planned.low <= val_loss <= planned.high else "train.loss_not_as_planned"
+        self.console.line(say(key, off=val_loss / planned.value - 1, **numbers))
+        return {"val_loss": {**numbers, "unit": "nats/token"}}
 
     def end(self, reason: str) -> None:
         """Write the last event and close everything. A full disk has been reported by now."""

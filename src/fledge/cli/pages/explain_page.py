@@ -131,6 +131,12 @@ def _losses(facts: Facts) -> list[Row]:
     elif facts.last_bpb:
         it, bpb = facts.last_bpb
         rows.append((say("explain.page.val_bpb"), say("explain.page.bits_per_byte_at", bpb=bpb, it=it)))
+    planned = run.planned.get("val_loss")
+    if planned is not None and planned.low is not None and planned.high is not None:
+        numbers = {"planned": planned.planned, "low": planned.low, "high": planned.high}
+        is_inside = planned.low <= planned.actual <= planned.high
+        key = "explain.page.planned_inside" if is_inside else "explain.page.planned_outside"
+        rows.append((say("explain.page.planned"), say(key, off=planned.actual / planned.planned - 1, **numbers)))
     if facts.last_loss:
         it, loss = facts.last_loss
         rows.append((say("explain.page.loss"), say("explain.page.batch_loss_at", loss=loss, it=it)))
