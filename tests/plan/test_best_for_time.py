@@ -22,10 +22,18 @@ from fledge.plan import ladder as ladders
 from fledge.plan.ladder import DESIGN, Ladder, OutOfTime
 from fledge.plan.ladder_store import LadderStore
 from fledge.plan.recipe import Recipe, sequences_per_iter
-from fledge.plan.rung import Rung, weights_of
+from fledge.plan.rung import Rung, run_rung, weights_of
 from tests.helpers import write_dataset
 
-ASKED = ["--dataset=tiny", "--device=cpu", "--block_size=32", "--dtype=float32", "--compile=False", "--ngram_rows=64"]
+ASKED = [
+    "--dataset=tiny",
+    "--arch=modern",
+    "--device=cpu",
+    "--block_size=32",
+    "--dtype=float32",
+    "--compile=False",
+    "--ngram_rows=64",
+]
 FLOPS = 1e11  # per second, of a made-up machine
 
 
@@ -211,10 +219,10 @@ def test_a_damaged_ladder_is_forgotten() -> None:
 
 def test_a_real_rung_learns_and_reads_the_validation_split() -> None:
     recipe, data = recipe_of()
-    rung, choices = ladders.run_rung(recipe.rung(1, 2e4, 0), data, recipe.val_tokens, None, lambda: None)
+    rung, choices = run_rung(recipe.rung(1, 2e4, 0), data, recipe.val_tokens, None, lambda: None)
     assert 0.3 < rung.val_loss < math.log(data.vocab_size)
     assert rung.val_error == 0  # all of it was read
-    part, _ = ladders.run_rung(recipe.rung(1, 2e4, 0), data, 600, choices, lambda: None)
+    part, _ = run_rung(recipe.rung(1, 2e4, 0), data, 600, choices, lambda: None)
     assert part.val_error > 0
     assert abs(part.val_loss / rung.val_loss - 1) < 0.2
 
