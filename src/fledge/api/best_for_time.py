@@ -20,7 +20,7 @@ from fledge.hardware.table import Device
 from fledge.model.flops import flops_per_token
 from fledge.options.parser import Arguments
 from fledge.options.plan import PlanOptions
-from fledge.plan.best_for_time import Chooser, DepthChoice, LossCurve
+from fledge.plan.best_for_time import Chooser, DepthChoice, DepthCurve
 from fledge.plan.ladder import LEAST_RUNGS, LEAST_S, MOST_S, SAME_TOKENS, SHARE, Ladder
 from fledge.plan.planner import Planner
 from fledge.plan.quantities import MIN_WEB_TEXT_VOCABULARY
@@ -49,7 +49,7 @@ class BestForTime:
     best: DepthChoice
     smaller: DepthChoice | None
     larger: DepthChoice | None
-    curves: list[LossCurve]
+    curves: list[DepthCurve]
     device: Device
     rungs: list[Rung]
     new_rungs: int
@@ -208,7 +208,9 @@ def _recipes(recipe: Recipe, target: Target, hours: float) -> list[Recipe]:
 def _compared(best: _Found, other: _Found) -> Message:
     """That the table was left out, or kept, and what the other way would give."""
     numbers = {"loss": other.expected, "depth": other.found.best.depth}
-    return say("best.note.with_table" if best.has_table else "best.note.without_table", **numbers)
+    if best.has_table:
+        return say("best.note.with_table", **numbers)
+    return say("best.note.without_table", **numbers)
 
 
 def asked_recipe(arguments: Arguments) -> tuple[Config, Data]:

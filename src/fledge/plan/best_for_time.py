@@ -56,7 +56,7 @@ class DepthChoice:
 
 
 @dataclass(frozen=True)
-class LossCurve:
+class DepthCurve:
     """The expected loss of a depth, by hours."""
 
     depth: int
@@ -198,7 +198,7 @@ class Chooser:
         """The next smaller and the next larger depth, where they fit."""
         return self.found.get(best.depth - 1), self.found.get(best.depth + 1)
 
-    def curves(self, best: DepthChoice) -> list[LossCurve]:
+    def curves(self, best: DepthChoice) -> list[DepthCurve]:
         """The expected loss by hours, for the depths around the best."""
         hours = self.hours * np.geomspace(*CURVE_REACH, CURVE_POINTS)
         curves = []
@@ -208,5 +208,5 @@ class Chooser:
             kept = (tokens >= LEAST_ITERS * config.tokens_per_iter) & (tokens <= 1.001 * self.most_tokens)
             if kept.any():
                 losses = self._losses(depth, tokens[kept])
-                curves.append(LossCurve(depth, list(zip(hours[kept].tolist(), losses.tolist(), strict=True))))
+                curves.append(DepthCurve(depth, list(zip(hours[kept].tolist(), losses.tolist(), strict=True))))
         return curves

@@ -25,7 +25,7 @@ FIRST_ITERS = 40
 
 
 @dataclass(frozen=True)
-class Wanted:
+class WantedRung:
     """A rung of the design: its depth, its share of the ladder's time, and which seed it has."""
 
     depth: int
@@ -33,16 +33,16 @@ class Wanted:
     seed: int = 0
 
 
-FIRST = Wanted(1, 0.0)  # tells how fast the machine is
+FIRST = WantedRung(1, 0.0)  # tells how fast the machine is
 # Depths at two lengths, and one rung twice, for the noise between seeds. The short ones are first: whoever stops the
 # ladder keeps the most rungs.
 DESIGN = (
-    Wanted(1, 0.03),
-    Wanted(1, 0.03, seed=1),
-    Wanted(2, 0.08),
-    Wanted(1, 0.16),
-    Wanted(2, 0.26),
-    Wanted(3, 0.38),
+    WantedRung(1, 0.03),
+    WantedRung(1, 0.03, seed=1),
+    WantedRung(2, 0.08),
+    WantedRung(1, 0.16),
+    WantedRung(2, 0.26),
+    WantedRung(3, 0.38),
 )
 
 
@@ -79,7 +79,7 @@ class Ladder:
         self.store.climbed(self.seconds)
         return self.rungs
 
-    def _run(self, wanted: Wanted) -> None:
+    def _run(self, wanted: WantedRung) -> None:
         tokens = self.tokens_of(wanted)
         if self._is_remembered(wanted, tokens):
             return
@@ -103,7 +103,7 @@ class Ladder:
         self.ran += 1
         self.store.add(rung)
 
-    def _is_remembered(self, wanted: Wanted, tokens: float) -> bool:
+    def _is_remembered(self, wanted: WantedRung, tokens: float) -> bool:
         seed = self.recipe.base.seed + wanted.seed
         return any(
             rung.depth == wanted.depth
@@ -113,7 +113,7 @@ class Ladder:
             for rung in self.rungs
         )
 
-    def tokens_of(self, wanted: Wanted) -> float:
+    def tokens_of(self, wanted: WantedRung) -> float:
         """As many tokens as the rung's share of the time allows."""
         per_iter = float(self.recipe.config(1, 1.0).tokens_per_iter)
         if wanted is FIRST:

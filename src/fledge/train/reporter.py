@@ -201,8 +201,11 @@ class Reporter:
             return {}
         ends = {"low": planned.low, "high": planned.high}
         numbers = {"planned": planned.value, "actual": val_loss, **ends}
-        key = "train.loss_as_planned" if planned.low <= val_loss <= planned.high else "train.loss_not_as_planned"
-        self.console.line(say(key, off=val_loss / planned.value - 1, **numbers))
+        off = val_loss / planned.value - 1
+        if planned.low <= val_loss <= planned.high:
+            self.console.line(say("train.loss_as_planned", off=off, **numbers))
+        else:
+            self.console.line(say("train.loss_not_as_planned", off=off, **numbers))
         return {"val_loss": {**numbers, "unit": "nats/token"}}
 
     def end(self, reason: str) -> None:

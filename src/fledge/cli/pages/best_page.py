@@ -102,8 +102,9 @@ def _loss(loss: LossRange | None) -> Message:
 
 def _table(found: BestForTime) -> Table:
     """The chosen depth between its neighbours."""
-    heads = ("depth", "parameters", "tokens", "hours", "loss", "range")
-    beside = table([text(say(f"best.page.column.{name}")) for name in heads], left=())
+    sizes = say("best.page.column.depth"), say("best.page.column.parameters"), say("best.page.column.tokens")
+    found_here = say("best.page.column.hours"), say("best.page.column.loss"), say("best.page.column.range")
+    beside = table([text(head) for head in (*sizes, *found_here)], left=())
     for choice in (found.smaller, found.best, found.larger):
         if choice is not None:
             beside.add_row(*_cells(choice), style="bold" if choice is found.best else "")

@@ -134,9 +134,11 @@ def _losses(facts: Facts) -> list[Row]:
     planned = run.planned.get("val_loss")
     if planned is not None and planned.low is not None and planned.high is not None:
         numbers = {"planned": planned.planned, "low": planned.low, "high": planned.high}
-        is_inside = planned.low <= planned.actual <= planned.high
-        key = "explain.page.planned_inside" if is_inside else "explain.page.planned_outside"
-        rows.append((say("explain.page.planned"), say(key, off=planned.actual / planned.planned - 1, **numbers)))
+        off = planned.actual / planned.planned - 1
+        said = say("explain.page.planned_outside", off=off, **numbers)
+        if planned.low <= planned.actual <= planned.high:
+            said = say("explain.page.planned_inside", off=off, **numbers)
+        rows.append((say("explain.page.planned"), said))
     if facts.last_loss:
         it, loss = facts.last_loss
         rows.append((say("explain.page.loss"), say("explain.page.batch_loss_at", loss=loss, it=it)))

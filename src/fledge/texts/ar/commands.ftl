@@ -107,7 +107,7 @@ command-plan-about =
 
       fledge plan --hours=8 --dataset=my_book
       fledge plan --until=07:00 --dataset=my_book
-      fledge plan --budget=5 --price_per_hour=0.40 --gpu="RTX 4090" --dataset=my_book
+      fledge plan --budget=5 --price_per_hour=1 --gpu="RTX 4090" --dataset=my_book
 
     زمن تكرار واحد قسته على GPU يحسن كل خطة أخرى لها. يأخذ --measured الإعدادات
     المختلفة والزمن؛ ويقرأ --from الاثنين من تشغيل fledge، أو الزمن من سجل بهذه

@@ -115,7 +115,7 @@ command-plan-about =
 
       fledge plan --hours=8 --dataset=my_book
       fledge plan --until=07:00 --dataset=my_book
-      fledge plan --budget=5 --price_per_hour=0.40 --gpu="RTX 4090" --dataset=my_book
+      fledge plan --budget=5 --price_per_hour=1 --gpu="RTX 4090" --dataset=my_book
 
     One iteration time that you measured on a GPU improves every other plan for it.
     --measured gives the settings that differed, and the time; --from reads both

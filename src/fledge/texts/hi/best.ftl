@@ -1,8 +1,8 @@
 ## fledge plan --hours: जितना समय है, उसमें सबसे अच्छा model
 
 best-climbing = आपके टेक्स्ट पर छोटे runs
-best-rung = run { NUMBER($number) }, कुल { NUMBER($total) }, depth { NUMBER($depth) }
-best-step_of_rung = depth { NUMBER($depth) } का छोटा run
+best-rung = run { NUMBER($number) }, कुल { NUMBER($total) }, गहराई { NUMBER($depth) }
+best-step_of_rung = गहराई { NUMBER($depth) } का छोटा run
 
 ## क्या माँगा गया
 
@@ -20,7 +20,7 @@ best-small_text = training के टेक्स्ट में { NUMBER($toke
 best-more_text = और टेक्स्ट तैयार करें, या छोटा --block_size आज़माएँ।
 best-few_rungs = छोटे runs में से केवल { NUMBER($rungs) } समय पर पूरे हुए, और { NUMBER($needed) } चाहिए।
 best-more_time = ज़्यादा समय दें, मशीन कम व्यस्त हो तब दोहराएँ (पूरे हुए runs रखे जाते हैं), या --no-measure जोड़ें।
-best-nothing_fits = { $device } की मेमोरी में कोई depth नहीं समाती।
+best-nothing_fits = { $device } की मेमोरी में कोई गहराई नहीं समाती।
 best-smaller_block = छोटा --block_size आज़माएँ।
 best-chosen = --{ $name } यहाँ चुना जाता है।
 best-leave_out = --{ $name } हटा दें।
@@ -37,17 +37,17 @@ best-name_file = फ़ाइल का नाम दें: --out=planned.py।
 
 best-note-text = इस समय के लिए टेक्स्ट छोटा है: { NUMBER($passes, digits: 1) } बार पढ़ने के बाद और training से फ़ायदे की उम्मीद नहीं है। ज़्यादा समय से ज़्यादा टेक्स्ट काम आएगा
 best-note-unseen = किसी छोटे run ने टेक्स्ट { NUMBER($seen, digits: 1) } बार से ज़्यादा नहीं पढ़ा, इसलिए कोई विकल्प उसे { NUMBER($passes, digits: 1) } बार से ज़्यादा नहीं पढ़ता, और कुछ समय बच जाता है। ज़्यादा समय से ज़्यादा टेक्स्ट काम आएगा
-best-note-with_table = n-gram table के बिना सबसे अच्छे model (depth { NUMBER($depth) }) से { FIXED($loss, digits: 3) } की उम्मीद है
-best-note-without_table = n-gram table छोड़ी गई (ngram_rows=0): उसके साथ, इतनी बार पढ़ा गया टेक्स्ट रट लिया जाता है, और सबसे अच्छे model (depth { NUMBER($depth) }) से { FIXED($loss, digits: 3) } की उम्मीद है
-best-note-published = कोई छोटा run नहीं चला: आकार Hoffmann et al. 2022 से चुना गया, जो web text और 70M या ज़्यादा parameters के models पर fit है
-best-note-no_level = आपके टेक्स्ट पर छोटे runs के बिना मालूम नहीं है कि कितना loss मिलेगा: छपे हुए fits, 32,000 की vocabulary वाले web text के लिए हैं
+best-note-with_table = n-gram table के बिना सबसे अच्छे model (गहराई { NUMBER($depth) }) से { FIXED($loss, digits: 3) } की उम्मीद है
+best-note-without_table = n-gram table छोड़ी गई (ngram_rows=0): उसके साथ, इतनी बार पढ़ा गया टेक्स्ट रट लिया जाता है, और सबसे अच्छे model (गहराई { NUMBER($depth) }) से { FIXED($loss, digits: 3) } की उम्मीद है
+best-note-published = कोई छोटा run नहीं चला: आकार Hoffmann et al. 2022 से चुना गया, जो web टेक्स्ट और 70M या ज़्यादा parameters के models पर fit है
+best-note-no_level = आपके टेक्स्ट पर छोटे runs के बिना मालूम नहीं है कि कितना loss मिलेगा: छपे हुए fits, 32,000 की vocabulary वाले web टेक्स्ट के लिए हैं
 
 ## पेज
 
 best-page-time = training के लिए { $hours }
 best-page-model = model
-best-page-model_size = depth { NUMBER($depth) }, चौड़ाई { NUMBER($width) }, { COUNT($params) } parameters
-best-page-model_table = depth { NUMBER($depth) }, चौड़ाई { NUMBER($width) }, { COUNT($params) } parameters और n-gram table में { COUNT($table) } और
+best-page-model_size = गहराई { NUMBER($depth) }, चौड़ाई { NUMBER($width) }, { COUNT($params) } parameters
+best-page-model_table = गहराई { NUMBER($depth) }, चौड़ाई { NUMBER($width) }, { COUNT($params) } parameters और n-gram table में { COUNT($table) } और
 best-page-training = training
 best-page-batch = { NUMBER($iterations) } iterations, हर एक में { NUMBER($batch) } x { NUMBER($block) } tokens
 best-page-accumulated = { NUMBER($iterations) } iterations, हर एक में { NUMBER($steps) } x { NUMBER($batch) } x { NUMBER($block) } tokens
@@ -59,7 +59,7 @@ best-page-loss_range = { FIXED($value, digits: 3) } की उम्मीद, �
 best-page-unknown_loss = आपके टेक्स्ट पर छोटे runs के बिना मालूम नहीं है
 best-page-takes = समय
 best-page-cost = खर्च
-best-page-column-depth = depth
+best-page-column-depth = गहराई
 best-page-column-parameters = parameters
 best-page-column-tokens = tokens
 best-page-column-hours = समय
@@ -69,8 +69,8 @@ best-page-basis = आपके टेक्स्ट पर { NUMBER($rungs) } r
 best-page-basis_checked = आपके टेक्स्ट पर { NUMBER($rungs) } runs से (इनमें से { NUMBER($new) } अभी चले, { DURATION($seconds) } में; सब याद रखे जाते हैं)। सबसे बड़ा { FIXED($actual, digits: 3) } पर खत्म हुआ; बाकी runs अकेले { FIXED($value, digits: 3) } बताते ({ PERCENT($off, digits: 1, sign: "always") })।
 best-page-basis_published = छपे हुए आँकड़ों से, आपके टेक्स्ट से नहीं।
 best-page-written = लिखी गई: { $file }
-best-page-picture = हर depth के लिए समय के साथ loss: { $picture }
-best-page-curve = depth { NUMBER($depth) }
+best-page-picture = हर गहराई के लिए समय के साथ loss: { $picture }
+best-page-curve = गहराई { NUMBER($depth) }
 best-page-range = चुने गए का दायरा
 best-page-title = { $hours } में सबसे अच्छा model
 best-page-hours = घंटे
