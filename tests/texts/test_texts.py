@@ -15,7 +15,7 @@ from fledge.texts.usage import usages
 
 SOURCE = Path(fledge.__file__).parent
 # Areas whose keys are made of names: of commands, of settings, of terms, and those that a page's script asks for.
-BY_NAME = ("commands", "glossary", "watch_page")
+BY_NAME = ("commands", "glossary", "gpu", "watch_page")
 VARIABLE = re.compile(r"\$([a-zA-Z][\w-]*)")
 CALL = re.compile(r"\b([A-Z][A-Z0-9_-]+)\(\s*\$")
 
