@@ -27,6 +27,7 @@ from fledge.web.watch.places import Place, Places
 from fledge.web.watch.sampler import MOST_TEXTS, Answer, Sampler, TextAsked
 from fledge.web.watch.sampling_process import TextWriter
 from fledge.web.watch.store import Store
+from tests.processes import is_gone
 from tests.web.checkpoints import ARABIC, save_step
 from tests.web.runs import GrowingRun
 
@@ -385,18 +386,6 @@ def test_more_texts_than_the_machine_bears_are_refused(here: Path, visit: Any) -
 
 async def gathered(sampler: Sampler, asked: TextAsked) -> list[Answer]:
     return [answer async for answer in sampler.write(asked)]
-
-
-def is_gone(pid: int) -> bool:
-    for _ in range(600):
-        try:
-            os.kill(pid, 0)
-        except ProcessLookupError:
-            return True
-        if Path(f"/proc/{pid}/stat").exists() and Path(f"/proc/{pid}/stat").read_text().split(") ")[1][0] == "Z":
-            return True
-        time.sleep(0.05)
-    return False
 
 
 def test_a_process_writes_is_killed_is_started_again_and_rests(here: Path) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from fledge.common.errors import FledgeError
 from fledge.config.fields import did_you_mean
+from fledge.data.corpus.catalog import no_subset
 from fledge.data.corpus.hub import find_on_hub
 from fledge.data.corpus.inputs import Input
 from fledge.texts import Message, say
@@ -95,8 +96,7 @@ class LanguageCorpus:
         """The files of a language's part, as the hub lists them now."""
         subset = subset or next(iter(self.folders))
         if subset not in self.folders:
-            problem = say("corpus.no_subset", name=self.name, subset=subset, near=did_you_mean(subset, self.folders))
-            raise FledgeError(problem, say("corpus.there_are", names=list(self.folders)))
+            raise no_subset(self.name, subset, self.folders)
         part = self.part(language)
         path = self.folders[subset].format(part=part, code=part[:3])
         return find_on_hub(f"hf://datasets/{self.repo}/{path}")
