@@ -35,7 +35,7 @@ def test_a_note_is_a_code_with_numbers_and_names() -> None:
         {"code": "sister_reaches", "numbers": {"card": "4070 Super", "low": 1.04, "high": 1.07}},
         {"code": "also_power", "numbers": {"watts": 165}},
     ]
-    said = "Not measured. The 4070 Super reaches 1.04-1.07 of its figure. 165 W also in circulation."
+    said = "Not measured. The 4070 Super reaches 1.04-1.07 of its figure. Some lists give 165 W."
     assert text(doubts) == said
     assert read_doubts("") == ()
 
