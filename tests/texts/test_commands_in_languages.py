@@ -9,17 +9,17 @@ import functools
 import io
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
 
-from fledge.analyze.glossary import terms
 from fledge.cli.main import COMMANDS as NAMES_OF_COMMANDS
 from fledge.cli.main import main
 from fledge.config.schema import SETTINGS
 from fledge.hardware.table import gpu_table
 from fledge.texts.bidi import without_isolates
+from fledge.texts.glossary import terms
 from fledge.texts.language import LANGUAGES, Language, speaking
 from tests.cli.test_json_documents import COMMANDS, make_files
 from tests.docs import cases
@@ -91,7 +91,7 @@ def _files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
-def said(code: str, argv: tuple[str, ...] | list[str]) -> tuple[str, str]:
+def said(code: str, argv: Sequence[str]) -> tuple[str, str]:
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), speaking(Language(code)):
         main([*argv, f"--lang={code}"] if "--lang=xx" not in argv else list(argv))
