@@ -109,7 +109,7 @@ def test_attention(ours: Kernels, length: int, kv_heads: int) -> None:
 
 
 @needs_kernels
-@pytest.mark.parametrize("sequences", [1, 3, MAX_ROWS])
+@pytest.mark.parametrize("sequences", [1, pytest.param(3, marks=pytest.mark.slow), MAX_ROWS])
 @pytest.mark.parametrize("dtype", ["bfloat16", "int8"])
 @pytest.mark.parametrize("name", SHAPES)
 @torch.inference_mode()
