@@ -178,14 +178,14 @@ class Reporter:
     def threads_changed(self, it: int, change: ThreadChange) -> None:
         self.console.line(say("train.note", note=change.message))
         numbers = {"threads": change.threads, "before": change.before, "usual": self.session.runtime.usual_threads}
-        with for_files():
+        with speaking(ENGLISH):
             self._event("threads", iter=it, change=change.kind, **numbers, text=str(change.message))
 
     def neighbour(self, it: int, other: Neighbour) -> None:
         """Another run trains on this machine."""
         said = say("train.neighbour", run=str(other.run), pid=other.pid)
         self.console.line(say("train.note", note=said))
-        with for_files():
+        with speaking(ENGLISH):
             self._event("neighbour", iter=it, run=str(other.run), pid=other.pid, text=str(said))
 
     def planned_and_actual(self, seconds: float) -> None:
