@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from fledge.hardware.load import Load, LoadMeter
-from fledge.logs.neighbours import announced
+from fledge.logs.neighbours import Neighbour, announced, neighbours
 from fledge.logs.run_lock import lock_run
 from fledge.train import busy_machine
 from fledge.train.reporter import Console
@@ -132,14 +132,13 @@ def test_a_run_that_begins_later_is_noted_while_this_one_goes_on(
 ) -> None:
     monkeypatch.setattr(busy_machine, "MIN_WINDOW_S", 0.0)
     seen: list[int] = []
-    plain = busy_machine.neighbours
 
-    def later() -> list[busy_machine.Neighbour]:
+    def later() -> list[Neighbour]:
         seen.append(1)
         if len(seen) < 5:
-            return plain()
+            return neighbours()
         with lock_run(tmp_path / "newcomer"), announced(tmp_path / "newcomer"):
-            return plain(-1)[-1:]
+            return neighbours(-1)[-1:]
 
     monkeypatch.setattr(busy_machine, "neighbours", later)
     assert fledge("train", *TINY, "--out_dir=run")[0] == 0

@@ -2,13 +2,15 @@
 
 import torch
 
-from fledge.hardware.load import MIN_WINDOW_S, LoadMeter
+from fledge.hardware.load import LoadMeter
 from fledge.logs.neighbours import Neighbour, neighbours
 from fledge.texts import Message, say
 from fledge.train.reporter import Reporter
 from fledge.train.runtime import Runtime
 from fledge.train.slowness import Window
 from fledge.train.threads import ThreadAdapter, ThreadChange
+
+MIN_WINDOW_S = 2.0  # between two looks, as between two readings of the load: /proc/stat counts in ticks of 10 ms
 
 
 class BusyMachine:
