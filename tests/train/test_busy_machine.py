@@ -82,7 +82,7 @@ def test_what_was_chosen_does_not_change(
 
 def test_a_resumed_run_keeps_its_threads_unless_more_is_allowed(busy: Path, fledge: Fledge) -> None:
     assert fledge("train", *TINY, "--adapt_threads=never", "--out_dir=run")[0] == 0
-    assert fledge("train", "--init_from=resume", "--out_dir=run", "--adapt_threads=new", "--max_iters=20")[0] == 0
+    assert fledge("train", "--init_from=resume", "--out_dir=run", "--adapt_threads=auto", "--max_iters=20")[0] == 0
     assert threads_of(busy / "run") == []
     assert fledge("train", "--init_from=resume", "--out_dir=run", "--adapt_threads=always", "--max_iters=30")[0] == 0
     assert [event["threads"] for event in threads_of(busy / "run")] == [1]
@@ -106,7 +106,7 @@ def test_the_losses_of_a_run_that_may_not_change_are_exact_on_a_busy_machine(bus
 
     assert fledge("train", *options, "--out_dir=whole")[0] == 0
     assert fledge("train", *options, "--out_dir=parts", "--max_iters=5")[0] == 0
-    assert fledge("train", "--init_from=resume", "--out_dir=parts", "--adapt_threads=new", "--max_iters=12")[0] == 0
+    assert fledge("train", "--init_from=resume", "--out_dir=parts", "--adapt_threads=auto", "--max_iters=12")[0] == 0
     assert losses("parts") == losses("whole")
 
 

@@ -37,7 +37,7 @@ def choose_threads(
     usual: int,
     asked: int = 0,
     before: int | None = None,
-    adapt: str = "new",
+    adapt: str = "auto",
     is_given: bool = False,
     load: Load | None = None,
     runs: int = 0,
