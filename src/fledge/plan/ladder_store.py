@@ -22,7 +22,7 @@ OF_OTHERS = (
     *("out_dir", "init_from", "eval_interval", "eval_iters", "eval_only", "log_interval", "always_save_checkpoint"),
     *("keep", "sample_interval", "on_nan", "track", "wandb_log", "wandb_project", "wandb_run_name", "dataset"),
     *("data_dir", "prepare_tokens", "device", "dtype", "compile", "threads", "backend", "parallel", "hang_timeout"),
-    *("checkpoint_activations", "planned_loss"),
+    *("checkpoint_activations", "planned_loss", "adapt_threads"),
 )
 NOT_RECIPE = {*SIZES, *BATCHES, *OF_OTHERS}
 

@@ -23,16 +23,19 @@ from fledge.data.text_identity import validation_text
 from fledge.hardware.detect import device_name
 from fledge.hardware.load import MIN_WINDOW_S, LoadMeter
 from fledge.hardware.matmul_peak import device_peak
+from fledge.hardware.waiting import START_UP
+from fledge.logs.neighbours import Neighbour
 from fledge.logs.rundir import RunLog
 from fledge.model.flops import flops_per_token, mfu, parameters, parameters_nanogpt
 from fledge.texts import Message, say, text
 from fledge.texts.bidi import isolated
-from fledge.texts.language import for_files, language
+from fledge.texts.language import ENGLISH, language, speaking
 from fledge.texts.units import flops
 from fledge.train.evaluate import Losses
 from fledge.train.saver import SavedCheckpoint
 from fledge.train.session import Session
 from fledge.train.slowness import Slowness, Window
+from fledge.train.threads import ThreadChange
 
 REDRAW_S = 0.5
 LEFT_TO_RIGHT = "\u200e"  # a mark of no width: the line begins as left-to-right text does
@@ -81,6 +84,8 @@ class Reporter:
             max_iters=config.max_iters,
             cores=self.load_meter.cores,
             planned_step_ms=session.planned.get("step_ms"),
+            usual_threads=runtime.usual_threads,
+            wait_policy=START_UP.waiting.policy,
         )
 
     def _first_lines(self) -> list[str | Message]:
@@ -100,7 +105,7 @@ class Reporter:
             epochs = part.share * trained_tokens / tokens
             lines.append(say("train.data_part", name=part.name, tokens=tokens, share=part.share, epochs=epochs))
         lines.append(f"number of parameters: {parameters_nanogpt(session.model.shape) / 1e6:.2f}M")
-        with for_files():  # a log without this line would be taken for nanoGPT's, whose mfu is of another device
+        with speaking(ENGLISH):  # a log without this line would be taken for nanoGPT's, whose mfu is of another device
             peak = flops(self.peak)
         lines.append(f"mfu is of {peak} ({device_name(runtime.device)}, {runtime.dtype}, {self.peak_basis})")
         return lines
@@ -168,8 +173,21 @@ class Reporter:
 
     def warning(self, it: int, problem: str | Message) -> None:
         self.console.line(say("train.warning", problem=problem))
-        with for_files():
+        with speaking(ENGLISH):  # programs read the file, whatever their user speaks
             self._event("warning", iter=it, text=str(problem))
+
+    def threads_changed(self, it: int, change: ThreadChange) -> None:
+        self.console.line(say("train.note", note=change.message))
+        numbers = {"threads": change.threads, "before": change.before, "usual": self.session.runtime.usual_threads}
+        with speaking(ENGLISH):
+            self._event("threads", iter=it, change=change.kind, **numbers, text=str(change.message))
+
+    def neighbour(self, it: int, other: Neighbour) -> None:
+        """Another run trains on this machine."""
+        said = say("train.neighbour", run=str(other.run), pid=other.pid)
+        self.console.line(say("train.note", note=said))
+        with speaking(ENGLISH):
+            self._event("neighbour", iter=it, run=str(other.run), pid=other.pid, text=str(said))
 
     def planned_and_actual(self, seconds: float, val_loss: float | None) -> None:
         """Report the figures of the plan beside the actual ones."""
@@ -240,6 +258,7 @@ class Console:
         self._bar = None
         self._task = None
         self._val_loss: float | None = None
+        self._remark: Message | None = None
         self._drawn_at = 0.0
         if log is not None and self._listener is None and sys.stdout.isatty():
             from rich.progress import BarColumn, Progress, TextColumn
@@ -265,7 +284,7 @@ class Console:
         """`values` are the numbers in it, for a listener."""
         if self._log is None:
             return
-        with for_files():
+        with speaking(ENGLISH):
             self._log.line(clean(str(said)))
         shown = str(said)
         if self._listener:
@@ -287,10 +306,16 @@ class Console:
         said = say("train.progress", rate=tokens_per_s, left=seconds_left)
         if self._val_loss is not None:
             said = say("train.progress_val", rate=tokens_per_s, left=seconds_left, val=self._val_loss)
+        if self._remark is not None:
+            said = say("train.progress_remark", progress=said, remark=self._remark)
         self._draw(completed=done, description=_shown(said))
 
     def validated(self, val_loss: float) -> None:
         self._val_loss = val_loss
+
+    def remark(self, said: Message | None) -> None:
+        """Words at the end of the progress line, from now on."""
+        self._remark = said
 
     def activity(self, said: Message) -> None:
         """Show what the run does between iterations: evaluating, saving, compiling."""
