@@ -13,6 +13,7 @@ from fledge.logs.run import Metric, Point
 from fledge.texts import Message, say, text
 from fledge.texts.bidi import isolated
 from fledge.texts.language import language
+from fledge.texts.numbers import native_marks
 
 Role = Literal["line", "raw", "smooth", "dashed", "best", "break"]
 Axis = Literal["iterations", "tokens", "time"]
@@ -232,6 +233,7 @@ def plots_json(plots: Sequence[Plot], views: Sequence[RunView]) -> dict[str, Any
         "runs": [view.label for view in views],
         "axes": axes_of(views),
         "plots": [_plot_json(plot, views, most) for plot in plots],
+        "marks": native_marks(),
         "words": {  # on plotly's buttons
             "save": text(say("report.plot.save")),
             "zoom": text(say("report.plot.zoom")),
