@@ -101,7 +101,7 @@ def in_digits(text: str) -> str:
 
 
 def native_marks() -> dict[str, str]:
-    """The digits and marks of a number by the Western ones, for what writes numbers itself; none if those were chosen."""
+    """The digits and marks of a number by the Western ones, for what writes numbers itself; none if those are meant."""
     now = language()
     if now.digits != "native" or now.code not in NATIVE_DIGITS:
         return {}
