@@ -230,10 +230,10 @@ def plots_json(plots: Sequence[Plot], views: Sequence[RunView]) -> dict[str, Any
     total = sum(len(plot.lines) for plot in plots)
     most = min(LINE_MAX_POINTS, max(LINE_MIN_POINTS, PAGE_MAX_POINTS // max(total, 1)))
     return {
+        "marks": native_marks(),
         "runs": [view.label for view in views],
         "axes": axes_of(views),
         "plots": [_plot_json(plot, views, most) for plot in plots],
-        "marks": native_marks(),
         "words": {  # on plotly's buttons
             "save": text(say("report.plot.save")),
             "zoom": text(say("report.plot.zoom")),
