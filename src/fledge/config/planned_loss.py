@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass
 
 from fledge.config.schema import Config
+from fledge.texts import Message, say
 
 # A file's expectation holds for its own values of these; for others nobody expected anything.
 EXPECTED_WITH = (
@@ -20,6 +21,24 @@ class PlannedLoss:
 
     def __str__(self) -> str:
         return f"{self.value:.4f} {self.low:.4f} {self.high:.4f}"
+
+    def beside(self, actual: float) -> Message:
+        """A sentence about what came."""
+        numbers = {"planned": self.value, "low": self.low, "high": self.high, "actual": actual}
+        off = actual / self.value - 1
+        if self.low <= actual <= self.high:
+            return say("train.loss_as_planned", off=off, **numbers)
+        return say("train.loss_not_as_planned", off=off, **numbers)
+
+    def row(self, actual: float) -> dict[str, float | str]:
+        """For metrics.jsonl."""
+        return {
+            "planned": self.value,
+            "actual": actual,
+            "unit": "nats/token",
+            "low": self.low,
+            "high": self.high,
+        }
 
 
 def read_planned_loss(written: str) -> PlannedLoss | None:

@@ -195,7 +195,10 @@ class Reporter:
     def planned_and_actual(self, seconds: float, val_loss: float | None) -> None:
         """Report the figures of the plan beside the actual ones."""
         session = self.session
-        rows: dict[str, Any] = self._planned_loss(val_loss)
+        rows: dict[str, Any] = {}
+        if val_loss is not None and (planned_loss := planned_loss_of(session.config)) is not None:
+            self.console.line(planned_loss.beside(val_loss))
+            rows["val_loss"] = planned_loss.row(val_loss)
         if session.resumed or not session.counters.it:  # its time and memory are of a part of the run
             if rows:
                 self._event("planned", **rows)
@@ -214,20 +217,6 @@ class Reporter:
         if hours:
             self.console.line(self.slowness.summary(hours * 3600, seconds))
         self._event("planned", **rows, busy_share=self.slowness.busy_share())
-
-    def _planned_loss(self, val_loss: float | None) -> dict[str, Any]:
-        """The loss that `fledge plan --hours` expected, beside the one that came."""
-        planned = planned_loss_of(self.session.config)
-        if planned is None or val_loss is None:
-            return {}
-        ends = {"low": planned.low, "high": planned.high}
-        numbers = {"planned": planned.value, "actual": val_loss, **ends}
-        off = val_loss / planned.value - 1
-        if planned.low <= val_loss <= planned.high:
-            self.console.line(say("train.loss_as_planned", off=off, **numbers))
-        else:
-            self.console.line(say("train.loss_not_as_planned", off=off, **numbers))
-        return {"val_loss": {**numbers, "unit": "nats/token"}}
 
     def end(self, reason: str) -> None:
         """Write the last event and close everything. A full disk has been reported by now."""
