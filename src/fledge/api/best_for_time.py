@@ -29,7 +29,7 @@ from fledge.plan.rung import Rung
 from fledge.plan.scaling import LossPoint, LossRange, ScalingLaw, checked_law, published_law
 from fledge.plan.types import Demands, MeasuredStep, Target
 from fledge.texts import Message, say, text
-from fledge.train.choices import CPU_COMPILE_GAIN, USUAL_MFU
+from fledge.train.choices import USUAL_MFU
 from fledge.train.launch import check_data, with_vocabulary
 
 CHOSEN_HERE = ("depth", "n_layer", "n_head", "n_embd", "max_iters", "gradient_accumulation_steps", "planned_loss")
@@ -238,7 +238,13 @@ def _one_target(config: Config, options: PlanOptions) -> tuple[Callable[[Config]
         raise FledgeError(say("best.one_device"), say("best.name_one"))
     _, more = targets_for(config, devices, options)
     notes = [say("plan.note.plain", note=note) for note in (*names, *more)]
-    return lambda sized: targets_for(sized, devices, options)[0][0], notes
+
+    def target_of(sized: Config) -> Target:
+        target = targets_for(sized, devices, options)[0][0]
+        # To lower a compiled step takes half a minute for each depth; the eager one is an upper bound in time and memory.
+        return replace(target, compiled=False) if target.here is not None and not target.on_gpu else target
+
+    return target_of, notes
 
 
 def _demands(recipe: Recipe, data: Data, options: PlanOptions) -> Demands:
@@ -287,12 +293,7 @@ def _known_steps(
     rung = max((one for one in rungs if not one.is_whole_run), key=lambda one: (one.depth, one.tokens))
     config = recipe.rung(rung.depth, rung.tokens, 0)
     source = text(say("best.step_of_rung", depth=rung.depth))
-
-    def known(target: Target) -> MeasuredStep:
-        gain = CPU_COMPILE_GAIN if target.compiled and target.device.kind == "cpu" else 1.0  # rungs are not compiled
-        return MeasuredStep(config, rung.step_s / gain, source)
-
-    return known
+    return lambda target: MeasuredStep(config, rung.step_s, source)
 
 
 def _first_rate(recipe: Recipe, rungs: Sequence[Rung], target: Target) -> float:
