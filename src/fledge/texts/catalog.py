@@ -18,6 +18,7 @@ MESSAGE_AREAS = (
     "serve",
     "web",
     "checkpoint",
+    "sweep",
 )
 
 
