@@ -17,7 +17,6 @@ from fit import left_out
 from published import Planned, Row, planned, read_rows
 
 from fledge.common import files
-from fledge.common.text import count
 from fledge.config.fields import setting
 from fledge.config.load import load_config
 from fledge.hardware.gpu_names import find_gpu
@@ -27,6 +26,7 @@ from fledge.options.parser import read_options
 from fledge.plan.planner import Planner
 from fledge.plan.program import NANOCHAT, PROGRAMS
 from fledge.plan.targets import gpu_target
+from fledge.texts.units import count
 
 PAGE = Path(__file__).parents[1] / "docs" / "accuracy.md"
 

@@ -20,7 +20,6 @@ import torch
 
 from fledge.common.errors import FledgeError
 from fledge.common.progress import nowhere
-from fledge.common.text import count
 from fledge.config.fields import setting
 from fledge.config.load import load_config
 from fledge.config.schema import Config
@@ -32,6 +31,7 @@ from fledge.plan.timing.iterations import StepVariant, remembered_iteration_seco
 from fledge.plan.timing.kernels import KernelTimer
 from fledge.plan.timing.random_data import random_dataset
 from fledge.plan.trace import trace_step
+from fledge.texts.units import count
 from fledge.train.choices import choose_attention, choose_dtype
 from fledge.train.launch import new_launch
 from fledge.train.memory import reuse_freed_memory

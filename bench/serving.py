@@ -56,7 +56,7 @@ class Letters(Tokenizer):
     def _encode(self, text: str) -> Ids:
         return np.array([ord(letter) - 32 for letter in text], dtype=np.uint32)
 
-    def to_json(self) -> dict[str, Any]:
+    def _to_json(self) -> dict[str, Any]:
         return {}
 
 

@@ -4,7 +4,8 @@ python bench/soak.py                      # 20 minutes
 python bench/soak.py --minutes=1          # a quick try
 
 Prints a line for every kill: the iteration before and after it, and memory (MB) and open files of the agent and of the
-first process. At the end: whether the iterations went on from a checkpoint each time, and which processes are left.
+first process. At the end: whether the iterations went on from a checkpoint each time, which processes are left, and
+whether the weights are those of an unbroken run of as many iterations (which takes some minutes more).
 """
 
 import argparse
@@ -17,7 +18,10 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+import torch
+
 from fledge.logs.rundir import events_in
+from fledge.train.checkpoint import find_checkpoint, read_checkpoint
 from tests.helpers import write_dataset
 from tests.parallel.jobs import ENDLESS, Job, is_alive, kill
 
@@ -32,7 +36,8 @@ def main() -> None:
     chance = random.Random(options.seed)
     os.chdir(tempfile.mkdtemp(prefix="fledge_soak_"))
     write_dataset(Path("data/tiny"))
-    settings = [*ENDLESS, f"--eval_interval={EVERY}", "--eval_iters=1", "--always_save_checkpoint=True"]
+    settings = [*ENDLESS, f"--eval_interval={EVERY}", "--eval_iters=1", "--always_save_checkpoint=True", "--keep=2"]
+    settings += ["--dtype=float32", "--compile=False", "--dropout=0.1"]
     job = Job("train", *settings, "--out_dir=run", "--devices=2", "--max_restarts=1000000")
     deadline = time.monotonic() + 60 * options.minutes
     known: set[int] = set()
@@ -61,6 +66,13 @@ def main() -> None:
     left = [pid for pid in known if is_alive(pid)]
     print(f"{kills} kills, exit code {code}, {lost} starts behind their checkpoint, processes left: {left or 'none'}")
     print(output.splitlines()[-1] if output else "")
+    ended = newest_checkpoint()
+    code, output = Job("train", *settings, f"--max_iters={ended}", "--out_dir=unbroken", "--devices=2").end(3600)
+    if code:
+        raise SystemExit(output)
+    ours, theirs = (read_checkpoint(find_checkpoint(Path(run), "latest")).weights() for run in ("run", "unbroken"))
+    is_equal = all(torch.equal(ours[name], theirs[name]) for name in theirs)
+    print(f"weights after {ended:,} iterations: {'those' if is_equal else 'NOT those'} of an unbroken run")
 
 
 def starts() -> list[int]:

@@ -1,11 +1,13 @@
-"""What `fledge watch` costs: memory and answers for many long runs, the way of an update, and training beside it.
+"""What `fledge watch` costs: memory and answers for many long runs, the way of an update, its share of a core, and
+training beside it.
 
-    python bench/watching.py                     # 50 runs of 100,000 rows, then 8 pairs of trainings
-    python bench/watching.py --runs=5 --rows=10000 --pairs=0
+    python bench/watching.py     # 50 runs of 100,000 rows, a minute of one live run, 8 pairs of trainings
+    python bench/watching.py --runs=5 --rows=10000 --seconds=20 --pairs=0
 
-Needs an idle machine, a gigabyte in the temporary folder, and data/shakespeare_char. Memory is the server's resident
-set, at its highest while every run is read and analyzed. A pair of trainings is one without and one with the page and a
-viewer, in changing order; the figure is the median of the ratios of their training times.
+Needs an idle machine, a gigabyte in the temporary folder, and data/shakespeare_char. Memory is the resident set of the
+server and of the process that analyzes runs, at its highest while every run is read. CPU seconds are also valid on
+a busy machine. Trainings without (A) and with the page and a viewer (B) alternate as A B B A; the figures are medians
+of the ratios, with the lowest and the highest.
 """
 
 import contextlib
@@ -25,8 +27,10 @@ from pathlib import Path
 from typing import Any
 
 from fledge.config.fields import setting
+from fledge.logs.run_lock import lock_run
 from fledge.options.parser import read_options
 
+HERE = str(Path(__file__).resolve().parent)
 TOKEN = "the-token-of-this-benchmark"
 TRAINING = [
     "--dataset=shakespeare_char", "--n_layer=4", "--n_head=4", "--n_embd=128", "--block_size=128", "--batch_size=12",
@@ -39,6 +43,7 @@ TRAINING = [
 class Options:
     runs: int = setting(50, "how many runs", least=1)
     rows: int = setting(100_000, "iterations in each", least=100)
+    seconds: int = setting(60, "of one live run with a viewer; 0: none", least=0)
     pairs: int = setting(8, "pairs of trainings without and with the page; 0: none", least=0)
 
 
@@ -46,6 +51,9 @@ def main() -> None:
     options, _ = read_options(Options, sys.argv[1:])
     with tempfile.TemporaryDirectory() as folder:
         many_runs(Path(folder), options)
+    if options.seconds:
+        with tempfile.TemporaryDirectory() as folder:
+            one_live_run(Path(folder), options.seconds)
     if options.pairs:
         beside_training(options)
 
@@ -107,9 +115,25 @@ def events(address: str) -> Iterator[tuple[str, Any]]:
             yield kind, json.loads(rest)
 
 
+def children(pid: int) -> list[int]:
+    """The processes that it started: the one that analyzes runs."""
+    return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()] + [
+        int(one)
+        for task in Path(f"/proc/{pid}/task").iterdir()
+        if task.name != str(pid)
+        for one in (task / "children").read_text().split()
+    ]
+
+
 def resident_mb(pid: int) -> float:
     pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def cpu_s(pid: int) -> float:
+    """Seconds of a core that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def many_runs(folder: Path, options: Options) -> None:
@@ -117,21 +141,68 @@ def many_runs(folder: Path, options: Options) -> None:
     write_run(first, options.rows)
     for number in range(1, options.runs):
         shutil.copytree(first, folder / "runs" / f"r{number}")
+    print(f"{options.runs} runs of {options.rows:,} rows")
     with page(cwd=folder) as (address, pid):
         began = time.perf_counter()
         kind, said = next(events(f"{address}api/events"))
         assert (kind, len(said["runs"])) == ("runs", options.runs)
-        print(f"overview of {options.runs} runs of {options.rows:,} rows: {time.perf_counter() - began:.2f} s")
-        one = said["runs"][0]["id"]
-        print(f"a run that nobody read yet: {until_curves(address, one):.2f} s to its curves")
-        most = 0.0
+        print(f"overview: {time.perf_counter() - began:.2f} s")
+        ids = [run["id"] for run in said["runs"]]
+        report_opening("an unread run, while others are analyzed", address, pid, ids[-1])
+        most = [0.0, 0.0]
         while any(not run["checked"] for run in json.load(get(f"{address}api/runs"))["runs"]):
-            most = max(most, resident_mb(pid))
+            most[0] = max(most[0], resident_mb(pid))
+            for child in children(pid):
+                with contextlib.suppress(OSError):
+                    most[1] = max(most[1], resident_mb(child))
             time.sleep(0.2)
-        print(f"all analyzed after {time.perf_counter() - began:.0f} s; at most {most:.0f} MB in the server")
-        print(f"a run that was read: {until_curves(address, one):.2f} s to its curves; {resident_mb(pid):.0f} MB")
-        delays = updates(address, folder / "runs" / said["runs"][1]["name"], said["runs"][1]["id"])
-        print(f"an update reaches the page after {statistics.median(delays):.2f} s, at most {max(delays):.2f} s")
+        print(f"all analyzed after {time.perf_counter() - began:.0f} s")
+        print(f"resident, at most: server {most[0]:.0f} MB, analysis {most[1]:.0f} MB, together {sum(most):.0f} MB")
+        report_opening("a run that was analyzed", address, pid, ids[0])
+        row_by_name = {run["name"]: run["id"] for run in said["runs"]}
+        delays = updates(address, folder / "runs" / "r1", row_by_name["r1"])
+        print(
+            f"an update reaches the page after {statistics.median(delays):.2f} s (median of {len(delays)}), at most "
+            f"{max(delays):.2f} s; the first after {delays[0]:.2f} s"
+        )
+        for id_ in ids:
+            until_curves(address, id_)
+        print(f"after every run was opened: server {resident_mb(pid):.0f} MB")
+    alone = folder / "alone"
+    shutil.copytree(first, alone / "runs" / "r0")
+    with page(cwd=alone) as (address, pid):
+        run = json.load(get(f"{address}api/runs"))["runs"][0]
+        report_opening("an unread run, alone", address, pid, run["id"])
+
+
+def report_opening(what: str, address: str, pid: int, run: str) -> None:
+    before = cpu_s(pid)
+    seconds = until_curves(address, run)
+    print(f"{what}: {seconds:.2f} s to its curves, {cpu_s(pid) - before:.2f} s of a core in the server")
+
+
+def one_live_run(folder: Path, seconds: int) -> None:
+    """The share of a core that a page with one viewer takes, while a run logs an iteration a second."""
+    run = folder / "runs" / "live"
+    write_run(run, 2000)
+    with page(cwd=folder) as (address, pid), (run / "metrics.jsonl").open("a") as file, lock_run(run):
+        viewer = f"import sys; sys.path.insert(0, {HERE!r}); import watching; watching.view({address!r})"
+        watching = subprocess.Popen([sys.executable, "-c", viewer])
+        try:
+            time.sleep(10)  # starting, and the first analysis
+            before = {one: cpu_s(one) for one in (pid, *children(pid))}
+            began = time.perf_counter()
+            for it in range(2000, 2000 + seconds):
+                file.write(json.dumps(row(it)) + "\n")
+                file.flush()
+                time.sleep(1)
+            took = time.perf_counter() - began
+            used = {one: cpu_s(one) - then for one, then in before.items()}
+        finally:
+            watching.kill()
+            watching.wait()
+    parts = ", ".join(f"{one / took:.2%}" for one in used.values())
+    print(f"one viewer, an iteration a second: {sum(used.values()) / took:.2%} of a core (server, analysis: {parts})")
 
 
 def until_curves(address: str, run: str) -> float:
@@ -159,38 +230,53 @@ def updates(address: str, run: Path, id_: str, number: int = 20) -> list[float]:
     return found
 
 
+@dataclass(frozen=True)
+class Training:
+    wall_s: float  # of training, by the run's own clock
+    cpu_s: float  # of the whole process, and of what it started
+
+
 def beside_training(options: Options) -> None:
-    ratios = []
+    """A B B A, so that what drifts slowly falls on both alike."""
+    walls, cpus = [], []
+    train(False)  # the first one reads files that no later one has to
     for pair in range(options.pairs):
-        order = (False, True) if pair % 2 else (True, False)
-        seconds = {with_page: train(with_page) for with_page in order}
-        ratios.append(seconds[True] / seconds[False])
-        print(f"pair {pair + 1}: {seconds[False]:.2f} s without, {seconds[True]:.2f} s with the page: {ratios[-1]:.4f}")
-    print(f"with the page: {statistics.median(ratios):.4f} of the time without")
+        order = (True, False) if pair % 2 else (False, True)
+        found = {with_page: train(with_page) for with_page in order}
+        without, beside = found[False], found[True]
+        walls.append(beside.wall_s / without.wall_s)
+        cpus.append(beside.cpu_s / without.cpu_s)
+        print(
+            f"pair {pair + 1}: {without.wall_s:.2f} s without, {beside.wall_s:.2f} s with the page: {walls[-1]:.4f}; "
+            f"CPU {without.cpu_s:.2f} s, {beside.cpu_s:.2f} s: {cpus[-1]:.4f}",
+            flush=True,
+        )
+    print(f"with the page, wall: {spread(walls)} of the time without")
+    print(f"with the page, CPU of the training process: {spread(cpus)}")
 
 
-def train(with_page: bool) -> float:
-    """Seconds of training, as the run's own clock has them."""
+def spread(ratios: list[float]) -> str:
+    return f"{statistics.median(ratios):.4f} ({min(ratios):.4f} to {max(ratios):.4f})"
+
+
+def train(with_page: bool) -> Training:
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         run = Path(folder) / "run"
-        command = [
-            sys.executable,
-            "-m",
-            "fledge",
-            "train",
-            *TRAINING,
-            f"--out_dir={run}",
-            f"--data_dir={Path('data').absolute()}",
-        ]
+        command = [sys.executable, "-m", "fledge", "train", *TRAINING, f"--out_dir={run}"]
+        command.append(f"--data_dir={Path('data').absolute()}")
         if with_page:
             address, _ = stack.enter_context(page(folder, cwd=Path(folder)))
-            here = str(Path(__file__).resolve().parent)
-            viewer = f"import sys; sys.path.insert(0, {here!r}); import watching; watching.view({address!r})"
+            viewer = f"import sys; sys.path.insert(0, {HERE!r}); import watching; watching.view({address!r})"
             watching = subprocess.Popen([sys.executable, "-c", viewer])
+            stack.callback(watching.wait)
             stack.callback(watching.kill)
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        assert process.returncode == 0
         lines = [json.loads(line) for line in (run / "metrics.jsonl").read_text().splitlines()]
-        return float([line for line in lines if line["event"] == "eval"][-1]["train_s"])
+        wall = float([line for line in lines if line["event"] == "eval"][-1]["train_s"])
+        return Training(wall, used.ru_utime + used.ru_stime)
 
 
 def view(address: str) -> None:

@@ -3,6 +3,7 @@
 import gc
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,10 +11,21 @@ import hypothesis
 import pytest
 
 from fledge.cli.main import main
+from fledge.texts.language import Language, speaking
 from tests.helpers import Fledge, write_dataset
 
 hypothesis.settings.register_profile("fledge", deadline=None)  # machines are shared: no test asserts a time
 hypothesis.settings.load_profile("fledge")
+gc.set_threshold(20_000, 20, 50)  # tracing a model makes many objects, and hardly any cycle: Python looks too often
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whatever the shell's language is; a test that chooses another one leaves no trace."""
+    monkeypatch.setenv("FLEDGE_LANG", "en")
+    monkeypatch.setenv("FLEDGE_DIGITS", "western")
+    with speaking(Language("en")):
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -30,6 +42,28 @@ def _shared_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         del os.environ["FLEDGE_CACHE"]
     else:
         os.environ["FLEDGE_CACHE"] = before
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _little_measured(_shared_cache: None) -> None:
+    """Kernels are compared for a moment, and the peak of this machine is known: figures that no test looks at.
+
+    While other tests use the cores fledge does not remember the peak, and every process would measure it anew.
+    """
+    if "torch" not in sys.modules:  # not a test was collected that could ask for them
+        return
+    import torch
+
+    from fledge.hardware.calibration import Calibration, measurement_key
+    from fledge.hardware.matmul_peak import MATMUL_PEAK, measure_matmul_peak
+    from fledge.train import kernel_choice
+
+    kernel_choice.COMPARED_S = 0.01
+    cpu = torch.device("cpu")
+    for dtype in ("float32", "bfloat16"):
+        flops = measure_matmul_peak(cpu, dtype, seconds=0.05).flops
+        keys = [measurement_key(cpu, dtype, MATMUL_PEAK, threads) for threads in (1, 2)]
+        Calibration.load().put_all(dict.fromkeys(keys, flops))
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -1,5 +1,6 @@
 """What the tests share: a tiny dataset and a quick config."""
 
+import functools
 import importlib
 import io
 import json
@@ -50,11 +51,16 @@ class Later:
         return getattr(importlib.import_module(self.name), attribute)
 
 
+@functools.cache  # hundreds of tests begin with the same text
+def _numbered(text: str, chars: str) -> np.ndarray:
+    return np.array([chars.index(c) for c in text], dtype=np.uint16)
+
+
 def write_dataset(path: Path, text: str = TEXT) -> Path:
     """A char dataset in nanoGPT's format with our dataset.json."""
     path.mkdir(parents=True)
     chars = "".join(sorted(set(text)))
-    ids = np.array([chars.index(c) for c in text], dtype=np.uint16)
+    ids = _numbered(text, chars)
     cut = int(len(ids) * 0.9)
     ids[:cut].tofile(path / "train.bin")
     ids[cut:].tofile(path / "val.bin")

@@ -11,7 +11,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -19,7 +19,8 @@ CONTEXT = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload(
     [
         *("tests.processes", "torch", "torch.distributed.fsdp", "torch.distributed.checkpoint"),
-        *("fledge.cli.commands.train", "fledge.train.loop"),
+        "torch._dynamo",  # imported by DDP and FSDP, for most of a second
+        *("numpy.random", "fledge.cli.commands.train", "fledge.cli.commands.sample", "fledge.train.loop"),
     ]
 )
 
@@ -81,11 +82,17 @@ class FledgeProcess:
 
 
 def together(
-    count: int, *argv: str, cwd: Path | None = None, full_disks: Mapping[int, int] | None = None
+    count: int,
+    *argv: str,
+    cwd: Path | None = None,
+    full_disks: Mapping[int, int] | None = None,
+    other_words: Mapping[int, Sequence[str]] | None = None,
+    other_folders: Mapping[int, Path] | None = None,
 ) -> list[FledgeProcess]:
     """One command in several processes, as torchrun starts them, without the time to import torch in each.
 
-    Of the processes in `full_disks`, no file can grow beyond so many bytes.
+    Of the processes in `full_disks`, no file can grow beyond so many bytes. Some have `other_words` after the command,
+    or run in `other_folders`.
     """
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -95,7 +102,8 @@ def together(
     return [
         FledgeProcess(
             *argv,
-            cwd=cwd,
+            *(other_words or {}).get(rank, ()),
+            cwd=(other_folders or {}).get(rank, cwd),
             environment={**group, "RANK": str(rank), "LOCAL_RANK": str(rank)},
             max_file=(full_disks or {}).get(rank, resource.RLIM_INFINITY),
         )

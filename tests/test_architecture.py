@@ -1,6 +1,7 @@
 """House rules that import-linter does not check: lazy imports, names, sizes, and how fast a command starts."""
 
 import ast
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -8,9 +9,13 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 import fledge
 from fledge.cli.main import COMMANDS, find_command
 from fledge.options.command import Command, Group
+from fledge.texts.language import LANGUAGES
+from fledge.texts.width import width
 
 SOURCE = Path(fledge.__file__).parent
 MOST_LINES = 400
@@ -66,7 +71,8 @@ def commands() -> Iterator[tuple[str, ...]]:
             yield from ((name, sub) for sub in command.commands)
 
 
-def test_every_help_page_needs_nothing_heavy() -> None:
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_help_page_needs_nothing_heavy(code: str) -> None:
     program = (
         "import sys; from fledge.cli.main import main\n"
         f"for words in {[[], *map(list, commands())]!r}:\n"
@@ -74,9 +80,12 @@ def test_every_help_page_needs_nothing_heavy() -> None:
         "heavy = {'torch', 'numpy', 'rich', 'safetensors', 'tiktoken', 'jinja2'} & set(sys.modules)\n"
         "assert not heavy, heavy\n"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    environment = {**os.environ, "FLEDGE_LANG": code, "PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, encoding="utf-8", env=environment
+    )
     assert (done.returncode, done.stderr) == (0, "")
-    assert [line for line in done.stdout.splitlines() if len(line) > 80] == []
+    assert [line for line in done.stdout.splitlines() if width(line) > 80] == []
 
 
 def test_every_command_has_its_module() -> None:

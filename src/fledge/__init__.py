@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from fledge.analyze.compare import Comparison
     from fledge.analyze.forecast import Forecast
     from fledge.api.comparing import compare
+    from fledge.api.language import use_language
     from fledge.api.models import Model, load
     from fledge.api.planning import plan
     from fledge.api.preparing import prepare
@@ -58,6 +59,7 @@ __all__ = [
     "prepare",
     "read",
     "train",
+    "use_language",
 ]
 
 # Where each name is. They are imported when they are first used: torch alone takes seconds.
@@ -82,6 +84,7 @@ _PLACES = {
     "prepare": "fledge.api.preparing",
     "read": "fledge.api.runs",
     "train": "fledge.api.training",
+    "use_language": "fledge.api.language",
 }
 
 

@@ -4,7 +4,6 @@ import json
 import math
 import random
 import re
-import tomllib
 from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -29,13 +28,14 @@ from fledge.options.parser import RUN_SETTINGS
 from fledge.options.shared import LogOptions
 from fledge.texts import say
 from fledge.texts import text as in_words
-from fledge.texts.catalog import catalog
+from fledge.texts.catalog import read_area
+from fledge.texts.ftl import entries
 from tests.analyze.labels import fixture_verdicts
 from tests.helpers import Fledge
 
 ROOT = Path(__file__).resolve().parents[2]
 SHAKESPEARE = str(ROOT / "config" / "train_shakespeare_char.py")
-CODES = sorted({key.split(".")[1] for key in catalog() if re.match(r"finding\.\w+\.title", key)})
+CODES = sorted({name.split("-")[1] for name in read_area("en", "findings") if re.match(r"finding-\w+-title", name)})
 OF_A_PROCESS = {"running"}  # no log shows it: tests/train/test_one_writer.py has it
 LOGS = ROOT.parent / "shared" / "logs"  # real logs, where somebody has put some
 
@@ -273,12 +273,12 @@ def test_the_documented_codes_are_the_existing_ones() -> None:
 
 def test_a_finding_is_added_as_the_page_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = (ROOT / "docs" / "findings.md").read_text()
-    check, sentences = re.findall(r"^```(?:python|toml)\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    check, sentences = re.findall(r"^```(?:python|ftl)\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     module: dict[str, Any] = {"Features": Features, "Finding": Finding, "say": say}
     exec(check, module)
     monkeypatch.setattr(checks, "CHECKS", (*checks.CHECKS, module["high_dropout"]))
-    for key, sentence in tomllib.loads(sentences).items():
-        monkeypatch.setitem(catalog(), key, sentence)
+    for name, sentence in entries(sentences).items():
+        monkeypatch.setitem(read_area("en", "findings"), name, sentence)
     found = findings_of(Case(HEALTHY, ("--dropout=0.9",)), tmp_path)["high_dropout"]
     assert found.to_json() == {
         "code": "high_dropout",

@@ -18,7 +18,7 @@ from fledge.logs.run import Known, Run
 from fledge.model.flops import expected_loss, flops_per_token, parameters
 from fledge.options.shared import LogOptions
 from fledge.texts import text
-from fledge.texts.glossary import TERMS
+from fledge.texts.glossary import terms
 
 CONFIG = str(Path(__file__).resolve().parents[2] / "config" / "train_shakespeare_char.py")
 LOG = """\
@@ -82,9 +82,9 @@ def test_words_that_are_none(word: str, says: str) -> None:
 
 
 def test_no_two_terms_share_a_name() -> None:
-    names = [re.sub(r"[^a-z0-9]+", " ", name.lower()) for term in TERMS for name in (term.name, *term.also)]
+    names = [re.sub(r"[^a-z0-9]+", " ", name.lower()) for term in terms() for name in (term.name, *term.also)]
     assert len({*names}) == len(names)
-    assert NUMBERS.keys() <= {term.name for term in TERMS}
+    assert NUMBERS.keys() <= {term.name for term in terms()}
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_in_the_runs_own_numbers(word: str, says: str, facts: Facts) -> None:
 
 def test_a_run_that_says_nothing_has_no_numbers() -> None:
     facts = Facts(Run("empty", "nanoGPT"))
-    assert [term.name for term in TERMS if term_numbers(term.name, facts)] == ["iteration"]
+    assert [term.name for term in terms() if term_numbers(term.name, facts)] == ["iteration"]
 
 
 def test_a_run_whose_lines_count_no_tokens_has_a_batch_all_the_same() -> None:

@@ -110,12 +110,12 @@ class Parsed(HTMLParser):
 
     def handle_starttag(self, name: str, attributes: list[tuple[str, str | None]]) -> None:
         self.elements.append((name, dict(attributes)))
-        if name not in VOID:
+        if name not in VOID and name != "bdi":  # a name is text of the element around it
             self.open.append(name)
             self.texts.setdefault(name, []).append("")
 
     def handle_endtag(self, name: str) -> None:
-        assert self.open.pop() == name
+        assert name == "bdi" or self.open.pop() == name
 
     def handle_data(self, text: str) -> None:
         if self.open:
@@ -663,3 +663,26 @@ def test_views_read_a_run_that_is_still_going(here: Path) -> None:
     reading = read_log(str(run))
     (view,) = views_of([(Facts(reading.runs[0]), reading)])
     assert view.facts.iterations == 200
+
+
+def test_a_report_in_arabic_runs_from_right_to_left(here: Path, fledge: Fledge) -> None:
+    write_run(here / "a", extra=[PLANNED, *SAMPLES])
+    write_run(here / "b", n_embd=128)
+    assert report(fledge, "a").named("html") == [{"lang": "en", "dir": "ltr"}]
+    parsed = report(fledge, "a", "b", "--lang=ar")
+    assert parsed.named("html") == [{"lang": "ar", "dir": "rtl"}]
+    assert "النتائج" in parsed.texts["h2"]
+    assert {plot.get("dir") for plot in parsed.named("div") if plot.get("class") == "plot"} == {"ltr"}
+    assert [sample.get("dir") for sample in parsed.named("pre")] == ["auto", "auto"]
+    english = report(fledge, "a", "b", "--lang=en")
+    values = [[line["y"] for line in plot["lines"]] for plot in english.numbers["plots"]]
+    assert [[line["y"] for line in plot["lines"]] for plot in parsed.numbers["plots"]] == values
+
+
+def test_the_style_knows_no_left_and_right() -> None:
+    """So that a page in a right-to-left language is mirrored."""
+    style = (Path(page_module.__file__).parent / "style.css").read_text()
+    sides = (
+        r"(?:margin|padding|border)-(?:left|right)|text-align: (?:left|right)|float: (?:left|right)|\b(?:left|right): "
+    )
+    assert re.findall(sides, style) == []

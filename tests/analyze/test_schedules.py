@@ -157,6 +157,7 @@ def test_the_inverse_square_root() -> None:
     known=st.booleans(),
 )
 @example(shape="linear", final=0.05, until=470, start=300, digits=".1e", known=True)
+@example(shape="linear", final=0.05, until=1770, start=60, digits=".1e", known=False)
 def test_the_true_future_is_among_the_possible(
     shape: str, final: float, until: int, start: int, digits: str, known: bool
 ) -> None:

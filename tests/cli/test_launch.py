@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -52,6 +53,12 @@ def test_words_reach_the_processes_as_they_are(kind: str) -> None:
     assert shell_words(line) == NASTY
     if kind != "skypilot":
         subprocess.run(["bash", "-n"], input=content, text=True, check=True)
+
+
+@pytest.mark.skipif(not shutil.which("shellcheck"), reason="no shellcheck here: apt install shellcheck")
+def test_a_linter_finds_nothing_in_the_shell_scripts() -> None:
+    for content in (slurm(job(SMALL), "24:00:00"), ssh(job(SMALL), ["node1", "me@node2"])):
+        subprocess.run(["shellcheck", "--shell=bash", "-"], input=content, text=True, check=True)
 
 
 def test_yaml_holds_the_words_as_json_does() -> None:

@@ -5,17 +5,20 @@ import os
 import pickle
 import weakref
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+import fledge
 from fledge.common.errors import FledgeError
 from fledge.data import dataset as dataset_module
 from fledge.data import shards as shards_module
 from fledge.data.dataset import Dataset, is_dataset, is_dataset_file, open_dataset, token_dtype
 from fledge.data.shards import Shard, ShardedTokens, TokenArray
+from fledge.data.text_identity import validation_text
 from fledge.tokenizer.base import ByteTokenizer, CharTokenizer
 
 TEXT = "to be or not to be, that is the question\n" * 20
@@ -344,3 +347,38 @@ def test_what_a_dataset_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert "Did you mean many?" in problem(Path("data/mamy"))
     names = ("train.bin", "val.bin", "train-00012.bin", "dataset.json", "meta.pkl", "training.bin", "train.bin.tmp")
     assert [is_dataset_file(name) for name in names] == [True] * 5 + [False] * 2
+
+
+def test_one_text_has_one_digest_whatever_its_tokens(tmp_path: Path) -> None:
+    text = "كان يا ما كان في قديم الزمان. हिन्दी में कुछ शब्द।\n" * 30
+    for name, content in (("a", text), ("b", text[:-1] + "!")):
+        (tmp_path / f"{name}.txt").write_text(content)
+    made = {
+        (name, tokenizer): fledge.prepare(
+            tmp_path / f"{name}.txt", tokenizer=tokenizer, name=f"{name}_{number}", data_dir=tmp_path / "data"
+        ).dataset
+        for name in ("a", "b")
+        for number, tokenizer in enumerate(("char", "byte", "bpe:300"))
+    }
+    digests = {key: validation_text(data) for key, data in made.items()}
+    assert len({digest for (name, _), digest in digests.items() if name == "a"}) == 1
+    assert len(set(digests.values())) == 2
+    for key, data in made.items():
+        again = open_dataset(data.path)
+        assert again.text == {"val": digests[key]}
+        assert validation_text(replace(again, text=None)) == digests[key], "of a dataset that an older fledge made"
+
+
+def test_documents_are_part_of_the_digest(tmp_path: Path) -> None:
+    found = set()
+    for name, separator in (("one", "\n"), ("two", "<|endoftext|>")):
+        (tmp_path / f"{name}.txt").write_text("hello there general kenobi\n" * 40)
+        made = fledge.prepare(
+            tmp_path / f"{name}.txt",
+            tokenizer="byte",
+            separator=separator,
+            data_dir=tmp_path / "data",
+            split="contiguous",
+        )
+        found.add(validation_text(made.dataset))
+    assert len(found) == 2

@@ -6,6 +6,7 @@ import os
 import shutil
 import socket
 import subprocess
+import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from hypothesis import strategies as st
 from fledge.cli.main import dispatch
 from fledge.common.errors import FledgeError, RunFailed
 from fledge.data.corpus import records, sources
-from fledge.data.corpus.catalog import TINY_SHAKESPEARE, TINY_SHAKESPEARE_SHA256
+from fledge.data.corpus.catalog import TINY_SHAKESPEARE, TINY_SHAKESPEARE_SHA256, shipped_text
 from fledge.data.corpus.kinds import ReadOptions
 from fledge.data.corpus.local import local_input
 from fledge.data.dataset import open_dataset
@@ -418,6 +419,27 @@ def test_what_an_address_hides_is_not_written_down(monkeypatch: pytest.MonkeyPat
 def test_tiny_shakespeare_ships_with_the_package() -> None:
     content = TINY_SHAKESPEARE.read_bytes()
     assert (len(content), hashlib.sha256(content).hexdigest()) == (1_115_394, TINY_SHAKESPEARE_SHA256)
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "script"), [("arabic_small", 1_199_786, "ARABIC"), ("hindi_small", 1_249_513, "DEVANAGARI")]
+)
+def test_texts_of_other_languages_ship_with_the_package(name: str, size: int, script: str) -> None:
+    found = shipped_text(name)
+    content = found.fetch(Path(), lambda _: None).read_bytes()
+    assert (len(content), hashlib.sha256(content).hexdigest()) == (size, found.version)
+    text = content.decode()
+    letters = [char for char in text if char.isalpha()]
+    assert all(unicodedata.name(char).startswith(script) for char in set(letters))
+    assert unicodedata.is_normalized("NFC", text)
+
+
+def test_a_shipped_text_becomes_a_dataset(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(FledgeError, match=r"stands for the tokenizer bpe:2048.*--name=hindi_small_byte"):
+        dispatch(["prepare", "hindi_small", "--tokenizer=byte"])
+    assert dispatch(["prepare", "arabic_small"]) == 0
+    assert "next: fledge train config/train_arabic_small.py" in capsys.readouterr().out
+    assert open_dataset(Path("data/arabic_small")).vocab_size == 2048
 
 
 def test_shakespeare_char_is_nanogpts_byte_for_byte_and_needs_no_network(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,9 +18,10 @@ import pytest
 from fledge.common.errors import FledgeError, RunFailed
 from fledge.data.corpus import hub, remote, transfer
 from fledge.data.corpus.catalog import NAMED_CORPORA
+from fledge.data.corpus.find import find_inputs
 from fledge.data.corpus.inputs import Input
 from fledge.data.corpus.remote import find_remote, is_remote
-from fledge.data.dataset import KNOWN_NAMES, SHAKESPEARE_TOKENIZERS, open_dataset
+from fledge.data.dataset import KNOWN_NAMES, SHIPPED_TOKENIZERS, open_dataset
 from tests.data.hub_server import Fault, HubServer, Seen, running
 from tests.helpers import Fledge
 
@@ -751,7 +752,7 @@ def test_every_figure_is_of_a_plausible_size(name: str) -> None:
 
 
 def test_every_name_is_known_to_who_misses_a_dataset() -> None:
-    assert {*KNOWN_NAMES} == {*SHAKESPEARE_TOKENIZERS, *NAMED_CORPORA}
+    assert {*KNOWN_NAMES} == {*SHIPPED_TOKENIZERS, *NAMED_CORPORA}
 
 
 def a_corpus(server: HubServer, files: int) -> list[str]:
@@ -803,3 +804,90 @@ def test_a_file_of_the_hub_that_is_not_what_it_says_stops_or_is_left_out(
     server.fail("b.jsonl", *[Fault(status=500)] * 40)
     code, _, err = fledge("prepare", address, "--tokenizer=byte", "--on_error=skip", "--name=y")
     assert (code, err.count("\n")) == (1, 1), err
+
+
+# --- corpora with a part for each language ---
+
+FINEWEB2, SANGRAHA = "HuggingFaceFW/fineweb-2", "ai4bharat/sangraha"
+
+
+@pytest.mark.parametrize(
+    "word", ["arb_Arab", "arabic", "Arabic", "arb", "ar", "ARB_ARAB", " arabic ", "arb-arab", "العربية"]
+)
+def test_fineweb2_by_any_name_of_its_language(server: HubServer, word: str) -> None:
+    server.repo(
+        FINEWEB2,
+        {
+            "data/arb_Arab/train/000_00000.parquet": ONE,
+            "data/arb_Arab/train/001_00000.parquet": TWO,
+            "data/arb_Arab/test/000_00000.parquet": ONE,
+            "data/arz_Arab/train/000_00000.parquet": ONE,
+        },
+    )
+    found, _ = find_inputs([f"fineweb2:{word}"], "", "utf-8")
+    assert [one.name.partition("/data/")[2] for one in found] == [
+        f"arb_Arab/train/00{number}_00000.parquet" for number in range(2)
+    ]
+
+
+def test_parts_that_only_the_hub_knows(server: HubServer) -> None:
+    server.repo(FINEWEB2, {"data/quy_Latn/train/000_00000.parquet": ONE, "data/hin_Deva/train/000_00000.parquet": ONE})
+    found, _ = find_inputs(["fineweb2:quy_Latn"], "", "utf-8")
+    assert only(found).name.endswith("data/quy_Latn/train/000_00000.parquet")
+    with pytest.raises(FledgeError, match="no folder data/xyz_Latn"):
+        find_inputs(["fineweb2:xyz_Latn"], "", "utf-8")
+
+
+@pytest.mark.parametrize(
+    ("subset", "folder"),
+    [
+        ("", "verified/hin"),
+        ("verified", "verified/hin"),
+        ("unverified", "unverified/hin"),
+        ("synthetic", "synthetic/hin_Deva"),
+    ],
+)
+def test_sangraha(server: HubServer, subset: str, folder: str) -> None:
+    folders = ("verified/hin", "unverified/hin", "synthetic/hin_Deva", "synthetic/hin_Latn", "verified/tam")
+    server.repo(SANGRAHA, {f"{name}/data-0.parquet": ONE for name in folders})
+    for word in ("hin", "hindi", "hi", "हिन्दी"):
+        found, _ = find_inputs([f"sangraha:{word}"], subset, "utf-8")
+        assert only(found).name.endswith(f"{folder}/data-0.parquet")
+
+
+@pytest.mark.parametrize(
+    ("word", "subset", "says"),
+    [
+        ("fineweb2:arabik", "", "no language 'arabik'. Did you mean arabic?"),
+        ("fineweb2:hindy", "", "Did you mean hindi?"),
+        ("fineweb2", "", "has a part for each language"),
+        ("fineweb2:", "", "has a part for each language"),
+        ("sangraha:arabic", "", "sangraha has no language 'arabic'"),
+        ("sangraha:hin", "verifed", "Did you mean verified?"),
+        ("finweb2:hindi", "", "Did you mean fineweb2?"),
+        ("sangrah:hin", "", "Did you mean sangraha?"),
+    ],
+)
+def test_languages_and_corpora_that_are_not_there(word: str, subset: str, says: str) -> None:
+    with pytest.raises(FledgeError) as error:
+        find_inputs([word], subset, "utf-8")
+    assert says in str(error.value)
+
+
+def test_a_part_of_fineweb2_becomes_a_dataset(
+    server: HubServer, tmp_path: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    texts = [f"{number} नमस्ते दुनिया, यह एक परीक्षा है।" for number in range(200)]
+    stream = io.BytesIO()
+    pq.write_table(pa.table({"text": texts, "language": ["hin"] * 200}), stream)
+    server.repo(FINEWEB2, {"data/hin_Deva/train/000_00000.parquet": stream.getvalue()})
+    asked = ("prepare", "fineweb2:hindi", "--tokenizer=bpe:300", "--normalize=hi", "--val_fraction=0.1")
+    code, out, err = fledge(*asked)
+    assert code == 0, err
+    data = open_dataset(tmp_path / "data/fineweb2_hin_Deva")
+    assert sum((data.documents or {}).values()) == 200
+    assert "--dataset=fineweb2_hin_Deva" in out
+    assert "already in" in fledge(*asked)[1]
+    error = fledge("train", "--dataset=fineweb2_arb_Arab")[2]
+    assert "fledge prepare fineweb2:arb_Arab" in error

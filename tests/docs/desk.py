@@ -15,6 +15,7 @@ import pyarrow.parquet
 import zstandard
 
 from fledge.cli.main import main
+from tests.docs import cases
 from tests.helpers import TINY, write_dataset
 
 TITLES = "DUKE KING QUEEN HAMLET ROMEO JULIET NURSE FRIAR"
@@ -235,6 +236,7 @@ def set_up() -> None:
     """Fills the current folder."""
     write_texts()
     write_logs()
+    cases.write()
     write_settings_files()
     write_datasets()
     train_runs()

@@ -68,6 +68,7 @@ def expanded(words: list[str]) -> Iterator[str]:
 def call(shown: Shown, more: list[str] | None = None) -> Result:
     output = io.StringIO()
     with contextlib.ExitStack() as stack:
+        stack.enter_context(mock.patch.dict(os.environ))  # --lang holds for this command alone
         if shown.is_piped:
             log = stack.enter_context(Path("prompt.txt" if shown.argv[0] == "sample" else "nanogpt.log").open())
             stack.enter_context(mock.patch.object(sys, "stdin", log))

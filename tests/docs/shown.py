@@ -8,7 +8,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 QUESTIONS = sorted((ROOT / "docs" / "questions").glob("*.md"))
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")), *QUESTIONS]
+LANGUAGES = ("ar", "hi")  # of the pages in docs/ar, docs/hi
+TRANSLATED = [page for code in LANGUAGES for page in sorted((ROOT / "docs" / code).glob("*.md"))]
+READMES = sorted(ROOT.glob("README*.md"))
+PAGES = [*READMES, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")), *QUESTIONS, *TRANSLATED]
 
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROGRAM = r"(?:fledge|torchrun|make)"

@@ -12,10 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from fledge.cli.language import take_language
 from fledge.cli.main import COMMANDS, find_command, main
 from fledge.common.errors import FledgeError
 from fledge.options.command import Command, Group
 from fledge.options.parser import parse
+from fledge.texts.language import Language, speaking
 from tests.docs import desk, outputs, runner
 from tests.docs.kinds import can_run, is_quick, is_stable
 from tests.docs.shown import PAGES, Shown, commands_of_help, commands_of_page, read_command, spans_of_page
@@ -69,12 +71,21 @@ def problem_of(shown: Shown) -> str:
     elif shown.is_template:
         return ""
     try:
-        command, rest = find_command(argv)
+        command, rest = find_command(take_language(argv))
         if isinstance(command, Command) and "--help" not in rest:
             parse(command, rest)
     except FledgeError as error:
         return f"{shown.page}: {shown.text}\n  {error}"
     return ""
+
+
+@pytest.fixture(autouse=True)
+def _in_english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """--lang on a page holds for its command alone."""
+    for name in ("FLEDGE_LANG", "FLEDGE_DIGITS"):
+        monkeypatch.setenv(name, "")
+    with speaking(Language("en")):
+        yield
 
 
 def test_every_command_is_understood(table: Path) -> None:

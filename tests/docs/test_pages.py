@@ -1,11 +1,12 @@
 """The documentation: every link leads somewhere, every page can be found, every question is answered."""
 
 import re
+import unicodedata
 from pathlib import Path
 
 import pytest
 
-from tests.docs.shown import FENCE, PAGES, QUESTIONS, ROOT, commands_of_page
+from tests.docs.shown import FENCE, LANGUAGES, PAGES, QUESTIONS, ROOT, TRANSLATED, commands_of_page
 
 MOST_COLUMNS = 80  # of a code block
 MOST_README_LINES = 150
@@ -28,8 +29,10 @@ def anchors(page: Path) -> set[str]:
 
 
 def test_every_page_is_in_the_index() -> None:
-    index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
-    linked = {(ROOT / "docs" / target).resolve() for target in re.findall(r"\]\(([^)#\s]+)\)", index)}
+    linked = set()
+    for index in (ROOT / "docs" / "README.md", *(ROOT / "docs" / code / "README.md" for code in LANGUAGES)):
+        text = index.read_text(encoding="utf-8") if index.exists() else ""
+        linked |= {(index.parent / target).resolve() for target in re.findall(r"\]\(([^)#\s]+)\)", text)}
     assert [page.name for page in PAGES if page.name != "README.md" and page not in linked] == []
 
 
@@ -44,8 +47,22 @@ def test_a_question_is_answered_with_a_command(page: Path) -> None:
     assert "*Asked as: " in text
     assert "## What fledge does not do" in text
     assert commands_of_page(page)
+    assert long_lines(text) == []
+
+
+@pytest.mark.parametrize("page", TRANSLATED, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_code_on_translated_pages_fits(page: Path) -> None:
+    assert long_lines(page.read_text(encoding="utf-8")) == []
+
+
+def long_lines(text: str) -> list[str]:
     code = [line for _, block in FENCE.findall(text) for line in block.splitlines()]
-    assert [line for line in code if len(line) > MOST_COLUMNS] == []
+    return [line for line in code if columns(line) > MOST_COLUMNS]
+
+
+def columns(line: str) -> int:
+    """Marks above and below letters take no column of their own."""
+    return sum(unicodedata.category(letter) not in ("Mn", "Mc", "Cf") for letter in line)
 
 
 def test_every_file_that_the_architecture_names_exists() -> None:

@@ -21,7 +21,14 @@ from tests.helpers import write_dataset
 
 PAGES = (ROOT / "docs" / "api.md", ROOT / "README.md")
 NOTEBOOK = ROOT / "notebooks" / "first.ipynb"
+SMALLER = "\nngram_rows = 512\nbatch_size = 8\nblock_size = 16\ncompile = False\n"
 SHOWN = re.compile(r"print\(error\)\s+# (.+)")
+
+
+def write_quick_config() -> None:
+    """The settings file that the examples name, as it is shipped but for a smaller model."""
+    Path("config").mkdir()
+    Path("config/quick.py").write_text((ROOT / "config" / "quick.py").read_text(encoding="utf-8") + SMALLER)
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +37,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     path = tmp_path_factory.mktemp("python")
     with contextlib.chdir(path):
         write_dataset(Path("data/shakespeare_char"), play(20_000))
+        write_quick_config()
         fledge.train(**{**TINY, "dataset": "shakespeare_char", "out_dir": "runs/demo"})
         for name, less in (("train.log", 0.0), ("a.log", 0.0), ("b.log", 0.3)):
             Path(name).write_text(nanogpt_log(lambda it, less=less: falling(it) - less, 3000))  # type: ignore[misc]
@@ -64,9 +72,10 @@ def cells() -> list[str]:
 
 
 def test_the_cells_of_the_notebook_run_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a shorter text than the notebook's. What a cell ends with can be drawn or printed."""
+    """On a shorter text than the notebook's, with a smaller model. What a cell ends with can be drawn or printed."""
     monkeypatch.chdir(tmp_path)
     write_dataset(Path("data/shakespeare_char"), play(20_000))
+    write_quick_config()
     drawn = []
     names: dict[str, Any] = {}
     with contextlib.redirect_stdout(io.StringIO()):

@@ -4,11 +4,12 @@ import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from torch.utils._python_dispatch import TorchDispatchMode
 
 from fledge.config.shape import ModelShape
 from fledge.model.attention import attend
 from fledge.model.base import GPT, KVCache
-from fledge.model.build import build_model
+from fledge.model.build import build_model, empty_model
 from fledge.model.flops import parameters
 from fledge.train.pretrained import open_pretrained
 
@@ -30,6 +31,39 @@ def random_model(arch: str, seed: int = 0, block_size: int = 24) -> GPT:
         for parameter in model.parameters():
             parameter.normal_(std=0.2)
     return model
+
+
+@pytest.mark.parametrize("arch", ARCHS)
+def test_an_empty_model_has_the_names_and_sizes_of_a_real_one(arch: str) -> None:
+    shape = random_model(arch).shape
+    empty, real = empty_model(shape), build_model(shape)
+    for kind in ("named_parameters", "named_buffers"):
+        ours, theirs = (
+            {name: (t.shape, t.dtype, t.requires_grad) for name, t in getattr(model, kind)()} for model in (empty, real)
+        )
+        assert ours == theirs
+    assert all(tensor.is_meta for tensor in (*empty.parameters(), *empty.buffers()))
+
+
+class Operators(TorchDispatchMode):
+    """The names of all operators that run."""
+
+    def __init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.names: set[str] = set()
+
+    def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        self.names.add(func.overloadpacket.__name__)
+        return func(*args, **(kwargs or {}))
+
+
+@pytest.mark.parametrize("arch", ARCHS)
+def test_an_empty_model_is_allocated_and_nothing_is_computed(arch: str) -> None:
+    """Else torch imports its compiler for it: a second, before every resume and every sample."""
+    shape = random_model(arch).shape
+    with Operators() as ran:
+        empty_model(shape)
+    assert ran.names - {"empty", "ones", "zeros", "detach"} == set()
 
 
 @pytest.mark.parametrize("arch", ARCHS)

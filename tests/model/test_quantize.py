@@ -14,6 +14,7 @@ from fledge.model.base import GPT, KVCache
 from fledge.model.build import build_model
 from fledge.model.flops import least_sampling_bytes
 from fledge.model.quantize import MAX_KERNEL_ROWS, Int8Linear, converted, int8_problem, quantized
+from fledge.texts import say
 from fledge.train import choices
 from fledge.train.generate import Sampling, generate
 from tests.helpers import CHARS, TEXT, TINY, Fledge
@@ -192,7 +193,8 @@ def test_auto_takes_what_is_worth_its_rounding(
     gains = {"bfloat16": bfloat16, "int8": int8}
     monkeypatch.setattr(choices, "cpu_has_bf16", lambda: (True, "found"))
     monkeypatch.setattr(choices, "sampling_speedup", lambda shape, samples, dtype: gains[dtype])
-    assert choices.choose_weights("auto", CPU, shape("gpt2"), 1) == (best, reason)
+    chosen, why = choices.choose_weights("auto", CPU, shape("gpt2"), 1)
+    assert (chosen, str(why)) == (best, reason)
 
 
 def test_auto_does_without_int8_and_without_bfloat16(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,8 +202,9 @@ def test_auto_does_without_int8_and_without_bfloat16(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(choices, "sampling_speedup", lambda *_: 3.0)
     monkeypatch.delattr(torch, "_weight_int8pack_mm")
     assert choices.choose_weights("auto", CPU, shape("gpt2"), 1)[0] == "bfloat16"
-    monkeypatch.setattr(choices, "cpu_has_bf16", lambda: (False, "no AVX512_BF16"))
-    assert choices.choose_weights("auto", CPU, shape("gpt2"), 1) == ("float32", "no AVX512_BF16")
+    without = say("runtime.cpu_no_bf16")
+    monkeypatch.setattr(choices, "cpu_has_bf16", lambda: (False, without))
+    assert choices.choose_weights("auto", CPU, shape("gpt2"), 1) == ("float32", without)
 
 
 @pytest.mark.parametrize("device", ["cuda", "mps"])

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -30,6 +31,16 @@ class Job:
             start_new_session=True,
             preexec_fn=default_signals,
         )
+        self._output = ""
+        # A pipe that nobody reads fills up, and stops a long run.
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        """What all of its processes print, until the last of them has ended."""
+        assert self.process.stdout is not None
+        with self.process.stdout as stream:
+            self._output = stream.read()
 
     def workers(self) -> dict[int, int]:
         """The processes by rank."""
@@ -42,17 +53,20 @@ class Job:
     def end(self, timeout: float = 120) -> tuple[int, str]:
         """Its exit code and what it printed. None of its processes may be left."""
         try:
-            output, _ = self.process.communicate(timeout=timeout)
+            self.process.wait(timeout)
         except subprocess.TimeoutExpired:
             self.close()
             raise
-        return self.process.returncode, output
+        self._reader.join(timeout)
+        assert not self._reader.is_alive()
+        return self.process.returncode, self._output
 
     def close(self) -> None:
         """End what a failed test left."""
         for pid in (self.process.pid, *self.workers().values()):
             kill(pid)
-        self.process.communicate()
+        self.process.wait()
+        self._reader.join()
 
 
 def _ranks() -> dict[int, int]:

@@ -63,7 +63,7 @@ def _joined(
 ) -> None:
     os.environ.update(environment)
     torch.set_num_threads(1)
-    join_processes("gloo", CPU, int(environment["WORLD_SIZE"]))
+    join_processes("gloo", CPU)
     result = function(*args)
     results.send(result)
     dist.barrier()

@@ -9,7 +9,16 @@ import pytest
 
 from fledge.common.errors import FledgeError, RunFailed
 from fledge.parallel.agent import Ended, cause, process_count
-from fledge.parallel.failures import AGENT_FOLDER, ERROR_FILE, Failure, Hung, PeerLost, exit_code_of_stop, must_print
+from fledge.parallel.failures import (
+    AGENT_FOLDER,
+    ERROR_FILE,
+    Failure,
+    Hung,
+    PeerLost,
+    exit_code_of_stop,
+    must_print,
+    tell,
+)
 from fledge.parallel.peers import is_lost_peer
 from fledge.texts import text
 from fledge.train.agreement import differences
@@ -64,6 +73,27 @@ def test_who_prints_an_error(
     assert document["message"]["extraInfo"]["py_callstack"] == "the disk is full. Free some."
     assert Failure.read(document) == Failure("the disk is full. Free some.", 1, "own")
     assert Failure.read({"message": "of another program"}) is None
+
+
+@pytest.mark.parametrize(
+    ("rank", "local_rank", "is_ours", "shown"),
+    [("0", "0", False, 1), ("1", "1", False, 0), ("8", "0", False, 1), ("0", "0", True, 0), ("8", "0", True, 0)],
+)
+def test_a_lost_process_speaks_once_for_its_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rank: str, local_rank: str, is_ours: bool, shown: int
+) -> None:
+    """The agent did not end it: the cause is on another machine. Its error is recorded only now."""
+    file = tmp_path / "error.json"
+    waited: list[bool] = []
+    monkeypatch.setattr("fledge.parallel.failures.time.sleep", lambda seconds: waited.append(file.exists()))
+    about = {"RANK": rank, "LOCAL_RANK": local_rank, "TORCHELASTIC_RUN_ID": "x", ERROR_FILE: str(file)}
+    for name, value in {**about, **({AGENT_FOLDER: str(tmp_path)} if is_ours else {})}.items():
+        monkeypatch.setenv(name, value)
+    said: list[str] = []
+    tell(Failure.of(PeerLost("rank 3 is gone.", 2)), lambda: said.append("rank 3 is gone."))
+    assert len(said) == shown
+    assert waited == [False]
+    assert Failure.read(json.loads(file.read_text())) == Failure("rank 3 is gone.", 2, "peer")
 
 
 def test_without_an_agent_every_error_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:

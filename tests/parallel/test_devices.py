@@ -2,11 +2,14 @@
 
 import os
 import signal
+import subprocess
 import time
 from pathlib import Path
 
 import pytest
 
+from fledge.logs.rundir import step_folders
+from fledge.train.checkpoint_files import verify
 from tests.helpers import read_events
 from tests.parallel.jobs import ENDLESS, PAIR, Job, has_line, is_alive, kill, wait_for
 
@@ -31,6 +34,24 @@ def test_a_signal_to_the_agent_saves(work: Path, number: signal.Signals) -> None
         os.kill(job.process.pid, number)  # as some clusters do, to be sure
     code, output = job.end()
     assert code == 128 + number, output
+    assert "saved. To continue:" in output
+    assert errors_in(output) == []
+    assert Path("run/checkpoints/latest").exists()
+    assert not any(map(is_alive, workers.values()))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("whom", ["the agent", "the processes", "all"])
+def test_a_signal_under_torchrun_saves(work: Path, whom: str) -> None:
+    """A spot machine tells the agent, Slurm all. If torchrun is told, it ends with a traceback and code 1."""
+    job = Job("train", *ENDLESS, "--out_dir=run", torchrun=["--max-restarts=3"])
+    wait_for(lambda: has_line("run", "iter 10"))
+    workers = job.workers()
+    told = {"the agent": [job.process.pid], "the processes": list(workers.values())}
+    for pid in told.get(whom, [*workers.values(), job.process.pid]):
+        kill(pid, signal.SIGTERM)
+    code, output = job.end()
+    assert code == (0 if whom == "the processes" else 1), output
     assert "saved. To continue:" in output
     assert errors_in(output) == []
     assert Path("run/checkpoints/latest").exists()
@@ -83,6 +104,48 @@ def test_a_mistake_is_one_line(work: Path) -> None:
     assert code == 2
     assert output.startswith("fledge: error: gradient_accumulation_steps=3 can't be shared equally by 2 processes.")
     assert len(output.splitlines()) == 1
+
+
+@pytest.mark.slow
+def test_torchruns_report_has_a_mistake_once(work: Path) -> None:
+    """torchrun adds a traceback of its own and this report; nothing can keep it from that."""
+    code, output = Job("train", *PAIR, "--gradient_accumulation_steps=3", torchrun=[]).end()
+    assert code == 1
+    assert output.startswith("fledge: error: gradient_accumulation_steps=3 can't be shared equally by 2 processes.")
+    assert output.count("can't be shared equally") == 2
+    assert "traceback : gradient_accumulation_steps=3 can't" in output.partition("Root Cause")[2]
+
+
+@pytest.mark.slow
+def test_torchruns_restarts_continue_the_run(work: Path) -> None:
+    options = ["--max_iters=300", "--eval_interval=100", "--log_interval=10", "--out_dir=run"]
+    job = Job("train", *PAIR, *options, torchrun=["--max-restarts=3"])
+    wait_for(lambda: has_line("run", "step-00000100"))
+    kill(job.worker(1))
+    code, output = job.end()
+    assert code == 0, output
+    assert errors_in(output) == []
+    assert "started again by the agent (1), continues run" in output
+    assert "finished: 300 iterations" in output
+
+
+@pytest.mark.slow
+def test_a_full_disk_ends_all_with_one_message(work: Path) -> None:
+    """A small disk of its own; the checkpoint before the one that did not fit is whole."""
+    Path("disk").mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=6m", "tmpfs", "disk"], capture_output=True).returncode:
+        pytest.skip("only root can mount a small disk")
+    try:
+        options = ["--eval_interval=40", "--eval_iters=1", "--always_save_checkpoint=True", "--n_embd=128", "--keep=9"]
+        settings = [*ENDLESS, *options, "--max_iters=20000", "--dtype=float32", "--force", "--out_dir=disk/run"]
+        code, output = Job("train", *settings, "--devices=2").end()
+        assert code == 1, output
+        assert len(errors_in(output)) == 1, output
+        assert "can't write disk/run/checkpoints/step-00000080: No space left on device." in errors_in(output)[0]
+        assert [path.name for path in step_folders(Path("disk/run/checkpoints"))] == ["step-00000040"]
+        assert not [one for one in verify(Path("disk/run/checkpoints/step-00000040"), lambda read: None) if one.problem]
+    finally:
+        subprocess.run(["umount", "disk"], check=True)
 
 
 @pytest.mark.slow

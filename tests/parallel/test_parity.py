@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 import torch
+import torch.distributed as dist
 
 from fledge.config.schema import Config
 from fledge.model.base import GPT
@@ -56,17 +57,23 @@ def sampled(model: GPT) -> list[int | None]:
     return [row[0] for row in generate(model, [1, 2, 3], 1, 20, Sampling())]
 
 
+def accumulating(processes: int) -> str:
+    """Two micro-batches for each process: gradients are added up in one process, and between them."""
+    return f"--gradient_accumulation_steps={2 * processes}"
+
+
 def train_all(steps: int) -> dict[str, Any]:
     """Every comparison in one go: starting processes takes longer than most of them."""
-    found: dict[str, Any] = {}
+    size = dist.get_world_size()
+    found: dict[str, Any] = {"processes": size}
     for parallel, (name, argv) in itertools.product(BOTH, ARCHS.items()):
-        session = tiny_session(argv, parallel)
+        session = tiny_session([*argv, accumulating(size)], parallel)
         found[f"{name} {parallel}"] = losses_and_norms(session, steps)
         if parallel == "fsdp":
             found[f"{name} weights"] = whole_weights(session.model)
             # Three batches: the processes do not have equally many.
             found[f"{name} evaluated"] = evaluated(session, session.config.with_values("test", eval_iters=3))
-            assert all(is_sharded(p) for p in session.model.parameters() if p.requires_grad), "nothing stays gathered"
+            assert all(is_sharded(p) for p in session.model.parameters()), "nothing stays gathered"
             copy = plain_copy(session.model, keep=session.runtime.is_main)
             found[f"{name} sampled"] = sampled(copy) if copy is not None else None
             found[f"{name} after"] = losses_and_norms(session, 1)  # evaluating and sampling broke nothing
@@ -90,7 +97,7 @@ def close(expected: Any) -> Any:
 @pytest.mark.parametrize("name", ARCHS)
 def test_many_processes_train_as_one(found: dict[str, Any], name: str) -> None:
     """50 steps with accumulation and clipping: the losses and the gradient norms of all, and the weights at the end."""
-    one = tiny_session(ARCHS[name])
+    one = tiny_session([*ARCHS[name], accumulating(found["processes"])])
     alone = losses_and_norms(one, STEPS)
     assert alone[-1][0] < alone[0][0] - 0.1, "it learns, or equal losses would say little"
     assert max(norm for _, norm in alone) > one.config.grad_clip, "something is clipped"
@@ -124,9 +131,10 @@ def test_dropout_and_activation_checkpoints(found: dict[str, Any]) -> None:
 def test_tolerance() -> None:
     """What the tolerance must tell apart: other batches, or gradients that are clipped less, are far outside of it."""
     for name, argv in ARCHS.items():
-        right = losses_and_norms(tiny_session(argv), 10)
-        clipped_less = losses_and_norms(tiny_session([*argv, "--grad_clip=0.707"]), 10)
-        other_batches = losses_and_norms(tiny_session([*argv, "--seed=1338"]), 10)
+        argv = [*argv, accumulating(processes=2)]
+        right = losses_and_norms(tiny_session(argv), 15)
+        clipped_less = losses_and_norms(tiny_session([*argv, "--grad_clip=0.707"]), 15)
+        other_batches = losses_and_norms(tiny_session([*argv, "--seed=1338"]), 15)
         for wrong in (clipped_less, other_batches):
             far = max(abs(a[0] - b[0]) for a, b in zip(right, wrong, strict=True))
             assert far > 10 * TOLERANCE, name

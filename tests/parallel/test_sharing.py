@@ -81,6 +81,18 @@ def first_micro_step(parallel: Parallel) -> tuple[float | None, float | None]:
     return norms[0], norms[1]
 
 
+def separate_gradients() -> int:
+    """Gradients of DDP that do not lie in memory with others, in the midst of accumulating."""
+    session = tiny_session(MODERN, "ddp")
+    step = tiny_step(session)
+    step.run(0)
+    x, y = step.batches.training(dist.get_rank(), 0)
+    with exchanging_gradients(step.model, False):
+        step.model(x, y, session.model.lookup(x)).backward()
+    storages = [p.grad.untyped_storage().data_ptr() for p in session.model.parameters() if p.grad is not None]
+    return sum(storages.count(storage) == 1 for storage in storages)
+
+
 def is_stepped(parallel: Parallel, where: str) -> bool:
     """Whether this process steps, with on_nan=skip, if something of the second process alone is not finite."""
     session = tiny_session([*MODERN, "--on_nan=skip"], parallel)
@@ -117,6 +129,7 @@ def share_all() -> dict[str, Any]:
         for where in ("nowhere", "loss", "table"):
             found[f"{where} {parallel}"] = is_stepped(parallel, where)
         found[f"scale {parallel}"] = scale_after_overflow(parallel)
+    found["separate"] = separate_gradients()
     return found
 
 
@@ -131,14 +144,20 @@ def test_muon_orthogonalises_each_matrix_once(ranks: list[dict[str, Any]], paral
     assert [found[f"orthogonalised {parallel}"] for found in ranks] == [5, 7]
 
 
-def test_gradients_are_exchanged_after_the_last_micro_step(ranks: list[dict[str, Any]]) -> None:
+def test_ddp_exchanges_gradients_after_the_last_micro_step_and_fsdp_in_each(ranks: list[dict[str, Any]]) -> None:
     (first, second), (other_first, other_second) = (found["micro-step ddp"] for found in ranks)
     assert first != other_first, "each process has its own sum"
     assert second == other_second, "now all have the mean"
     for found in ranks:
         before, after = found["micro-step fsdp"]
-        assert before is None, "a shard has no gradient before the exchange"
-        assert after is not None
+        assert before is not None, "a shard has the mean of the first, and no process a whole gradient"
+        assert after > before
+
+
+def test_ddp_accumulates_in_what_it_sends(ranks: list[dict[str, Any]]) -> None:
+    """Else it would hold all gradients twice."""
+    for found in ranks:
+        assert found["separate"] == 0
 
 
 @pytest.mark.parametrize("parallel", BOTH)
@@ -153,6 +172,10 @@ def test_an_overflow_of_one_lowers_the_scale_of_all(ranks: list[dict[str, Any]],
     for before, lowered, after in (found[f"scale {parallel}"] for found in ranks):
         assert lowered == before / 2
         assert after == lowered
+
+
+def test_work_is_shared_out_among_those_who_can() -> None:
+    assert share_out([4.0, 3.0, 3.0], 2, [[0, 1], [0], [0, 1]]) == [0, 0, 1]
 
 
 def test_work_is_shared_out_evenly() -> None:

@@ -15,9 +15,11 @@ from fledge.config.load import load_config
 from fledge.hardware.gpu_names import find_gpu
 from fledge.hardware.load import Load, LoadMeter
 from fledge.hardware.table import GIB, MIB, Device
+from fledge.model.flops import checkpoint_bytes
 from fledge.plan import data_cost, inductor, preflight
 from fledge.plan.estimate import Estimate
 from fledge.plan.planner import Planner
+from fledge.plan.quantities import times
 from fledge.plan.roofline import gpu_rates
 from fledge.plan.targets import gpu_target
 from fledge.plan.timing.kernels import KernelTimer
@@ -42,7 +44,8 @@ SMALL = [
     "--n_layer=1", "--n_head=2", "--n_embd=64", "--vocab_size=512", "--block_size=64", "--batch_size=4",
     "--max_iters=1000", "--gradient_accumulation_steps=4",
 ]  # fmt: skip
-QUICK = [*SMALL, "--arch=modern", "--compile=False"]  # nothing is lowered: what torch.compile does is tested apart
+# Nothing is lowered, and AdamW traces sooner than Muon: both are tested apart.
+QUICK = [*SMALL, "--arch=modern", "--compile=False", "--optimizer=adamw"]
 
 
 def document(fledge: Fledge, *argv: str) -> dict[str, Any]:
@@ -228,7 +231,8 @@ def test_this_machine_is_measured_once_and_remembered(fledge: Fledge, monkeypatc
     assert "neither the step nor its kernels were timed" in other["step_ms"]["source"]
 
 
-def test_the_timed_kernels_add_up_to_a_step() -> None:
+def test_the_timed_kernels_add_up_to_a_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fledge.plan.timing.kernels.FLUSH_BYTES", 1 << 20)  # how exact the times are does not matter
     config = load_config([*SMALL, "--device=cpu"])
     trace = trace_step(config, "float32", "sdpa")
     timer = KernelTimer(torch.device("cpu"))
@@ -438,6 +442,22 @@ def test_the_run_is_done_after_evaluating_saving_and_preparing(work: Path, fledg
     assert found["total_hours"]["value"] == pytest.approx(hours)
     assert found["total_hours"]["source"] == "training + evaluation + saving + preparing"
     assert found["evaluation_hours"]["source"].startswith("11 times ")
+
+
+def test_saving_waits_for_copies_and_for_a_disk_that_is_too_slow() -> None:
+    settings = ["--n_layer=12", "--n_head=12", "--n_embd=768", "--vocab_size=50304", "--max_iters=1000"]
+    target = gpu_target(load_config(settings), find_gpu("H100 SXM"))
+
+    def hours(step_s: float, *more: str) -> float:
+        config = load_config([*settings, "--eval_interval=100", *more])
+        saving = times(config, target, Estimate.exact(step_s, "s", "test"), Demands())["saving_hours"]
+        assert saving is not None
+        return saving.value
+
+    size = checkpoint_bytes(load_config(settings).shape, "adamw")
+    copies, last = 11 * size / 2e9 / 3600, size / 400e6 / 3600
+    assert hours(1.0) == pytest.approx(copies + last)  # 100 seconds are enough to write 1.5 GB
+    assert hours(0.01) == pytest.approx(copies + last + 10 * (size / 400e6 - 1) / 3600)
 
 
 def test_an_evaluation_of_the_whole_split_takes_its_time(work: Path, fledge: Fledge) -> None:

@@ -12,8 +12,9 @@ from fledge.config.load import load_config
 from fledge.config.schema import Config
 from fledge.model import flops as estimate
 from fledge.model.attention import Attend
+from fledge.plan.flop_counter import flop_counter
 from fledge.plan.timing.random_data import random_dataset
-from fledge.plan.trace import flop_counter, trace_step
+from fledge.plan.trace import trace_step
 from fledge.train.launch import new_launch
 from fledge.train.session import Session, new_session
 from fledge.train.step import TrainingStep, batches_of
@@ -119,6 +120,7 @@ def test_memory_and_work_of_checkpointed_activations(arch: str) -> None:
     """Traced as they are: less memory, the allocator's own, and every block's forward pass twice."""
     settings = [f"--arch={arch}", "--vocab_size=65", "--dtype=float32", "--device=cpu", "--compile=False"]
     settings += ["--n_layer=6", "--n_head=2", "--n_embd=64", "--block_size=96", "--batch_size=4"]
+    settings += ["--gradient_accumulation_steps=3"]
     settings += ["--ngram_rows=4096"] if arch == "modern" else []
     kept, again = (load_config([*settings, f"--checkpoint_activations={flag}"]) for flag in (False, True))
     traced, before = trace_step(again, "float32", "sdpa"), trace_step(kept, "float32", "sdpa")

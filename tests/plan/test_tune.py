@@ -210,7 +210,8 @@ def settings(*more: str) -> Config:
 
 
 @pytest.mark.parametrize("arch", ["gpt2", "modern", "qwen3"])
-def test_iterations_are_timed_and_change_nothing(arch: str) -> None:
+def test_iterations_are_timed_and_change_nothing(arch: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fledge.plan.timing.iterations.MIN_MEASUREMENT_S", 0.1)
     config = settings(f"--arch={arch}")
     threads = torch.get_num_threads()
     with random_dataset(65, 32) as dataset:

@@ -1,15 +1,22 @@
-"""Every message that the code says is in the catalog, with the numbers it names; and nothing else is."""
+"""Every message that the code says is in the English catalog, with the numbers it names; and nothing else is."""
 
 import ast
-import string
+import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import fledge
 from fledge.texts import say, text
-from fledge.texts.catalog import catalog
+from fledge.texts.catalog import FOLDER, area_of, areas, has_message, message_id, read_area
+from fledge.texts.ftl import entries
+from fledge.texts.message import FUNCTIONS, Message
 
 SOURCE = Path(fledge.__file__).parent
+# Areas whose keys are made of names: of commands, of settings, of terms, and those that a page's script asks for.
+BY_NAME = ("commands", "glossary", "watch_page")
+VARIABLE = re.compile(r"\$([a-zA-Z][\w-]*)")
+CALL = re.compile(r"\b([A-Z][A-Z0-9_-]+)\(\s*\$")
 
 
 def said() -> Iterator[tuple[str, ast.Call, str]]:
@@ -22,24 +29,54 @@ def said() -> Iterator[tuple[str, ast.Call, str]]:
                 yield str(node.args[0].value), node, where
 
 
+@cache
+def templates() -> str:
+    return "\n".join(path.read_text() for path in [*SOURCE.rglob("*.jinja"), *SOURCE.rglob("templates/*.html")])
+
+
 def test_every_message_has_its_text_and_its_numbers() -> None:
-    used = set()
+    used = set(re.findall(r"""\bt\(\s*["']([\w.]+)["']""", templates()))
     for key, call, where in said():
-        assert key in catalog(), f"{where}: no text for {key}"
+        assert has_message(key), f"{where}: {area_of(key)}.ftl has no {message_id(key)}"
         used.add(key)
-        fields = {name.partition(".")[0] for _, name, _, _ in string.Formatter().parse(catalog()[key]) if name}
+        fields = set(VARIABLE.findall(read_area("en", area_of(key))[message_id(key)]))
         given = {keyword.arg for keyword in call.keywords}
         assert None in given or given == fields, f"{where}: {key} names {sorted(fields)}"
-    assert set(catalog()) - used == set(), "texts that nothing says"
+    ids = {message_id(key) for key in used}
+    texts = {name for area in areas("en") if area not in BY_NAME for name in read_area("en", area)}
+    assert ids - texts == set(), "messages without a text"
+    assert {name for name in texts - ids if not name.startswith("-")} == set(), "texts that nothing says"
+
+
+def test_a_message_stands_in_the_file_of_its_area() -> None:
+    for area in areas("en"):
+        for name in read_area("en", area):
+            assert area_of(name.lstrip("-").replace("-", ".")) == area, f"{name} in {area}.ftl"
+
+
+def test_no_id_stands_twice_and_every_function_is_known() -> None:
+    for path in FOLDER.glob("*/*.ftl"):
+        source = path.read_text(encoding="utf-8")
+        names = re.findall(r"^(-?[a-zA-Z][\w-]*) *=", source, re.M)
+        assert sorted(names) == sorted(entries(source)), f"{path}: an id stands twice"
+        assert set(CALL.findall(source)) <= FUNCTIONS.keys(), path
 
 
 def test_numbers_are_written_as_people_read_them() -> None:
-    catalog()["test.text"] = "{n:,} tokens in {seconds:duration}, {more}: {names:list}, {share:.0%}."
-    catalog()["test.more"] = "{rate:flops} of {all:count}"
+    catalog = read_area("en", "test")
+    catalog["test-text"] = (
+        " { NUMBER($n) } tokens in { DURATION($seconds) }, { $more }: { LIST($names) }, { PERCENT($share) }."
+    )
+    catalog["test-more"] = " { FLOPS($rate) } of { COUNT($all) }"
     try:
-        more = say("test.more", rate=58.3e12, all=3.68e9)
-        message = say("test.text", n=1234, seconds=125, more=more, names=["a", "b", "c"], share=0.5)
-        assert text(message) == "1,234 tokens in 2 min 05 s, 58.3 TFLOP/s of 3.68B: a, b and c, 50%."
+        more = Message("test.more", {"rate": 58.3e12, "all": 3.68e9})
+        numbers = {"n": 1234, "seconds": 125, "more": more, "names": ["a", "b", "c"], "share": 0.5}
+        said = "1,234 tokens in 2 min 05 s, 58.3 TFLOP/s of 3.68B: a, b and c, 50%."
+        assert text(Message("test.text", numbers)) == said
         assert text([more, more]) == "58.3 TFLOP/s of 3.68B 58.3 TFLOP/s of 3.68B"
     finally:
-        del catalog()["test.text"], catalog()["test.more"]
+        catalog.clear()
+
+
+def test_a_message_in_place_of_a_number() -> None:
+    assert text(say("error.path", reason=say("error.smaller"))) == "Try a smaller --batch_size or model.."

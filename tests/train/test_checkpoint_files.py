@@ -44,7 +44,7 @@ def snapshot(run: Path, it: int, value: float) -> Snapshot:
 
 
 def problems(path: Path) -> dict[str, str]:
-    return {one.name: one.problem for one in verify(path, lambda read: None) if one.problem}
+    return {one.name: str(one.problem) for one in verify(path, lambda read: None) if one.problem}
 
 
 # ---- format 1 ---------------------------------------------------------------------------------------------------
@@ -110,11 +110,12 @@ def killed_at(number: int, run: Path, it: int, value: float) -> bool:
 @pytest.mark.parametrize("it", [6, pytest.param(5, marks=pytest.mark.slow)])  # 5 is there already: it is replaced
 def test_a_kill_at_any_moment_leaves_whole_checkpoints(tmp_path: Path, it: int) -> None:
     number = kills = 0
+    start = tmp_path / "start"
+    start.mkdir()
+    for earlier in (4, 5):
+        write_checkpoint(snapshot(start, earlier, float(earlier)))
     while True:
-        run = tmp_path / str(number)
-        run.mkdir()
-        for earlier in (4, 5):
-            write_checkpoint(snapshot(run, earlier, float(earlier)))
+        run = shutil.copytree(start, tmp_path / str(number), symlinks=True)
         was_killed = killed_at(number, run, it, 9.0)
         for step in step_folders(run / "checkpoints"):
             assert problems(step) == {}, number

@@ -10,6 +10,7 @@ import torch
 from fledge.common.errors import FledgeError
 from fledge.config.load import load_config
 from fledge.hardware.gpu_names import match_gpu
+from fledge.texts import say
 from fledge.train import choices
 from fledge.train.choices import choose_compile, choose_device, choose_dtype, choose_parallel, compile_pays
 
@@ -20,8 +21,8 @@ def test_compiling_has_to_be_earned_back() -> None:
     short, why_not = compile_pays(90)
     long, why = compile_pays(3600)
     assert (short, long) == (False, True)
-    assert "planned 1 min 30 s" in why_not
-    assert "saves 7 min 50 s" in why  # an hour of which 1 - 1/1.15 is saved
+    assert "planned 1 min 30 s" in str(why_not)
+    assert "saves 7 min 50 s" in str(why)  # an hour of which 1 - 1/1.15 is saved
 
 
 @pytest.mark.parametrize(
@@ -36,7 +37,8 @@ def test_compiling_has_to_be_earned_back() -> None:
 def test_compile_without_measuring(
     settings: list[str], dtype: str, before: dict[str, bool] | None, expected: tuple[bool, str]
 ) -> None:
-    assert choose_compile(load_config(settings), CPU, dtype, before) == expected
+    chosen, why = choose_compile(load_config(settings), CPU, dtype, before)
+    assert (chosen, str(why)) == expected
 
 
 @pytest.mark.parametrize(("iterations", "expected"), [(10, False), (10**6, True)])
@@ -72,7 +74,7 @@ def test_a_gpu_computes_in_what_it_has(
 
 def test_no_compiler_no_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    assert choose_compile(load_config([]), CPU, "bfloat16", None) == (False, "no C++ compiler here")
+    assert choose_compile(load_config([]), CPU, "bfloat16", None) == (False, say("runtime.no_compiler"))
 
 
 @pytest.mark.parametrize(
@@ -110,11 +112,14 @@ def test_parallel(monkeypatch: pytest.MonkeyPatch, settings: list[str], processe
     config = load_config([*settings, "--vocab_size=50304"])
     assert choose_parallel(config, CPU, processes)[0] == expected
     if config.parallel == "auto":
-        assert choose_parallel(config, CPU, processes, {"parallel": "fsdp"}) == ("fsdp", "as before")
+        assert choose_parallel(config, CPU, processes, {"parallel": "fsdp"}) == ("fsdp", choices.AS_BEFORE)
         assert choose_parallel(config, CPU, processes, {"parallel": "none"})[0] == expected
 
 
 def test_no_compiling_with_fsdp() -> None:
-    assert choose_compile(load_config([]), CPU, "bfloat16", {"compile": True}, "fsdp") == (False, "not with fsdp")
+    assert choose_compile(load_config([]), CPU, "bfloat16", {"compile": True}, "fsdp") == (
+        False,
+        say("runtime.not_with_fsdp"),
+    )
     with pytest.raises(FledgeError, match=r"--parallel=ddp"):
         choose_compile(load_config(["--compile=True"]), CPU, "bfloat16", None, "fsdp")

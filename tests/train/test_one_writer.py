@@ -5,7 +5,6 @@ import fcntl
 import json
 import os
 import signal
-import subprocess
 import sys
 import termios
 import time
@@ -13,10 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from fledge.cli.main import main
 from fledge.common.errors import FledgeError
 from fledge.logs.run_lock import LOCK, Held, lock_run, writer_of
 from tests.helpers import TINY, Fledge, read_events
-from tests.processes import FledgeProcess, default_signals
+from tests.processes import CONTEXT, FledgeProcess, default_signals
 
 LONG = [*TINY, "--max_iters=20000", "--eval_interval=20000", "--log_interval=1"]
 
@@ -172,28 +172,33 @@ def test_a_folder_that_cannot_be_locked_is_one_line(tmp_path: Path, monkeypatch:
     assert not (tmp_path / "run").exists()
 
 
+def train_in_terminal(terminal: str, folder: Path, environment: dict[str, str]) -> None:
+    """As a shell starts it: a session of its own, with that terminal for everything it reads and prints."""
+    default_signals()
+    os.chdir(folder)
+    os.environ.update(environment)
+    os.setsid()
+    number = os.open(terminal, os.O_RDWR)
+    fcntl.ioctl(number, termios.TIOCSCTTY, 0)
+    for stream in (0, 1, 2):
+        os.dup2(number, stream)
+    os.close(number)
+    sys.stdout, sys.stderr = (open(stream, "w", buffering=1, closefd=False) for stream in (1, 2))  # noqa: SIM115
+    sys.exit(main(["train", *LONG, "--out_dir=run"]))
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="a controlling terminal is made in Linux's way")
 def test_a_closed_terminal_saves(work: Path, fledge: Fledge) -> None:
     """ssh is cut, or the window closed: SIGHUP, and every further print fails."""
     ours, theirs = os.openpty()
-
-    def own_terminal() -> None:
-        default_signals()
-        os.setsid()
-        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-
-    process = subprocess.Popen(
-        [sys.executable, "-m", "fledge", "train", *LONG, "--out_dir=run"],
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        preexec_fn=own_terminal,
-        env={**os.environ, "OMP_NUM_THREADS": "1", "TERM": "xterm"},
-    )
+    environment = {**os.environ, "OMP_NUM_THREADS": "1", "TERM": "xterm"}
+    process = CONTEXT.Process(target=train_in_terminal, args=(os.ttyname(theirs), work, environment), daemon=True)
+    process.start()
     os.close(theirs)
     wait_for_rows(work / "run")
     os.close(ours)
-    assert process.wait(timeout=60) == 128 + signal.SIGHUP
+    process.join(60)
+    assert process.exitcode == 128 + signal.SIGHUP
     events = read_events(work / "run" / "metrics.jsonl")
     assert (events[-1]["event"], events[-1]["reason"]) == ("end", "interrupted")
     assert fledge("train", "--init_from=resume", "--out_dir=run", f"--max_iters={events[-1]['iter'] + 2}")[0] == 0

@@ -379,7 +379,7 @@ def test_two_processes_train_as_one(
 
 def join_and_leave() -> None:
     """Prints the group's threads while it is there, and those that are left."""
-    join_processes("gloo", torch.device("cpu"), 1)
+    join_processes("gloo", torch.device("cpu"))
     DistributedDataParallel(torch.nn.Linear(2, 2))(torch.ones(1, 2)).sum().backward()
     print(bool(gloo_threads()))
     leave_processes()

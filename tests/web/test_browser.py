@@ -1,120 +1,24 @@
 """The page in a real browser: Chromium, without a window."""
 
-from __future__ import annotations
-
+import asyncio
 import json
 import shutil
 import threading
-from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncGenerator
 
 import pytest
 
 from fledge.logs.run_lock import lock_run
-from fledge.web.server import TOKEN_VARIABLE, Address, guarded, listen, make_server
-from fledge.web.watch.app import WatchApp
-from fledge.web.watch.places import Places
-from fledge.web.watch.sampler import Sampler
-from fledge.web.watch.store import Store
-from tests.helpers import browser_or_skip
+from fledge.web.watch.sampler import Answer, TextAsked
 from tests.web.checkpoints import save_step
+from tests.web.desk import Desk, browser, desk, is_wide, plot_area
 from tests.web.runs import EVIL, GrowingRun
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, FloatRect, Page, Request, Response
+__all__ = ["browser", "desk"]  # fixtures
 
 LONG_NAME = "a_name_that_is_long_and_has_no_place_to_break_it" * 3
-WAIT_MS = 90_000  # importing torch takes long on a busy machine
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    found = browser_or_skip()
-    from playwright.sync_api import sync_playwright  # heavy, and only here
-
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        yield opened
-        opened.close()
-
-
-class Desk:
-    """A server for a folder, and pages of it that remember what went wrong."""
-
-    def __init__(self, browser: Browser, folder: Path, address: Address, sampler: Sampler) -> None:
-        self.browser, self.folder, self.address, self.sampler = browser, folder, address, sampler
-        self.problems: list[str] = []
-        self.hosts: set[str] = set()
-
-    def open(self, path: str = "", **options: Any) -> Page:
-        context = self.browser.new_context(viewport={"width": options.pop("width", 1280), "height": 900}, **options)
-        page = context.new_page()
-        page.set_default_timeout(WAIT_MS)
-        page.on("console", lambda said: self.problems.append(said.text) if said.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.on("request", self._asked)
-        page.on("response", self._answered)
-        page.goto(self.address.url)
-        page.wait_for_url(self.address.base)
-        if path:
-            page.goto(f"{self.address.base}{path}")
-        return page
-
-    def _asked(self, request: Request) -> None:
-        if not request.url.startswith("data:"):
-            self.hosts.add(request.url.split("/")[2])
-
-    def _answered(self, response: Response) -> None:
-        if response.status >= 400:
-            self.problems.append(f"{response.status} {response.url}")
-
-    def run_id(self, page: Page, name: str) -> str:
-        rows = page.evaluate("() => fetch('/api/runs').then((answer) => answer.json())")["runs"]
-        return str(next(row["id"] for row in rows if row["name"] == name))
-
-
-@pytest.fixture
-def desk(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv(TOKEN_VARIABLE, "the-token-of-this-test")
-    address = listen("127.0.0.1", 0, 18_710)
-    store = Store(Places([]))
-    sampler = Sampler()
-    server = make_server(guarded(WatchApp(store, sampler).routes(), address))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [address.listener]}, daemon=True)
-    thread.start()
-    store.start()
-    made = Desk(browser, tmp_path, address, sampler)
-    port = address.port
-    yield made
-    for context in browser.contexts:
-        context.close()
-    server.should_exit = server.force_exit = True
-    thread.join(30)
-    store.stop()
-    sampler.close()
-    assert made.problems == []
-    assert made.hosts <= {f"127.0.0.1:{port}"}  # no request leaves the machine
-
-
-def is_wide(page: Page) -> list[int]:
-    """The width of the page, if it has to be scrolled to the side."""
-    width, window = page.evaluate("() => [document.documentElement.scrollWidth, window.innerWidth]")
-    return [width] if width > window else []
-
-
-def plot_area(page: Page) -> FloatRect:
-    """Where the first plot is, after what was changed is drawn."""
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    area = page.locator(".u-over").first
-    area.wait_for()
-    box = area.bounding_box()
-    assert box is not None
-    return box
-
-
-@pytest.mark.slow
 def test_a_live_run_appears_and_grows_without_a_reload(desk: Desk) -> None:
     page = desk.open()
     page.get_by_text("No runs here yet").wait_for()
@@ -144,7 +48,6 @@ def test_a_live_run_appears_and_grows_without_a_reload(desk: Desk) -> None:
     page.locator(".badge.diverged").wait_for()
 
 
-@pytest.mark.slow
 def test_save_sample_and_stop_reach_the_run(desk: Desk) -> None:
     run = GrowingRun(desk.folder / "runs" / "live")
     run.train(50)
@@ -190,9 +93,15 @@ def test_hostile_text_is_shown_as_text(desk: Desk) -> None:
     assert page.locator("h1").inner_text() == name
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1280, 2400])
+@pytest.mark.parametrize(
+    ("scheme", "width"),
+    [
+        ("dark", 390),
+        pytest.param("light", 390, marks=pytest.mark.slow),
+        pytest.param("light", 1280, marks=pytest.mark.slow),
+        pytest.param("dark", 2400, marks=pytest.mark.slow),
+    ],
+)
 def test_no_page_is_wider_than_its_window(desk: Desk, scheme: str, width: int) -> None:
     run = GrowingRun(desk.folder / "runs" / LONG_NAME, dataset="y" * 300)
     run.train(120)
@@ -243,6 +152,33 @@ def test_a_page_says_that_the_run_or_the_server_is_gone(desk: Desk) -> None:
     page = desk.open("compare?runs=x")
     page.get_by_text("These runs can't be compared").wait_for()
     desk.problems = [one for one in desk.problems if "400" not in one]
+
+
+def test_the_playground_shows_text_as_it_comes(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its second part is not written before the first one is on the page."""
+    run = GrowingRun(desk.folder / "runs" / "live")
+    run.train(20)
+    save_step(run.path, 10)
+    is_seen = threading.Event()
+    asked: list[TextAsked] = []
+
+    async def write(text: TextAsked) -> AsyncGenerator[Answer, None]:
+        asked.append(text)
+        yield {"kind": "text", "text": "the first part", "tokens": 3}
+        while not is_seen.is_set():
+            await asyncio.sleep(0.02)
+        yield {"kind": "text", "text": " and the second", "tokens": 3}
+        yield {"kind": "end", "reason": "length", "tokens": 6}
+
+    monkeypatch.setattr(desk.sampler, "write", write)
+    page = desk.open("playground")
+    page.get_by_label("Prompt").fill("Once ")
+    page.get_by_role("button", name="Write").click()
+    page.get_by_text("the first part").wait_for()
+    is_seen.set()
+    page.get_by_text("the first part and the second").wait_for()
+    page.get_by_text("6 tokens.").wait_for()
+    assert [(one.prompt, one.seed) for one in asked] == [("Once ", 1337)]
 
 
 @pytest.mark.slow

@@ -8,7 +8,6 @@ import pytest
 from tests.helpers import browser_or_skip
 from tests.web.serving import Running, serving, tiny_engine
 
-pytestmark = pytest.mark.slow
 HOSTILE = "<img src=x onerror=alert(1)><b>bold</b>"
 
 
@@ -61,7 +60,7 @@ class Page:
         return found
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1200), ("dark", 390)])
+@pytest.mark.parametrize(("scheme", "width"), [pytest.param("light", 1200, marks=pytest.mark.slow), ("dark", 390)])
 def test_text_is_continued(browser: Any, running: Running, scheme: str, width: int) -> None:
     seen = Page(browser, running, scheme, width)
     seen.write(HOSTILE, 40)
@@ -75,6 +74,7 @@ def test_text_is_continued(browser: Any, running: Running, scheme: str, width: i
     assert not seen.is_too_wide
 
 
+@pytest.mark.slow
 def test_a_chat_in_hebrew_on_a_phone(browser: Any, running: Running) -> None:
     seen = Page(browser, running, "light", 390)
     assert not seen.page.is_visible("#untrained")
@@ -89,6 +89,7 @@ def test_a_chat_in_hebrew_on_a_phone(browser: Any, running: Running) -> None:
     assert not seen.is_too_wide
 
 
+@pytest.mark.slow
 def test_stop_ends_the_text_and_frees_its_place(browser: Any, running: Running) -> None:
     seen = Page(browser, running, "light", 800)
     seen.page.fill("#length", "1000")

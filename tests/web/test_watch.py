@@ -27,6 +27,7 @@ from fledge.logs.timeline import timeline_of
 from fledge.web.events import EventLine, written
 from fledge.web.server import TOKEN_VARIABLE, guarded, listen
 from fledge.web.watch.app import WatchApp
+from fledge.web.watch.details import _command
 from fledge.web.watch.entry import Entry
 from fledge.web.watch.glance import glance
 from fledge.web.watch.places import Places
@@ -151,6 +152,73 @@ def test_a_glance_survives_torn_and_hostile_lines(here: Path) -> None:
     assert (row["iter"], row["left_s"], row["loss"]) == (None, None, None)
 
 
+def test_a_later_glance_sees_what_was_appended(here: Path) -> None:
+    """And nothing else is read again: what was there is spoiled between two glances."""
+    run = GrowingRun(here / "runs" / "a")
+    run.train(3000)
+    metrics = run.path / "metrics.jsonl"
+    seen = glance(metrics)
+    assert seen.end == metrics.stat().st_size
+    with metrics.open("r+b") as file:
+        file.write(b"x" * (seen.end - 1))
+    line = json.dumps({"event": "iter", "time": 1e9 + 3000, "iter": 3000, "loss": 1.25})
+    for part, last in ((line[:20], 2999), (line[20:], 2999), ("\n", 3000)):  # a line that is written in parts
+        with metrics.open("a") as file:
+            file.write(part)
+        seen = glance(metrics, seen)
+        assert seen.last["iter"] == last
+    assert (seen.losses[-1], seen.start["max_iters"], seen.evaluation["iter"]) == (1.25, 2000, 2900)
+    run.event("end", reason="finished")
+    assert glance(metrics, seen).ended == "finished"
+    with metrics.open("a") as file:
+        file.write("x" * 200_000)  # too much to go on from there
+    assert glance(metrics, seen).start == {}
+    metrics.write_text(line[:30])  # written anew
+    assert glance(metrics, seen).last == {}
+
+
+def test_a_quick_look_sees_a_run_grow_and_end(here: Path) -> None:
+    run = GrowingRun(here / "runs" / "a")
+    run.train(20)
+    entry = entry_of(Store(Places([])), "a")
+    assert not entry.look(is_thorough=False)
+    run.train(5)
+    assert entry.look(is_thorough=False)
+    assert entry.shown()["iter"] == 24
+    with lock_run(run.path):
+        assert entry.look(is_thorough=False)
+        assert entry.shown()["state"] == "running"
+    run.event("end", reason="finished")
+    assert entry.look(is_thorough=False)
+    assert entry.shown()["state"] == "finished"
+    assert not entry.look(is_thorough=False)
+
+
+def test_a_turn_is_explained_before_its_time(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A loss that is no number, or the end of the process: findings that somebody waits for."""
+    now = 1000.0
+    monkeypatch.setattr("fledge.web.watch.entry.time.monotonic", lambda: now)
+    monkeypatch.setattr("fledge.web.watch.entry.time.thread_time", iter(range(100)).__next__)  # a second of a core
+    run = GrowingRun(here / "runs" / "a")
+    run.train(30)
+    entry = entry_of(Store(Places([])), "a")
+    with lock_run(run.path):
+        entry.look()
+        entry.analyze()
+        run.train(1)
+        entry.look()
+        now += 2.0
+        assert not entry.is_analysis_due  # a long analysis is not made again at once
+        run.event("iter", iter=31, loss="nan")
+        entry.look()
+        assert entry.is_analysis_due
+        entry.analyze()
+        assert not entry.is_analysis_due
+        now += 2.0
+    entry.look()
+    assert entry.is_analysis_due
+
+
 @pytest.mark.parametrize(
     ("ended", "is_written", "is_ours", "state"),
     [
@@ -180,6 +248,48 @@ def test_a_log_that_falls_silent_is_no_longer_running(here: Path) -> None:
     store.look()
     store.look()
     assert entry_of(store, "train.log").shown()["state"] == "quiet"
+
+
+def test_a_log_that_grows_is_not_said_to_have_stopped(here: Path) -> None:
+    log = here / "train.log"
+    lines = [f"iter {it}: loss {4.2 - 0.001 * it:.4f}, time 50.00ms, mfu 12.50%\n" for it in range(0, 1500, 10)]
+    log.write_text("number of parameters: 10.65M\n" + "".join(lines))
+    store = Store(Places([]))
+    entry = entry_of(store, "train.log")
+
+    def codes() -> set[str]:
+        assert entry.document is not None
+        return {finding["code"] for finding in entry.document["findings"]}
+
+    assert store.analyze_next()
+    assert entry.shown()["state"] == "running"
+    assert "not_converged" not in codes()
+    assert not entry.is_analysis_due
+    long_ago = time.time() - 1000
+    os.utime(log, (long_ago, long_ago))
+    for _ in range(2):
+        store.look()
+    entry._last_analysis = 0.0
+    assert store.analyze_next()
+    assert entry.shown()["state"] == "quiet"
+    assert "not_converged" in codes()
+
+
+@pytest.mark.parametrize(
+    ("advice", "command"),
+    [
+        ("Try `fledge tune runs/a.b --x=1,2`. Or not.", "fledge tune runs/a.b --x=1,2"),
+        ('Name the GPU: fledge explain train.log --gpu="RTX 4070".', 'fledge explain train.log --gpu="RTX 4070"'),
+        (
+            "Continue it: fledge train --init_from=resume --out_dir=runs/a.",
+            "fledge train --init_from=resume --out_dir=runs/a",
+        ),
+        ("See fledge compare a.log b.log, then look.", "fledge compare a.log b.log"),
+        ("fledge is here.", ""),
+    ],
+)
+def test_the_command_of_an_advice(advice: str, command: str) -> None:
+    assert _command(advice) == command
 
 
 def test_a_killed_run_is_crashed_and_its_findings_say_so(here: Path) -> None:
@@ -396,6 +506,27 @@ def test_rows_are_kept_for_running_runs_and_for_viewers_alone(here: Path) -> Non
         assert [kind for kind, _, _ in sent] == ["whole", "row", "document", "whole"]
         store.tidy()
         assert not dropped.is_held  # its page was closed
+
+
+def test_rows_stay_for_a_moment_after_a_page_was_closed(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may be loaded again; but not those of all runs that somebody clicks through."""
+    for number in range(MOST_HELD + 1):
+        GrowingRun(here / "runs" / f"r{number}").train(6)
+    store = Store(Places([]))
+    entries = list(store.entries.values())
+    for number, entry in enumerate(entries):
+        entry.read()
+        store.look()
+        held = [one for one in entries if one.is_held]
+        assert len(held) == (number + 1 if number < MOST_HELD else 0)
+    entries[0].read()
+    now = time.monotonic()
+    monkeypatch.setattr("fledge.web.watch.store.time.monotonic", lambda: now + 5)
+    store.look()
+    assert entries[0].is_held
+    monkeypatch.setattr("fledge.web.watch.store.time.monotonic", lambda: now + 15)
+    store.look()
+    assert not entries[0].is_held
 
 
 def test_analysis_leaves_the_cores_to_training(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:

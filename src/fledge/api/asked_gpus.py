@@ -15,11 +15,11 @@ def asked_gpus(options: GpuOptions) -> tuple[list[Device], list[str]]:
     described = {key: getattr(options, key) for key in ("gpu_tflops", "gpu_memory", "gpu_bandwidth", "gpu_watts")}
     names = [name.strip() for name in options.gpu.split(",") if name.strip()]
     if options.gpu and not names:
-        raise FledgeError(f"--gpu={options.gpu!r} names no GPU.", "`fledge devices` lists them.")
+        raise FledgeError(say("api.no_gpu", gpu=options.gpu), say("api.devices_lists"))
     if not any(described.values()):
         return [find_gpu(name) for name in names], notes_on_names(names)
     if len(names) > 1:
-        raise FledgeError("--gpu_tflops and its like describe one GPU.", "Name one --gpu, or leave them out.")
+        raise FledgeError(say("api.describes_one"), say("api.name_one_gpu"))
     try:
         base = find_gpu(names[0]) if names else None
     except FledgeError:
@@ -28,10 +28,19 @@ def asked_gpus(options: GpuOptions) -> tuple[list[Device], list[str]]:
         needed = [f"--{key}" for key in ("gpu_tflops", "gpu_memory", "gpu_bandwidth") if not described[key]]
         if needed:
             raise FledgeError(
-                f"a GPU that is not in the table needs {', '.join(needed)} too.",
-                "For example --gpu_tflops=80 --gpu_memory=16 --gpu_bandwidth=700.",
+                say("api.gpu_needs", needed=", ".join(needed)),
+                say("api.gpu_example"),
             )
-        base = Device(names[0] if names else "your GPU", "cuda", {}, None, None, None, "assumed", "your description")
+        base = Device(
+            names[0] if names else text(say("api.your_gpu")),
+            "cuda",
+            {},
+            None,
+            None,
+            None,
+            "assumed",
+            text(say("api.your_description")),
+        )
     peaks = dict(base.peak_flops)
     if described["gpu_tflops"]:
         peak = described["gpu_tflops"] * TERA
@@ -44,7 +53,7 @@ def asked_gpus(options: GpuOptions) -> tuple[list[Device], list[str]]:
         bandwidth=described["gpu_bandwidth"] * 1e9 or base.bandwidth,
         watts=described["gpu_watts"] or base.watts,
         basis="assumed",
-        source="your description",
+        source=text(say("api.your_description")),
     )
     return [described_gpu], notes_on_names(names) if base.basis == "table" else []
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from fledge.common.errors import FledgeError, as_fledge_error
 from fledge.common.progress import OnProgress, progress_to
+from fledge.texts import say
 
 if TYPE_CHECKING:
     from torch import Tensor
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 def api_call(progress: OnProgress | None = None) -> Iterator[None]:
     """Errors of the user's are FledgeErrors, progress goes to the function given, and settings are put back."""
     if sys.platform == "win32":  # a dataset and a run are locked and synced with what only Unix has
-        raise FledgeError("fledge runs on Linux and macOS.", "On Windows, use it in WSL: wsl --install")
+        raise FledgeError(say("api.platforms"), say("api.use_wsl"))
     try:
         with progress_to(progress), same_environment(), same_torch():
             yield

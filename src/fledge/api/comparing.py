@@ -16,6 +16,7 @@ from fledge.logs.run import Known, Run
 from fledge.options.compare import COMMAND, CompareOptions
 from fledge.options.parser import RUN_NUMBERS, RUN_SETTINGS, Arguments, parse_call
 from fledge.options.shared import LogOptions
+from fledge.texts import say
 
 
 def compare(*runs: Name | LoggedRun, **settings: object) -> Comparison:
@@ -30,12 +31,12 @@ def compare(*runs: Name | LoggedRun, **settings: object) -> Comparison:
     with api_call():
         read_ones = [run.facts for run in runs if isinstance(run, LoggedRun)]
         if not read_ones:
-            names = [name_of(run, "a run or a log") for run in runs]
+            names = [name_of(run, say("api.run_or_log")) for run in runs]
             return compare_named(parse_call(COMMAND, names, settings))
         if len(read_ones) != len(runs):
-            raise FledgeError("runs that were read and names of runs can't be mixed.", "Read each with fledge.read.")
+            raise FledgeError(say("api.mixed"), say("api.read_each"))
         if others := set(settings) - {"group"}:
-            raise FledgeError(f"{min(others)} is for logs that are named.", "Give it to fledge.read.")
+            raise FledgeError(say("api.for_named", option=min(others)), say("api.give_to_read"))
         options: CompareOptions = parse_call(COMMAND, [], settings).options
         return _compared(read_ones, options)
 
@@ -44,7 +45,7 @@ def compare_named(arguments: Arguments) -> Comparison:
     """The comparison of the runs that a command line, or a call, names."""
     names = arguments.words
     if names.count("-") > 1:
-        raise FledgeError("- stands for what is piped in, once.", "Save one of them to a file.")
+        raise FledgeError(say("api.piped_once"), say("api.save_one"))
     _check_number(names)
     return _compared(_open(names, arguments.options, arguments.settings), arguments.options)
 
@@ -52,8 +53,8 @@ def compare_named(arguments: Arguments) -> Comparison:
 def _check_number(runs: Sequence[object]) -> None:
     if len(runs) < 2:
         raise FledgeError(
-            f"compare takes two runs or more, not {len(runs)}.",
-            "Try `fledge compare A B`; `fledge compare A A --pick=1,2` for two runs in one file.",
+            say("api.two_runs", number=len(runs)),
+            say("api.try_compare"),
         )
 
 
@@ -70,7 +71,7 @@ def _open(names: Sequence[str], options: CompareOptions, settings: Sequence[Assi
     found = []
     for n, name in enumerate(names):
         if not re.fullmatch(r"\d{0,6}", picks[n]):
-            raise FledgeError(f"--pick={options.pick} is not a number for each.", "Try --pick=1,2.")
+            raise FledgeError(say("api.pick_each", pick=options.pick), say("api.try_pick"))
         facts, _ = open_runs([name], LogOptions(cards[n], configs[n], int(picks[n] or 0)), {})[0]
         _check_agreement(facts.run, name, for_all)
         run = facts.run.with_settings({**for_all, **own[n]})
@@ -83,7 +84,7 @@ def _each(name: str, text: str, number: int) -> list[str]:
     """One value for each run; the same where only one is given."""
     parts = [part.strip() for part in text.split(",")]
     if len(parts) not in (1, number):
-        raise FledgeError(f"--{name} has {len(parts)} values for {number} runs.", "Give one for all, or one for each.")
+        raise FledgeError(say("api.values_each", name=name, values=len(parts), runs=number), say("api.one_for_each"))
     return parts * number if len(parts) == 1 else parts
 
 
@@ -117,6 +118,8 @@ def _check_agreement(run: Run, name: str, known: dict[str, Known]) -> None:
         said = run.value(key)
         if said is not None and said != given.value and not (key == "vocab_size" and said == 0):
             raise FledgeError(
-                f"--{key}={given.value}, but {name} says {key}={said} ({run.settings[key].origin}).",
-                f"Give one for each: --{key}=FIRST,SECOND; an empty one leaves it as it is.",
+                say(
+                    "api.contradicts", key=key, value=given.value, name=name, said=said, origin=run.settings[key].origin
+                ),
+                say("api.give_each", key=key),
             )

@@ -7,6 +7,8 @@ from typing import Any
 
 from fledge.common.errors import FledgeError
 from fledge.logs.run import Run
+from fledge.texts import say
+from fledge.texts.units import either
 
 LIBRARIES = ("pandas", "polars")
 
@@ -14,11 +16,12 @@ LIBRARIES = ("pandas", "polars")
 def frame_of(run: Run, library: str | None = None) -> Any:
     """A row per iteration, a column per metric; what was not printed at an iteration is missing there."""
     if library is not None and library not in LIBRARIES:
-        raise FledgeError(f"{library!r} is not a library of tables that fledge knows.", "Try pandas or polars.")
+        raise FledgeError(say("api.no_table_library", library=library), say("api.try_pandas"))
     asked = [library] if library else LIBRARIES
     found = next((name for name in asked if importlib.util.find_spec(name)), None)
     if found is None:
-        raise FledgeError(f"to_frame needs {' or '.join(asked)}.", f"pip install {asked[0]}")
+        libraries = either(asked)
+        raise FledgeError(say("api.frame_needs", libraries=libraries), f"pip install {asked[0]}")
     return importlib.import_module(found).DataFrame(columns_of(run, math.nan if found == "pandas" else None))
 
 

@@ -13,6 +13,7 @@ from fledge.config.schema import SETTINGS, Config
 from fledge.logs.facts import Facts
 from fledge.logs.readers import read_log
 from fledge.plan.types import MeasuredStep
+from fledge.texts import say
 
 MEASURED = re.compile(r"(?P<settings>.*):\s*(?P<time>\d+\.?\d*([eE][+-]?\d+)?|\.\d+)\s*(?P<unit>ms|s)")
 
@@ -21,9 +22,7 @@ def typed_step(config: Config, written: Sequence[Assignment], text: str) -> Meas
     """SETTINGS:TIME, where the settings are those that differ from the command line's."""
     found = MEASURED.fullmatch(text.strip())
     if not found or not float(found["time"]):
-        raise FledgeError(
-            f"--measured={text!r} is not SETTINGS:TIME.", 'For example --measured="n_embd=768,batch_size=8:9340ms".'
-        )
+        raise FledgeError(say("api.not_measured", text=text), say("api.measured_example"))
     words = [f"--{word.strip()}" for word in found["settings"].split(",") if word.strip()]
     arguments, problems = read_arguments(SETTINGS, words)
     raise_all(problems)
@@ -38,11 +37,11 @@ def typed_step(config: Config, written: Sequence[Assignment], text: str) -> Meas
 def logged_step(config: Config, path: Path) -> MeasuredStep:
     """The usual step of a run of fledge, with its settings; or of any trainer's log, with the settings given."""
     if not path.exists():
-        raise FledgeError(f"--from={path}: there is no such run or log.", "Name a run directory or a log file.")
+        raise FledgeError(say("api.from_missing", path=path), say("api.name_run_or_log"))
     facts = Facts(read_log(str(path)).runs[-1])
     if facts.step_ms is None:
-        raise FledgeError(f"--from={path}: no iteration times in it.", "It needs lines as `iter 10: ..., time 33.2ms`.")
+        raise FledgeError(say("api.from_no_times", path=path), say("api.needs_lines"))
     if facts.run.origin == "directory":
         file = Path(facts.run.name) / "config.json"
-        config = config_from_json(read_json(file, "Name another run or log."), source=file)
+        config = config_from_json(read_json(file, say("api.name_another")), source=file)
     return MeasuredStep(config, facts.step_ms / 1000, f"{path}'s median of {len(facts.step_times)} iterations")

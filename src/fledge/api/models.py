@@ -23,6 +23,7 @@ from fledge.model.flops import least_sampling_bytes, parameters
 from fledge.model.quantize import converted
 from fledge.options.parser import parse_call
 from fledge.options.sample import COMMAND, SampleOptions
+from fledge.texts import Message, say
 from fledge.tokenizer.base import StreamDecoder, Tokenizer
 from fledge.train.choices import choose_device, choose_weights
 from fledge.train.generate import Sampling, generate
@@ -58,9 +59,7 @@ def load(
 def _name(source: object) -> str:
     name = fspath(source) if isinstance(source, str | PathLike) else None
     if not isinstance(name, str) or not name or "\0" in name:
-        raise FledgeError(
-            f"load takes the name of a run or a file, not {source!r:.60}.", 'For example fledge.load("runs/demo").'
-        )
+        raise FledgeError(say("api.load_takes", source=source), say("api.load_example"))
     return name
 
 
@@ -192,7 +191,7 @@ class Model:
             _check_text("text", text)
             _check_text("after", after)
             if not text:
-                raise FledgeError("there is nothing to score: the text is empty.", "Give a text of one token or more.")
+                raise FledgeError(say("api.nothing_to_score"), say("api.longer_text"))
             ids = self.tokenizer.encode(text, allow_special=True).tolist()
             before = self._prompt_ids(after)
             model = self._model("float32" if self._dtype == "auto" else self._dtype)
@@ -204,11 +203,11 @@ class Model:
             ]
             return Score(sum(losses), tuple(scores))
 
-    def draw(self, prompt: str, options: SampleOptions) -> tuple[Iterator[list[str]], str]:
+    def draw(self, prompt: str, options: SampleOptions) -> tuple[Iterator[list[str]], Message]:
         """The text of each sample, piece by piece, one list per position; and which weights it is drawn with."""
         dtype, why = self._weights(options.num_samples)
         rows = self._drawn(prompt, options.max_new_tokens, options)
-        return ([text for _, text in row] for row in rows), f"{dtype} weights: {why}"
+        return ([text for _, text in row] for row in rows), say("sample.weights", dtype=dtype, why=why)
 
     def _drawn(self, prompt: str, max_tokens: int, options: SampleOptions) -> Iterator[list[tuple[int | None, str]]]:
         """The next token of each sample and the text it completes, position by position; last the rests of characters.
@@ -221,7 +220,8 @@ class Model:
             number_bytes = 1 if dtype == "int8" else DTYPES[dtype].itemsize
             cached = replace(self._saved.shape, block_size=min(self.context, len(ids) + max_tokens))
             least = least_sampling_bytes(cached, options.num_samples, number_bytes)
-            require_memory(self.device, least, f"num_samples={options.num_samples}", "Try a smaller --num_samples.")
+            samples = f"num_samples={options.num_samples}"
+            require_memory(self.device, least, samples, say("sample.fewer_samples"))
             model = self._model(dtype)
         sampling = Sampling(options.temperature, options.top_k, options.top_p, options.seed)
         return self._rows(model, ids, max_tokens, options.num_samples, sampling)
@@ -251,7 +251,7 @@ class Model:
                 raise
             return self.tokenizer.opening()
 
-    def _weights(self, samples: int) -> tuple[str, str]:
+    def _weights(self, samples: int) -> tuple[str, Message]:
         return choose_weights(self._dtype, self.device, self._saved.shape, samples)
 
     def _model(self, dtype: str) -> GPT:
@@ -286,10 +286,11 @@ def _named(option: str, name: str) -> Iterator[None]:
         raise FledgeError(error.problem.replace(option, name), error.fix) from None
 
 
-def _check_text(name: str, text: object) -> None:
-    if not isinstance(text, str):
-        raise FledgeError(f"the {name} is of the type {type(text).__name__}, not text.", "Give a str.")
+def _check_text(name: str, given: object) -> None:
+    if not isinstance(given, str):
+        kind = type(given).__name__
+        raise FledgeError(say("api.not_text", name=name, kind=kind), say("api.give_str"))
     try:
-        text.encode()
+        given.encode()
     except UnicodeError:
-        raise FledgeError(f"the {name} has half a character in it, which UTF-8 can't write.", "Leave it out.") from None
+        raise FledgeError(say("api.half_character", name=name), say("api.leave_out")) from None

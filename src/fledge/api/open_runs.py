@@ -13,6 +13,7 @@ from fledge.logs.readers import LogReading, read_log
 from fledge.logs.run import Known
 from fledge.logs.rundir import RUNS
 from fledge.options.shared import LogOptions
+from fledge.texts import say
 
 ReadLog = Callable[[str], LogReading]
 
@@ -26,15 +27,18 @@ def open_runs(
         note(f"note: {about}")
     files = [part.strip() for part in options.config.split(",")] if options.config else []
     if len(files) not in (0, 1, len(names)):
-        what = f"--config names {len(files)} files for {len(names)} logs."
-        raise FledgeError(what, "Name one for all, or one for each.")
+        what = say("api.config_each", files=len(files), names=len(names))
+        raise FledgeError(what, say("api.name_for_each"))
     if names.count("-") > 1:
-        raise FledgeError("- stands for what is piped in, once.", "Save one of them to a file.")
+        raise FledgeError(say("api.piped_once"), say("api.save_one"))
     found = []
     for number, name in enumerate(names):
         reading = read(_path(name))
         if options.pick > len(reading.runs):
-            raise FledgeError(f"{name} holds {len(reading.runs)} runs.", f"Try --pick={len(reading.runs)}.")
+            raise FledgeError(
+                say("api.holds_runs", name=name, runs=len(reading.runs)),
+                say("api.try_pick_number", runs=len(reading.runs)),
+            )
         run = reading.runs[options.pick - 1]  # 0 picks the last
         values: dict[str, Known] = {}
         if files:

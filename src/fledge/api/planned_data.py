@@ -3,6 +3,7 @@
 from fledge.config.schema import Config
 from fledge.data.dataset import is_unprepared, usual_vocab_size
 from fledge.data.mixture import Data, open_data
+from fledge.texts import say, text
 from fledge.train.launch import with_vocabulary
 
 
@@ -15,5 +16,5 @@ def with_data(config: Config) -> tuple[Config, Data | None, list[str]]:
     if config.vocab_size:
         return config, None, []
     size = usual_vocab_size(missing[0].name)
-    note = f"no dataset at {missing[0]}: vocab_size={size} is assumed"
+    note = text(say("api.no_dataset", path=missing[0], size=size))
     return config.with_values("assumed", vocab_size=size), None, [note]

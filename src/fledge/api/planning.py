@@ -11,6 +11,7 @@ from fledge.api.call import api_call
 from fledge.api.measured_step import logged_step, typed_step
 from fledge.api.names import Name, names_of
 from fledge.api.planned_data import with_data
+from fledge.api.planned_tokens import long_text_notes
 from fledge.common.errors import FledgeError
 from fledge.common.progress import OnProgress, status_line
 from fledge.config.checks import check_accumulation
@@ -25,7 +26,7 @@ from fledge.plan.planner import Planner
 from fledge.plan.program import PROGRAMS, in_program
 from fledge.plan.targets import gpu_target, target_here
 from fledge.plan.types import Demands, MeasuredStep, Plan, Target
-from fledge.texts import say
+from fledge.texts import say, text
 from fledge.train.choices import choose_device
 from fledge.train.memory import return_freed_memory
 
@@ -53,10 +54,10 @@ def plan(
         given = {"gpu": gpu, "gpus": gpus, "measure": measure, **settings}
         for name in NOT_HERE:
             if name in given:
-                raise FledgeError(f"{name} is for the command.", "fledge.plan returns a Plan; its to_json() is a dict.")
+                raise FledgeError(say("api.for_command", name=name), say("api.plan_returns"))
         if gpu is not None and (not isinstance(gpu, str) or "," in gpu):
-            raise FledgeError(f"gpu={gpu!r:.40} is not one GPU.", "Call fledge.plan once for each.")
-        arguments = parse_call(COMMAND, names_of(config, "a settings file"), given)
+            raise FledgeError(say("api.not_one_gpu", gpu=gpu), say("api.call_for_each"))
+        arguments = parse_call(COMMAND, names_of(config, say("api.settings_file")), given)
         try:
             with status_line() as show:
                 plans, _, notes = make_plans(arguments, Planner(show))
@@ -70,7 +71,7 @@ def make_plans(arguments: Arguments, planner: Planner) -> tuple[list[Plan], Prep
     options: PlanOptions = arguments.options
     config = in_program(arguments.config(), PROGRAMS[options.program])
     devices, names = asked_gpus(options)
-    planner.show("looking at the data")
+    planner.show(text(say("api.looking_at_data")))
     config, demands, preparation, notes = _with_data(config, options)
     targets, more = _targets(config, devices, options)
     measured = _measured_step(config, arguments)
@@ -84,7 +85,7 @@ def _with_data(config: Config, options: PlanOptions) -> tuple[Config, Demands, P
     """The config with its vocabulary, and the plan's inputs: tokens come from the dataset if it is here."""
     config, dataset, notes = with_data(config)
     if config.init_from != "scratch":
-        notes.append(f"init_from={config.init_from} is not opened: the plan is of the size that the settings say")
+        notes.append(text(say("api.not_opened", init_from=config.init_from)))
     tokens, source = options.dataset_tokens or None, "dataset_tokens"
     preparation, val_tokens = None, None
     if dataset is None:
@@ -94,6 +95,7 @@ def _with_data(config: Config, options: PlanOptions) -> tuple[Config, Demands, P
         if tokens is None and preparation:
             tokens, source = float(preparation.tokens), preparation.command
     else:
+        notes += map(text, long_text_notes(dataset))
         val_tokens = float(dataset.tokens["val"])
         if tokens is None:
             tokens, source = float(dataset.tokens["train"]), str(dataset.path)
@@ -113,10 +115,10 @@ def _targets(config: Config, devices: Sequence[Device], options: PlanOptions) ->
     """Where the run is planned: the GPUs that were asked for, or this machine."""
     processes = options.gpus * options.nodes
     if processes > 1 and not devices:
-        raise FledgeError(f"{processes} GPUs need the name of the GPU.", 'Try --gpu="RTX 4090" --gpus=2.')
-    check_accumulation(config.gradient_accumulation_steps, processes, "GPU", "GPUs")
+        raise FledgeError(say("api.gpus_need_name", processes=processes), say("api.try_two_gpus"))
+    check_accumulation(config.gradient_accumulation_steps, processes, are_gpus=True)
     if devices and options.interconnect != "auto" and options.gpus == 1:
-        raise FledgeError("--interconnect is for several GPUs.", "Say how many: --gpus=2.")
+        raise FledgeError(say("api.interconnect"), say("api.how_many"))
     if devices:
         return [
             gpu_target(
@@ -133,7 +135,7 @@ def _targets(config: Config, devices: Sequence[Device], options: PlanOptions) ->
         ], []
     for name, usual in (("program", "fledge"), ("attention", "flash"), ("interconnect", "auto")):
         if getattr(options, name) != usual:
-            raise FledgeError(f"--{name} is for a GPU that is not here.", 'Name it: --gpu="RTX 4090".')
+            raise FledgeError(say("api.gpu_not_here", name=name), say("api.name_gpu"))
     notes = []
     try:
         where, _ = choose_device(config.device)
@@ -141,7 +143,7 @@ def _targets(config: Config, devices: Sequence[Device], options: PlanOptions) ->
         if config.device != "auto":
             raise
         where = torch.device("cpu")
-        notes.append(f"planned for the CPU: {error}")
+        notes.append(text(say("api.planned_for_cpu", reason=error)))
     if where.type == "cpu" and config.threads:
         torch.set_num_threads(config.threads)
     return [target_here(config, where, describe_device(where))], notes
@@ -151,7 +153,7 @@ def _measured_step(config: Config, arguments: Arguments) -> MeasuredStep | None:
     """The iteration time that the user knows, from --measured or --from."""
     options = arguments.options
     if options.measured and options.from_run:
-        raise FledgeError("--measured and --from both give an iteration time.", "Leave one of them out.")
+        raise FledgeError(say("api.both_times"), say("api.leave_one"))
     if options.measured:
         return typed_step(config, arguments.settings, options.measured)
     return logged_step(config, Path(options.from_run)) if options.from_run else None

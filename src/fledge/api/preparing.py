@@ -12,9 +12,10 @@ from fledge.api.names import Name, names_of
 from fledge.common.errors import FledgeError
 from fledge.common.progress import OnProgress
 from fledge.config.fields import Value
+from fledge.data.corpus.by_language import dataset_name_of, language_corpus
 from fledge.data.corpus.kinds import ReadOptions
 from fledge.data.corpus.remote import without_secrets
-from fledge.data.dataset import KNOWN_NAMES, SHAKESPEARE_TOKENIZERS
+from fledge.data.dataset import KNOWN_NAMES, SHIPPED_TOKENIZERS
 from fledge.data.filters.cleaning import Cleaning
 from fledge.data.prepare import Prepared
 from fledge.data.prepare import prepare as prepare_request
@@ -22,6 +23,7 @@ from fledge.data.prepare.job import Stopped
 from fledge.data.prepare.request import Request
 from fledge.options.parser import Arguments, parse_call
 from fledge.options.prepare import COMMAND, PrepareOptions
+from fledge.texts import say
 
 
 def prepare(
@@ -44,14 +46,14 @@ def prepare(
     """
     with api_call(progress):
         given = {"name": name, "tokenizer": tokenizer, "data_dir": data_dir, **settings}
-        arguments = parse_call(COMMAND, names_of(text, "a text file"), given)
+        arguments = parse_call(COMMAND, names_of(text, say("api.text_file")), given)
         try:
             return prepare_named(arguments)
         except Stopped as stopped:
             number = stopped.signal
     # The handlers of before are in place again. Of Ctrl-C, Python's raises KeyboardInterrupt.
     signal.raise_signal(number)
-    raise FledgeError("stopped; what was done is kept.", "The same call goes on from there.")
+    raise FledgeError(say("api.stopped"), say("api.goes_on"))
 
 
 def prepare_named(arguments: Arguments) -> Prepared:
@@ -64,7 +66,7 @@ def prepare_named(arguments: Arguments) -> Prepared:
 
 def dataset_name(arguments: Arguments) -> str:
     first = arguments.words[0]
-    return arguments.options.name or (first if first in KNOWN_NAMES else default_name(first))
+    return arguments.options.name or (first if first in KNOWN_NAMES else dataset_name_of(first) or default_name(first))
 
 
 def _request(words: Sequence[str], out: Path, options: PrepareOptions) -> Request:
@@ -89,32 +91,35 @@ def default_name(word: str) -> str:
 
 def _checked(name: str) -> str:
     if Path(name).is_absolute() or name.startswith(".") or ".." in Path(name).parts:
-        raise FledgeError(f"--name={name} is not a name below data_dir.", "Try --data_dir=FOLDER --name=NAME.")
+        raise FledgeError(say("api.name_below", name=name), say("api.try_data_dir"))
     if set(name) & set(":,"):
-        raise FledgeError(f"--name={name} has a colon or a comma, which mix datasets (a:0.7,b:0.3).", "Leave it out.")
+        raise FledgeError(say("api.name_colon", name=name), say("api.leave_out"))
     return name
 
 
 def _check_names(words: Sequence[str], options: PrepareOptions) -> None:
     """One of the known names stands alone, and for what it is."""
-    name = next((word for word in words if word in KNOWN_NAMES), "")
+    name = next((word for word in words if word in KNOWN_NAMES or language_corpus(word)), "")
     if not name:
         if options.subset:
-            raise FledgeError(
-                "--subset is for fineweb_edu.", "Name the files themselves: hf://datasets/OWNER/NAME/PATH"
-            )
+            raise FledgeError(say("api.subset"), say("api.name_files"))
         return
     others = [word for word in words if word != name]
     if others:
         raise FledgeError(
-            f"{name} is a dataset of its own and can't be joined with {others[0]}.",
-            f"One at a time; and a file or folder of that name is written ./{name}",
+            say("api.own_dataset", name=name, other=others[0]),
+            say("api.one_at_a_time", name=name),
         )
     if options.encoding != PrepareOptions.encoding:
-        raise FledgeError(f"{name} is UTF-8: --encoding is for your own files.", f"If it is yours, write ./{name}")
-    usual = SHAKESPEARE_TOKENIZERS.get(name)
+        raise FledgeError(say("api.is_utf8", name=name), say("api.if_yours", name=name))
+    usual = SHIPPED_TOKENIZERS.get(name)
     if usual and options.tokenizer not in ("auto", usual) and not options.name:
         raise FledgeError(
-            f"{name} stands for the tokenizer {usual}.",
-            f"Name another one: --tokenizer={options.tokenizer} --name=shakespeare_{options.tokenizer}",
+            say("api.stands_for", name=name, usual=usual),
+            say("api.another_tokenizer", tokenizer=options.tokenizer, name=_other_name(name, options.tokenizer)),
         )
+
+
+def _other_name(name: str, tokenizer: str) -> str:
+    """shakespeare_byte; arabic_small_bpe_8192."""
+    return re.sub(r"[^\w.-]+", "_", f"{name.removesuffix('_char')}_{Path(tokenizer).name}")

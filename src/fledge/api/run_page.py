@@ -12,7 +12,6 @@ from fledge.texts import say, text
 
 # In the environment of that process: it ends when its standard input does, so that a killed training leaves no orphan.
 ENDS_WITH_INPUT = "FLEDGE_WATCH_ENDS_WITH_INPUT"
-WATCHING = "watching"  # the first word of `fledge watch`
 START_S = 20.0  # for the page to say its address; training does not wait longer
 END_S = 5.0
 
@@ -58,9 +57,9 @@ class _PageOutput:
     def first_line(self) -> str:
         """Where the page is, or why there is none."""
         self._is_said.wait(START_S)
-        if self._said and self._said[0].startswith(WATCHING):
+        if self._said and "://" in self._said[0]:
             return self._said[0]
-        return text(say("train.no_page", why=self._said[-1] if self._said else "It did not start."))
+        return text(say("train.no_page", why=self._said[-1] if self._said else say("api.page_did_not_start")))
 
     def close(self) -> None:
         self._reader.join(END_S)

@@ -18,7 +18,7 @@ from fledge.logs.rundir import begun_runs, has_weights, is_run, place_run, resum
 from fledge.options.parser import Arguments
 from fledge.options.train import TrainOptions
 from fledge.parallel.meeting import Meeting
-from fledge.texts import say, text
+from fledge.texts import Message, say
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class RunPlace:
     lock: RunLock
     config: Config | None  # of a run that begins
     settings: Sequence[Assignment] = ()  # given anew to one that continues
-    notes: list[str] = field(default_factory=list)
+    notes: list[Message] = field(default_factory=list)
 
     @property
     def run(self) -> Path:
@@ -63,14 +63,11 @@ def _place(arguments: Arguments) -> RunPlace:
     if arguments.is_resume:
         return RunPlace(hold_run(resumable_run(_out_dir(arguments)), is_main=True), None, arguments.settings)
     if not arguments.typed and not Path("data").exists():
-        raise FledgeError(
-            "fledge train needs a dataset and settings, and there are none here.",
-            "To see a whole run first: fledge demo. For your own text: fledge prepare YOUR_TEXT.txt",
-        )
+        raise FledgeError(say("train.nothing_given"), say("train.first_steps"))
     config, overwrite = arguments.config(), options.overwrite
     if options.auto_resume:
         if not config.chosen("out_dir"):
-            raise FledgeError(text(say("processes.auto_resume_where")))
+            raise FledgeError(say("processes.auto_resume_where"))
         if is_run(config.run_path):
             return RunPlace(hold_run(config.run_path, is_main=True), None, arguments.settings)
         overwrite = overwrite or not has_weights(config.run_path)  # a log without a checkpoint is of an earlier try
@@ -83,10 +80,10 @@ def _started_again(arguments: Arguments, run: Path) -> RunPlace:
     number = restarts()
     if not is_run(run):
         config = arguments.config().with_values("default", out_dir=str(run))
-        return RunPlace(lock, config, notes=[text(say("processes.restarted_anew", number=number, run=str(run)))])
+        return RunPlace(lock, config, notes=[say("processes.restarted_anew", number=number, run=str(run))])
     # Its checkpoint has the settings of a run that this job began. One that it continued may not have been saved yet.
     settings = arguments.settings if arguments.is_resume else ()
-    return RunPlace(lock, None, settings, [text(say("processes.restarted", number=number, run=str(run)))])
+    return RunPlace(lock, None, settings, [say("processes.restarted", number=number, run=str(run))])
 
 
 def _begun_by_this_job(arguments: Arguments) -> Path | None:

@@ -8,6 +8,7 @@ from fledge.config.fields import Assignment
 from fledge.config.load import find_config_file, load_config
 from fledge.config.schema import SETTINGS
 from fledge.logs.run import Known
+from fledge.texts import say
 
 # nanoGPT's defaults hold where its settings file does not say these.
 DEFAULTED = [
@@ -28,7 +29,7 @@ def file_settings(path: str) -> dict[str, Known]:
     except FledgeError as error:
         if Path(path).is_file():
             raise
-        raise FledgeError(f"no settings file {path}.", "Name the .py file that the run was started with.") from error
+        raise FledgeError(say("config.missing_file", name=path), say("api.name_settings_file")) from error
     chosen = {name: Known(getattr(config, name), path) for name in SETTINGS if config.chosen(name)}
     others = {name: Known(getattr(config, name), "nanoGPT's default") for name in DEFAULTED if name not in chosen}
     return {**others, **chosen}

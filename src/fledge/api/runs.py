@@ -22,6 +22,7 @@ from fledge.logs.run import Curve
 from fledge.options.command import Command
 from fledge.options.parser import parse_call
 from fledge.options.shared import LogOptions
+from fledge.texts import say
 
 READ = Command(name="read", options=LogOptions, settings="run")
 
@@ -104,7 +105,7 @@ class LoggedRun:
         """
         with api_call():
             if to is not None and (not isinstance(to, int) or isinstance(to, bool) or to < 1):
-                raise FledgeError(f"to={to!r:.40} is not an iteration.", "Give a whole number, or leave it out.")
+                raise FledgeError(say("api.no_iteration", to=to), say("api.whole_number"))
             return forecast(self.facts, target_of(self.facts, to or 0))
 
     def to_frame(self, library: str | None = None) -> Any:
@@ -142,9 +143,9 @@ def read(
             print(finding)
     """
     with api_call():
-        name = name_of(log, "a run or a log")
+        name = name_of(log, say("api.run_or_log"))
         if name == "-":
-            raise FledgeError("- is for the command, which reads what is piped in.", "Name a file.")
+            raise FledgeError(say("api.not_piped"), say("api.name_a_file"))
         given = {"gpu": gpu, "config": config, "pick": pick, **settings}
         arguments = parse_call(READ, [], given)
         return LoggedRun(*open_runs([name], arguments.options, known_settings(arguments.settings))[0])

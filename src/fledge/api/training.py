@@ -14,11 +14,13 @@ from fledge.common.errors import FledgeError
 from fledge.common.progress import OnProgress, status_line
 from fledge.common.terminal import show_line
 from fledge.config.fields import Value
+from fledge.config.schema import Config
 from fledge.options.parser import Arguments, parse_call
 from fledge.options.train import COMMAND, TrainOptions
 from fledge.parallel.guard import guarded
 from fledge.parallel.meeting import Meeting, met
 from fledge.parallel.peers import told_of_peers
+from fledge.parallel.processes import alone
 from fledge.parallel.watchdog import watched
 from fledge.plan.preflight import preflight
 from fledge.texts import say, text
@@ -62,7 +64,9 @@ def train(
         print(run.val_loss, run.path)
     """
     with api_call(progress):
-        arguments = parse_call(COMMAND, names_of(config, "a settings file"), {"overwrite": overwrite, **settings})
+        arguments = parse_call(
+            COMMAND, names_of(config, say("api.settings_file")), {"overwrite": overwrite, **settings}
+        )
         if arguments.options.devices != 1 or arguments.options.max_restarts:
             raise FledgeError(text(say("processes.from_python", devices=arguments.options.devices)))
         try:
@@ -95,25 +99,35 @@ def _stop(outcome: Outcome) -> None:
 def train_asked(arguments: Arguments) -> tuple[Session, Outcome]:
     """The run that a command line, or a call, asks for, to its end. Under torchrun, in each of its processes."""
     options: TrainOptions = arguments.options
-    with guarded(), met() as meeting, placed(arguments, meeting) as place:
+    with (
+        guarded(),
+        met() as meeting,
+        watched(meeting, _hang_timeout(arguments)) as watchdog,
+        told_of_peers(meeting, watchdog.gone if watchdog is not None else str),
+        placed(arguments, meeting) as place,
+    ):
         launch = _launch(place, options, meeting)
         if meeting is not None:
             check_agreement(meeting, launch)
         plan = None
         if place.config is not None and launch.runtime.is_main:
-            with status_line() as show:
+            with alone(), status_line() as show:
                 plan = preflight(launch, show)
         session = _session(launch, place)
         if plan is not None:
-            session.notes.append(f"plan: {plan.headline}")
+            session.notes.append(say("train.plan", plan=plan.headline))
             session.planned = plan.figures
         runtime, counters = session.runtime, session.counters
-        is_cpu = runtime.device.type == "cpu"
-        with (
-            watched(meeting, runtime.pulse, session.config.hang_timeout, lambda: counters.it, is_cpu),
-            told_of_peers(meeting),
-        ):
-            return _trained(session, options)
+        if watchdog is not None:
+            is_cpu = runtime.device.type == "cpu"
+            watchdog.follow(runtime.pulse, session.config.hang_timeout, lambda: counters.it, is_cpu)
+        return _trained(session, options)
+
+
+def _hang_timeout(arguments: Arguments) -> float:
+    """As typed, until the settings are known: those of a run that continues are in its checkpoint."""
+    typed = [float(str(entry.value)) for entry in arguments.settings if entry.key == "hang_timeout"]
+    return typed[-1] if typed else Config.hang_timeout
 
 
 def _launch(place: RunPlace, options: TrainOptions, meeting: Meeting | None) -> Launch:

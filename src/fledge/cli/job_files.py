@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fledge.common.errors import FledgeError
-from fledge.texts import say, text
+from fledge.texts import say
 
 SAVE_S = 120  # before a time limit, to finish a step and save
 GRACE_S = 100  # of these, before torchrun kills its processes
@@ -31,7 +31,7 @@ class Job:
     def __post_init__(self) -> None:
         for word in (*self.words, self.folder):
             if not word.isprintable():
-                raise FledgeError(text(say("launch.unprintable", word=repr(word))))
+                raise FledgeError(say("launch.unprintable", word=repr(word)))
 
     @property
     def label(self) -> str:
@@ -52,7 +52,7 @@ class Job:
 def slurm(job: Job, time: str) -> str:
     run = job.torchrun(f'"$head_node:{job.port}"', '"$SLURM_JOB_NUM_NODES"', '"$SLURM_JOB_ID"')
     if not re.fullmatch(r"[0-9:-]+", time):
-        raise FledgeError(text(say("launch.time", time=time)))
+        raise FledgeError(say("launch.time", time=time))
     return f"""#!/bin/bash
 #SBATCH --job-name={job.label}
 #SBATCH --nodes={job.nodes}
@@ -85,7 +85,7 @@ exit "$code"
 def ssh(job: Job, hosts: Sequence[str]) -> str:
     for host in hosts:
         if not re.fullmatch(r"[A-Za-z0-9._@:\[\]-]+", host) or host.startswith("-"):
-            raise FledgeError(text(say("launch.host", host=repr(host))))
+            raise FledgeError(say("launch.host", host=repr(host)))
     meeting = hosts[0].rpartition("@")[2]
     run = job.torchrun(shlex.quote(f"{meeting}:{job.port}"), str(len(hosts)), job.label)
     command = shlex.quote(f"cd {shlex.quote(job.folder)} && exec {run}")

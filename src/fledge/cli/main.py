@@ -7,51 +7,41 @@ from collections.abc import Sequence
 from types import ModuleType
 
 from fledge import __version__
-from fledge.cli.help import command_help
+from fledge.cli.help import command_help, first_page
+from fledge.cli.language import take_language
 from fledge.common.errors import FledgeError, RunFailed, as_fledge_error
 from fledge.common.terminal import clean_output
 from fledge.config.fields import did_you_mean
 from fledge.options.command import Command, Group
 from fledge.options.parser import parse
-from fledge.parallel.failures import Failure, must_print
-from fledge.texts.catalog import read
+from fledge.parallel.failures import Failure, must_print, tell
+from fledge.texts import say
+from fledge.texts.usage import usages
 
-COMMANDS = tuple(name for name in read("commands") if " " not in name)  # of a group, its own name only
+COMMANDS = tuple(name for name in usages() if " " not in name)  # of a group, its own name only
 # Commands of other tools: what does the same here.
 INSTEAD = {
-    "finetune": "Fine-tuning is training from given weights: fledge train --init_from=gpt2 --dataset=NAME",
-    "resume": "To continue a run: fledge train --init_from=resume --out_dir=RUN",
-    "continue": "To continue a run: fledge train --init_from=resume --out_dir=RUN",
-    "eval": "To evaluate a run: fledge train --init_from=resume --eval_only --out_dir=RUN",
-    "evaluate": "To evaluate a run: fledge train --init_from=resume --eval_only --out_dir=RUN",
-    "generate": "To write text: fledge sample RUN --start='Once upon a time'",
-    "chat": "To talk to a model: fledge serve RUN has a page. It continues text: fledge does not train chat models.",
-    "export-hf": "fledge export RUN --to=hf writes a folder for transformers.",
-    "convert": "fledge export RUN --to=hf writes a folder for transformers; fledge train and sample read such folders.",
-    "init": "No set-up is needed: fledge demo, or fledge prepare YOUR_TEXT.txt and fledge train",
-    "new": "No set-up is needed: fledge demo, or fledge prepare YOUR_TEXT.txt and fledge train",
-    "run": "To start a run: fledge train config/demo.py",
-    "download": "To fetch and tokenize data: fledge prepare NAME",
-    "preprocess": "To tokenize text: fledge prepare YOUR_TEXT.txt",
-    "benchmark": "To measure this machine: fledge bench speed",
-    "log": "To read a run or a log: fledge explain LOG",
-    "logs": "To read a run or a log: fledge explain LOG",
-    "doctor": "To see this machine: fledge devices",
+    "finetune": say("cli.instead.finetune"),
+    "resume": say("cli.instead.resume"),
+    "continue": say("cli.instead.resume"),
+    "eval": say("cli.instead.eval"),
+    "evaluate": say("cli.instead.eval"),
+    "generate": say("cli.instead.generate"),
+    "chat": say("cli.instead.chat"),
+    "export-hf": say("cli.instead.export_hf"),
+    "convert": say("cli.instead.convert"),
+    "init": say("cli.instead.init"),
+    "new": say("cli.instead.init"),
+    "run": say("cli.instead.run"),
+    "download": say("cli.instead.download"),
+    "preprocess": say("cli.instead.preprocess"),
+    "benchmark": say("cli.instead.benchmark"),
+    "log": say("cli.instead.log"),
+    "logs": say("cli.instead.log"),
+    "doctor": say("cli.instead.doctor"),
 }
 
 EXTRAS = {"starlette": "web", "uvicorn": "web"}  # a package that a command imports at once: the extra that has it
-
-ABOUT = f"""\
-fledge {__version__}: raises a small GPT on the hardware you have, and tells the
-truth about the run.
-
-  fledge demo                    data, training and a sample in minutes
-  fledge prepare my_book.txt     your own text as a dataset
-  fledge train config/demo.py    train; nanoGPT's commands work too
-  fledge explain                 what happened; reads other trainers' logs too
-  fledge watch                   runs in your browser, live
-  fledge sample                  text from the newest run
-"""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -62,11 +52,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(argv: Sequence[str]) -> int:
     """The exit code of a command line. An error is printed."""
     try:
-        return dispatch(argv)
+        return dispatch(take_language(argv))
     except FledgeError as error:
         return _report(error)
     except KeyboardInterrupt:
-        print("fledge: stopped.", file=sys.stderr)
+        print(f"fledge: {say('cli.stopped')}", file=sys.stderr)
         return 130
     except BrokenPipeError:  # the reader of our output went away, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -79,8 +69,7 @@ def _run(argv: Sequence[str]) -> int:
 
 
 def _report(error: FledgeError) -> int:
-    if must_print(Failure.of(error)):
-        print(f"fledge: error: {error}", file=sys.stderr)
+    tell(Failure.of(error), lambda: print(f"fledge: error: {error}", file=sys.stderr, flush=True))
     return error.exit_code
 
 
@@ -95,7 +84,7 @@ def dispatch(argv: Sequence[str]) -> int:
     """Runs a command line; its exit code. Errors are raised."""
     words = list(argv)
     if not words or _asks_for_help(words[0]):
-        print(_help())
+        print(first_page(COMMANDS))
         return 0
     if words[0] in ("-V", "--version", "version"):
         print(f"fledge {__version__}")
@@ -105,7 +94,7 @@ def dispatch(argv: Sequence[str]) -> int:
         print(command_help(command))
         return 0
     if sys.platform == "win32":  # a dataset and a run are locked and synced with what only Unix has
-        raise FledgeError("fledge runs on Linux and macOS.", "On Windows, use it in WSL: wsl --install")
+        raise FledgeError(say("cli.windows"), say("cli.use_wsl"))
     arguments = parse(command, rest)
     code: int = _implementation(command).run(arguments)
     return code
@@ -118,7 +107,7 @@ def _implementation(command: Command) -> ModuleType:
         extra = EXTRAS.get(error.name or "")
         if extra is None:
             raise
-        what = f"fledge {command.name} needs {error.name}, which is not installed."
+        what = say("cli.needs_package", command=command.name, package=error.name)
         raise FledgeError(what, f"pip install 'fledge[{extra}]'") from error
 
 
@@ -126,14 +115,15 @@ def find_command(words: Sequence[str]) -> tuple[Command | Group, list[str]]:
     """The command that the first word or two name, and the words after it."""
     name, *rest = words
     if name not in COMMANDS:
-        near = INSTEAD.get(name.lower().replace("_", "-")) or "`fledge --help` lists them."
-        raise FledgeError(f"unknown command {name!r}.{did_you_mean(name, COMMANDS)}", near)
+        problem = say("cli.unknown_command", name=name, near=did_you_mean(name, COMMANDS))
+        raise FledgeError(problem, INSTEAD.get(name.lower().replace("_", "-"), say("cli.lists_commands")))
     command = _declared(name)
     if isinstance(command, Command) or not rest or _asks_for_help(rest[0]):
         return command, rest
     if rest[0] not in command.commands:
         near = did_you_mean(rest[0], command.commands)
-        raise FledgeError(f"fledge {name} has no {rest[0]!r}.{near}", f"It has {', '.join(command.commands)}.")
+        problem = say("cli.unknown_subcommand", command=name, word=rest[0], near=near)
+        raise FledgeError(problem, say("cli.subcommands", names=", ".join(command.commands)))
     return command.commands[rest[0]], rest[1:]
 
 
@@ -144,8 +134,3 @@ def _asks_for_help(word: str) -> bool:
 def _declared(name: str) -> Command | Group:
     command: Command | Group = importlib.import_module(f"fledge.options.{name}").COMMAND
     return command
-
-
-def _help() -> str:
-    lines = [f"  {name:<10} {read('commands')[name]['summary']}" for name in COMMANDS]
-    return f"{ABOUT}\nCommands (`fledge COMMAND --help` explains each):\n" + "\n".join(lines)

@@ -4,13 +4,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, StrictUndefined
 
 from fledge import __version__
-from fledge.common.text import count
 from fledge.logs.rundir import events_in
 from fledge.model.flops import parameters
-from fledge.texts import catalog
+from fledge.texts.catalog import document
+from fledge.texts.language import language
+from fledge.texts.units import count
 from fledge.tokenizer.base import Tokenizer
 from fledge.train.checkpoint import Checkpoint
 from fledge.train.generate import Sampling, generate
@@ -43,9 +44,8 @@ def model_card(
         "dataset": _cell(saved.dataset) if saved.dataset else None,
         **_training(checkpoint),
     }
-    loader = FileSystemLoader(Path(catalog.__file__).parent / "en")
-    pages = Environment(loader=loader, undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True)  # noqa: S701, Markdown
-    return pages.get_template("model_card.md.jinja").render(about)
+    pages = Environment(undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True)  # noqa: S701, Markdown
+    return pages.from_string(document(language().code, "model_card.md.jinja")).render(about)
 
 
 def _training(checkpoint: Checkpoint | None) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from fledge.common.errors import FledgeError
 from fledge.logs.readers.folders import event_files, find_file
 from fledge.logs.rundir import begun_runs, events_in, has_progress, no_run_here
+from fledge.texts import Message, say, text
 
 
 def newest_run(command: str, needs_losses: bool = False) -> str:
@@ -15,14 +16,20 @@ def newest_run(command: str, needs_losses: bool = False) -> str:
         raise no_run_here()
     for path in folders:
         if _has_log(path, needs_losses):
-            lacks = "losses" if needs_losses else "log"
-            unread = f"; {folders[0]} is newer, but has no {lacks}" if path != folders[0] else ""
-            print(f"{command}: {path}, the newest run{unread}", file=sys.stderr)
+            print(text(_found(command, path, folders[0], needs_losses)), file=sys.stderr)
             return str(path)
     raise FledgeError(
-        f"{folders[0]} holds a checkpoint and no log of how it was trained.",
-        f"Name the file with what the trainer printed: fledge {command} train.log",
+        say("logs.checkpoint_only", run=folders[0]),
+        say("logs.name_the_log", command=f"fledge {command} train.log"),
     )
+
+
+def _found(command: str, path: Path, newest: Path, needs_losses: bool) -> Message:
+    if path == newest:
+        return say("logs.newest_run", command=command, run=path)
+    if needs_losses:
+        return say("logs.newest_run_with_losses", command=command, run=path, newest=newest)
+    return say("logs.newest_run_with_log", command=command, run=path, newest=newest)
 
 
 def _has_log(path: Path, needs_losses: bool) -> bool:

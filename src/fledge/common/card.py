@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from fledge.common.chart import COLOURS, ChartLine
 from fledge.common.terminal import clean
+from fledge.texts.language import language
 
 QUIET = "opacity:.75;font-size:.9em"
 TONES = {"error": "#d64541", "warning": "#c98a1b", "note": "#3b82c4", "good": "#2f9e6b"}
@@ -24,7 +25,8 @@ def card(title: str, about: str, parts: Sequence[str]) -> str:
     head = f'<div><b style="font-size:1.1em">{words(title)}</b> <span style="{QUIET}">{words(about)}</span></div>'
     inner = "".join(f'<div style="margin-top:.6em">{part}</div>' for part in parts if part)
     return (
-        '<div dir="ltr" style="font-family:system-ui,sans-serif;line-height:1.45;text-align:left;max-width:46em;'
+        f'<div lang="{language().code}" dir="{language().direction}" style="font-family:system-ui,sans-serif;'
+        "line-height:1.45;text-align:start;max-width:46em;"
         f'border:1px solid rgba(128,128,128,.4);border-radius:6px;padding:.8em 1em">{head}{inner}</div>'
     )
 
@@ -32,9 +34,10 @@ def card(title: str, about: str, parts: Sequence[str]) -> str:
 def rows(pairs: Sequence[tuple[str, str]]) -> str:
     """A table of names and values."""
     cells = "".join(
-        f'<tr style="background:none"><th scope="row" style="text-align:left;font-weight:600;padding:.1em 1.2em .1em 0;'
+        f'<tr style="background:none"><th scope="row" style="text-align:start;'
+        f"font-weight:600;padding-block:.1em;padding-inline:0 1.2em;"
         f'white-space:nowrap;vertical-align:top">{words(name)}</th>'
-        f'<td style="text-align:left;padding:.1em 0">{words(value)}</td></tr>'
+        f'<td style="text-align:start;padding:.1em 0">{words(value)}</td></tr>'
         for name, value in pairs
         if value
     )
@@ -44,9 +47,10 @@ def rows(pairs: Sequence[tuple[str, str]]) -> str:
 def legend(lines: Sequence[ChartLine]) -> str:
     shown = [line for line in lines if line.name and line.points]
     items = (
-        f'<span style="margin-right:1.2em;white-space:nowrap"><span style="display:inline-block;width:1.1em;height:0;'
+        f'<span style="margin-inline-end:1.2em;white-space:nowrap"><span style="display:inline-block;width:1.1em;'
+        f"height:0;"
         f"border-top:3px {'dashed' if line.style == 'dashed' else 'solid'} {COLOURS[line.colour % len(COLOURS)]};"
-        f'vertical-align:middle;margin-right:.4em"></span>{words(line.name)}</span>'
+        f'vertical-align:middle;margin-inline-end:.4em"></span>{words(line.name)}</span>'
         for line in shown
     )
     return f'<div style="{QUIET}">{"".join(items)}</div>'
@@ -56,7 +60,7 @@ def toned(severity: str, label: str, title: str, *paragraphs: str) -> str:
     """A finding: its label in the colour of its severity, its title, and what follows."""
     rest = "".join(f'<div style="font-size:.95em">{words(text)}</div>' for text in paragraphs if text)
     return (
-        f'<div style="border-left:3px solid {TONES[severity]};padding-left:.7em;margin:.5em 0">'
+        f'<div style="border-inline-start:3px solid {TONES[severity]};padding-inline-start:.7em;margin:.5em 0">'
         f'<b><span style="color:{TONES[severity]}">{words(label)}</span> {words(title)}</b>{rest}</div>'
     )
 
@@ -66,9 +70,9 @@ def bar(value: float, high: float, total: float | None) -> str:
     whole = max(total or 0.0, high) or 1.0
     sure, possible = (f"{100 * part / whole:.1f}%" for part in (value, high))
     colour = TONES["error"] if total is not None and high > total else COLOURS[0]
+    inside = "position:absolute;inset-block:0;inset-inline-start:0"
     return (
         '<div style="position:relative;height:.7em;border-radius:4px;background:rgba(128,128,128,.25);max-width:30em">'
-        f'<div style="position:absolute;inset:0 auto 0 0;width:{possible};background:{colour};opacity:.35;'
-        f'border-radius:4px"></div><div style="position:absolute;inset:0 auto 0 0;width:{sure};background:{colour};'
-        'border-radius:4px"></div></div>'
+        f'<div style="{inside};width:{possible};background:{colour};opacity:.35;border-radius:4px"></div>'
+        f'<div style="{inside};width:{sure};background:{colour};border-radius:4px"></div></div>'
     )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from fledge.common.terminal import clean
-from fledge.common.text import count
+from fledge.texts.units import count
 
 COLOURS = ("#3b82c4", "#d9762b", "#2f9e6b", "#a26bc4", "#b8901f", "#d2578a", "#4a97a6", "#8a8f96")
 WIDTH, HEIGHT = 640, 230

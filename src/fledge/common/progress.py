@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from fledge.common.console import console
 from fledge.common.terminal import clean, uncleaned
+from fledge.texts import say
 
 Show = Callable[[str], None]
 LOG_INTERVAL_S = 60
@@ -143,10 +144,10 @@ def _occasional_lines(label: str, total: int | None) -> Callable[[int, str], Non
         if now - last < LOG_INTERVAL_S:
             return
         last = now
-        left = ""
+        line = say("progress.line", label=label, about=about)
         if total and done:
-            minutes_left = (now - began) * (total - done) / done / 60
-            left = f"{done / total:.0%}, about {minutes_left:.0f} min left, "
-        print(f"{label}: {left}{about}", file=sys.stderr, flush=True)
+            minutes = (now - began) * (total - done) / done / 60
+            line = say("progress.line_left", label=label, done=done / total, minutes=minutes, about=about)
+        print(line, file=sys.stderr, flush=True)
 
     return show

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from fledge.config.fields import BOOL_WORDS, COMMAND_LINE, Assignment, Setting, convert, did_you_mean, shown_value
+from fledge.texts import say, text
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ class _Reader:
         return self.found, self.problems
 
     def _read_setting(self, word: str) -> None:
-        name, equals, text = word.partition("=")
+        name, equals, value = word.partition("=")
         key = self.spellings.get(name) or name.removeprefix("--").replace("-", "_")
         is_negated = key not in self.specs and key.startswith("no_") and key.removeprefix("no_") in self.specs
         if is_negated and not equals:
@@ -48,13 +49,13 @@ class _Reader:
         elif key not in self.specs:
             self._unknown(name, key, has_value=bool(equals))
         elif equals:
-            self._assign(key, text)
+            self._assign(key, value)
         elif bool in self.specs[key].kinds:
             self._assign(key, self._next_value(self.specs[key]))
         elif self.rest and not self.rest[0].startswith("--"):
             self._assign(key, self.rest.pop(0))
         else:
-            self.problems.append(f"{name} needs a value: {name}={self.specs[key].default}.")
+            self.problems.append(text(say("config.needs_value", name=name, default=self.specs[key].default)))
 
     def _next_value(self, switch: Setting) -> str:
         """The value of a switch: the next word if that is one of its values, otherwise True."""
@@ -67,18 +68,19 @@ class _Reader:
             self._assign(key, "False")
         else:
             default = self.specs[key].default
-            self.problems.append(f"{name}: {key} is not a switch. Give it a value: --{key}={default}.")
+            self.problems.append(text(say("config.no_switch", name=name, key=key, default=default)))
 
     def _unknown(self, name: str, key: str, has_value: bool) -> None:
-        near = did_you_mean(key, self.specs).replace("mean ", "mean --")
-        self.problems.append(f"unknown setting {name}.{near}")
+        near = did_you_mean(key, self.specs, prefix="--")
+        self.problems.append(text(say("config.unknown", name=name, near=near)))
         if not has_value and self.rest and not self.rest[0].startswith("--"):
             self.rest.pop(0)  # very likely its value: one mistake, one message
 
-    def _assign(self, key: str, text: str) -> None:
+    def _assign(self, key: str, written: str) -> None:
         try:
-            value = convert(self.specs[key], text)
+            value = convert(self.specs[key], written)
         except ValueError as error:
-            self.problems.append(f"--{key}={shown_value(text)[1:-1]}: {error}.")
+            shown = shown_value(written)[1:-1]
+            self.problems.append(text(say("config.bad_option", key=key, shown=shown, error=error)))
             return
-        self.found.append(Argument(f"--{key}={text}", Assignment(key, value, COMMAND_LINE)))
+        self.found.append(Argument(f"--{key}={written}", Assignment(key, value, COMMAND_LINE)))

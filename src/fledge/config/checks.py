@@ -7,19 +7,25 @@ from fledge.config.fields import did_you_mean
 from fledge.config.mixture_spec import read_shares
 from fledge.config.schema import LLAMA_SETTINGS, SETTINGS, TRACKERS, Config
 from fledge.config.shape import LLAMA_ARCHS, ROTARY_ARCHS
+from fledge.texts import Message, say, text
 
 
-def check_accumulation(steps: int, processes: int, one: str = "process", many: str = "processes") -> None:
+def check_accumulation(steps: int, processes: int, are_gpus: bool = False) -> None:
     """Refuse micro-batches that processes, or GPUs, can't share equally; name the nearest numbers that they can."""
     if steps % processes == 0:
         return
     below, above = steps // processes * processes, -(-steps // processes) * processes
     near = [number for number in (below, above) if number]
     fewer = max(number for number in range(1, processes) if steps % number == 0)
-    choices = " or ".join(f"--gradient_accumulation_steps={number}" for number in near)
+    choices = [f"--gradient_accumulation_steps={number}" for number in near]
+    if are_gpus:
+        raise FledgeError(
+            say("config.not_shared_by_gpus", steps=steps, number=processes),
+            say("config.share_by_gpus", choices=choices, fewer=fewer),
+        )
     raise FledgeError(
-        f"gradient_accumulation_steps={steps} can't be shared equally by {processes} {many}.",
-        f"Try {choices}, or {fewer} {one if fewer == 1 else many}.",
+        say("config.not_shared_by_processes", steps=steps, number=processes),
+        say("config.share_by_processes", choices=choices, fewer=fewer),
     )
 
 
@@ -29,33 +35,33 @@ def contradictions(c: Config) -> list[str]:
     even = head_unit(c.arch)
     if c.head_width and c.arch in LLAMA_ARCHS:
         if c.head_width % even:
-            problems.append(f"head_width={c.head_width} is odd. Try --head_width={c.head_width + 1}.")
+            problems.append(text(say("config.odd_width", head_width=c.head_width, even=c.head_width + 1)))
     elif c.n_embd % (c.n_head * even):
         fitting = [n for n in range(1, min(c.n_embd, 4096) + 1) if c.n_embd % (n * even) == 0]
         near = min(fitting, key=lambda n: abs(n - c.n_head), default=None)
-        fix = f"Try --n_head={near}." if near else "Try an even --n_embd."
-        parts = " into even parts" if even == 2 else ""
-        problems.append(f"n_head={c.n_head} does not divide n_embd={c.n_embd}{parts}. {fix}")
+        problem = text(say("config.heads_divide", n_head=c.n_head, n_embd=c.n_embd))
+        if even == 2:
+            problem = text(say("config.heads_divide_evenly", n_head=c.n_head, n_embd=c.n_embd))
+        fix = text(say("config.try_heads", near=near)) if near else text(say("config.try_even"))
+        problems.append(f"{problem} {fix}")
     if c.n_kv_head and c.n_head % c.n_kv_head:
         near = max(n for n in range(1, min(c.n_kv_head, c.n_head) + 1) if c.n_head % n == 0)
-        problems.append(f"n_kv_head={c.n_kv_head} does not divide n_head={c.n_head}. Try --n_kv_head={near}.")
+        problems.append(text(say("config.kv_heads", n_kv_head=c.n_kv_head, n_head=c.n_head, near=near)))
     if c.arch != "gpt2" and c.bias:
-        problems.append(f"bias=True is not for arch={c.arch}, which has none. Try --bias=False or --arch=gpt2.")
+        problems.append(text(say("config.no_bias", arch=c.arch)))
     if c.arch != "gpt2" and c.gelu != "exact":
-        problems.append(f"gelu={c.gelu} is for arch=gpt2. Try --arch=gpt2, or leave it out.")
+        problems.append(text(say("config.gelu", gelu=c.gelu)))
     if c.arch != "modern" and c.ngram_rows:
-        problems.append(f"ngram_rows={c.ngram_rows} is for arch=modern. Try --arch=modern, or --ngram_rows=0.")
+        problems.append(text(say("config.ngrams", ngram_rows=c.ngram_rows)))
     if c.arch not in LLAMA_ARCHS:
         for key in LLAMA_SETTINGS:
             if getattr(c, key) != SETTINGS[key].default:
-                problems.append(
-                    f"{key}={getattr(c, key)} is for arch=llama and qwen3. Try --arch=qwen3, or leave it out."
-                )
+                problems.append(text(say("config.llama_only", key=key, value=getattr(c, key))))
     if c.optimizer == "muon" and c.arch == "gpt2":
-        problems.append("optimizer=muon is not for arch=gpt2. Try --arch=modern, or --optimizer=adamw.")
+        problems.append(text(say("config.muon")))
     if c.min_lr > c.learning_rate and c.decay_lr:
         problems.append(
-            f"min_lr={c.min_lr:g} is above learning_rate={c.learning_rate:g}. Try --min_lr={c.learning_rate / 10:g}."
+            text(say("config.min_lr", min_lr=c.min_lr, learning_rate=c.learning_rate, tenth=c.learning_rate / 10))
         )
     try:
         read_shares(c.dataset)
@@ -63,16 +69,17 @@ def contradictions(c: Config) -> list[str]:
         problems.append(str(error))
     for tracker in c.track.split(","):
         if tracker not in (*TRACKERS, "none"):
-            problems.append(f"track={tracker!r} is not known: {', '.join(TRACKERS)}.{did_you_mean(tracker, TRACKERS)}")
+            meant = did_you_mean(tracker, TRACKERS)
+            problems.append(text(say("config.tracker", tracker=tracker, trackers=", ".join(TRACKERS), near=meant)))
     if not c.out_dir:
-        problems.append("out_dir is empty. Try --out_dir=runs/NAME, or leave it out.")
+        problems.append(text(say("config.no_out_dir")))
     return problems + device_problems(c.device)
 
 
 def device_problems(device: str) -> list[str]:
     if re.fullmatch(r"auto|cpu|mps|cuda(:[0-9]{1,3})?", device):
         return []
-    return [f"device={device!r} is not known. Try auto, cpu, cuda, cuda:0 or mps."]
+    return [text(say("config.device", device=device))]
 
 
 def head_unit(arch: str) -> int:
@@ -80,19 +87,13 @@ def head_unit(arch: str) -> int:
     return 2 if arch in ROTARY_ARCHS else 1
 
 
-def notes_on(c: Config) -> list[str]:
+def notes_on(c: Config) -> list[Message]:
     """Warnings: settings that are allowed and probably not meant."""
     notes = []
     if c.decay_lr and c.max_iters and not 0.5 <= (c.lr_decay_iters or c.max_iters) / c.max_iters <= 1.5:
-        notes.append(
-            f"lr_decay_iters={c.lr_decay_iters:,} is far from max_iters={c.max_iters:,}: "
-            f"the learning rate won't end at min_lr. Usually --lr_decay_iters={c.max_iters}."
-        )
+        notes.append(say("config.decay_far", lr_decay_iters=c.lr_decay_iters, max_iters=c.max_iters))
     if c.decay_lr and c.warmup_iters > c.max_iters > 0:
-        notes.append(
-            f"warmup_iters={c.warmup_iters:,} is longer than the run: the learning rate never reaches its peak. "
-            f"Usually --warmup_iters={c.max_iters // 20}."
-        )
+        notes.append(say("config.long_warmup", warmup_iters=c.warmup_iters, usual=c.max_iters // 20))
     if c.optimizer == "adamw" and c.learning_rate > 0.1:
-        notes.append(f"learning_rate={c.learning_rate:g} is very high for AdamW: 1e-4 to 1e-3 is usual.")
+        notes.append(say("config.high_rate", learning_rate=c.learning_rate))
     return notes

@@ -10,6 +10,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from fledge.texts import say
+
 MAX_TEXT_CHARS = 2000
 MAX_INTEGER_BITS = 1024  # about the largest number that a float can hold
 MAX_ROUNDED_DIGITS = 400  # round(6, -n) computes the n-th power of ten; no float has more digits than this
@@ -45,7 +47,7 @@ class NotPlain(Exception):
 
 def _rounded(number: Any, digits: Any = None) -> Any:
     if isinstance(digits, int) and abs(digits) > MAX_ROUNDED_DIGITS:
-        raise NotPlain(f"round takes at most {MAX_ROUNDED_DIGITS} digits")
+        raise NotPlain(say("config.round_digits", most=MAX_ROUNDED_DIGITS))
     return round(number, digits)
 
 
@@ -79,7 +81,7 @@ class Expressions:
                 return value
             case ast.Name(id=name):
                 if name not in self.names:
-                    raise NotPlain(f"the name {name} is not known here")
+                    raise NotPlain(say("config.unknown_name", name=name))
                 self.used.add(name)
                 return self.names[name]
             case ast.UnaryOp(op=op, operand=operand) if type(op) in UNARY:
@@ -94,11 +96,11 @@ class Expressions:
                 return self._joined(parts)
             case ast.Call(func=ast.Attribute(value=ast.Name(id="time"), attr="time"), args=[], keywords=[]):
                 if not self.imports_time:
-                    raise NotPlain("time is not imported")
+                    raise NotPlain(say("config.no_time"))
                 return time.time()
             case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]) if name in PURE:
                 return PURE[name](*(self.evaluate(argument) for argument in arguments))
-        raise NotPlain(f"`{source_of(node)}` is more than literals, arithmetic and earlier names")
+        raise NotPlain(say("config.more_than_plain", source=source_of(node)))
 
     def _joined(self, parts: list[ast.expr]) -> str:
         text = ""
@@ -116,9 +118,9 @@ class Expressions:
                 value=value, conversion=-1, format_spec=ast.JoinedStr(values=[ast.Constant(value=str() as spec)])
             ):
                 if sum(c.isdigit() for c in spec) > MAX_FORMAT_DIGITS:
-                    raise NotPlain("that format is too wide")
+                    raise NotPlain(say("config.wide_format"))
                 return format(self.evaluate(value), spec)
-        raise NotPlain("that f-string is too elaborate")
+        raise NotPlain(say("config.elaborate"))
 
 
 def source_of(node: ast.AST) -> str:
@@ -132,11 +134,11 @@ def source_of(node: ast.AST) -> str:
 def _arithmetic(op: type[ast.operator], left: Any, right: Any) -> Any:
     """One operation. Two bounded operands can't make more than a few thousand bits or characters of these."""
     if op is ast.Pow and isinstance(left, int) and isinstance(right, int) and _is_large_power(left, right):
-        raise NotPlain("that power is too large")
+        raise NotPlain(say("config.large_power"))
     if op is ast.Mult and (isinstance(left, str) or isinstance(right, str)):
-        raise NotPlain("text can't be multiplied here")
+        raise NotPlain(say("config.multiplied_text"))
     if op is ast.Mod and isinstance(left, str):
-        raise NotPlain("use an f-string instead of % on text")
+        raise NotPlain(say("config.percent_text"))
     return BINARY[op](left, right)
 
 
@@ -147,9 +149,9 @@ def _is_large_power(base: int, exponent: int) -> bool:
 
 def _bounded(value: Any) -> Any:
     if isinstance(value, str) and len(value) > MAX_TEXT_CHARS:
-        raise NotPlain("that text is too long")
+        raise NotPlain(say("config.long_text"))
     if isinstance(value, int) and value.bit_length() > MAX_INTEGER_BITS:
-        raise NotPlain("that number is too large")
+        raise NotPlain(say("config.large_number"))
     if isinstance(value, complex):
-        raise NotPlain("that is not a real number")
+        raise NotPlain(say("config.not_real"))
     return value

@@ -14,6 +14,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from fledge.texts import Message, say, text
+from fledge.texts.units import either
+
 Value = bool | int | float | str
 COMMAND_LINE = "command line"  # the origin of what was typed
 CALL = "Python"  # the origin of what a caller of the Python API gave
@@ -21,7 +24,12 @@ CALL = "Python"  # the origin of what a caller of the Python API gave
 BOOL_WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 THOUSANDS = re.compile(r"[1-9][0-9]{0,2}(,[0-9]{3})+")  # 524,288
 MAX_SHOWN_BITS = 1024
-KIND_NAMES = {int: "a whole number", float: "a number", bool: "True or False", str: "text"}
+KIND_NAMES = {
+    int: say("config.kind.whole"),
+    float: say("config.kind.number"),
+    bool: say("config.kind.switch"),
+    str: say("config.kind.text"),
+}
 
 
 @dataclass(frozen=True)
@@ -29,8 +37,8 @@ class Setting:
     name: str
     kinds: tuple[type, ...]
     default: Value
-    comment: str
-    group: str = ""
+    comment: str | Message
+    group: str | Message = ""
     choices: tuple[Value, ...] = ()
     least: float | None = None
     most: float | None = None
@@ -57,9 +65,9 @@ class Assignment:
 
 def setting(
     default: Any,
-    comment: str,
+    comment: str | Message,
     *,
-    group: str = "",
+    group: str | Message = "",
     choices: Sequence[Value] = (),
     least: float | None = None,
     most: float | None = None,
@@ -79,7 +87,7 @@ def settings_of(cls: type) -> dict[str, Setting]:
     """The settings a dataclass declares, in order. A group given once holds until the next one."""
     hints = typing.get_type_hints(cls)
     found: dict[str, Setting] = {}
-    group = ""
+    group: str | Message = ""
     for field in dataclasses.fields(cls):
         spec: Setting | None = field.metadata.get("setting")
         if spec is None:
@@ -107,7 +115,7 @@ def convert(spec: Setting, raw: object) -> Value:
             if value is not None:
                 _check_range(spec, value)
                 return value
-    raise ValueError(f"{shown_value(raw)} is not {_wanted(spec)}")
+    raise ValueError(text(say("config.not_wanted", value=shown_value(raw), wanted=_wanted(spec))))
 
 
 def _as_kind(kind: type, raw: object) -> Value | None:
@@ -140,18 +148,18 @@ def _check_range(spec: Setting, value: Value) -> None:
     if isinstance(value, str | bool):
         return
     if spec.least is not None and value < spec.least:
-        raise ValueError(f"{value} is too small: {spec.least:,g} is the least")
+        raise ValueError(text(say("config.too_small", value=value, least=spec.least)))
     if spec.above is not None and value <= spec.above:
-        raise ValueError(f"{value} is too small: it must be above {spec.above:,g}")
+        raise ValueError(text(say("config.not_above", value=value, above=spec.above)))
     if spec.most is not None and value > spec.most:
-        raise ValueError(f"{shown_value(value)} is too large: {spec.most:,g} is the most")
+        raise ValueError(text(say("config.too_large", value=shown_value(value), most=spec.most)))
 
 
 def _wanted(spec: Setting) -> str:
-    words = [f"'{c}'" if isinstance(c, str) else str(c) for c in spec.choices]
+    words: list[str | Message] = [f"'{c}'" if isinstance(c, str) else str(c) for c in spec.choices]
     if not spec.choices or (len(spec.kinds) > 1 and set(spec.kinds) - {str} and not _choices_cover(spec)):
-        words = [KIND_NAMES[k] for k in spec.kinds if not (k is str and spec.choices)] + words
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + f" or {words[-1]}"
+        words = [*(KIND_NAMES[k] for k in spec.kinds if not (k is str and spec.choices)), *words]
+    return either(words)
 
 
 def _choices_cover(spec: Setting) -> bool:
@@ -161,12 +169,12 @@ def _choices_cover(spec: Setting) -> bool:
 def shown_value(raw: object) -> str:
     """A value as an error shows it, shortened."""
     if isinstance(raw, int) and raw.bit_length() > MAX_SHOWN_BITS:
-        return "a number of hundreds of digits"  # Python refuses to write the longest
-    text = repr(raw)
-    return text if len(text) <= 40 else text[:37] + "..."
+        return text(say("config.huge_number"))  # Python refuses to write the longest
+    written = repr(raw)
+    return written if len(written) <= 40 else written[:37] + "..."
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
+def did_you_mean(word: str, known: Iterable[str], prefix: str = "") -> str:
     """` Did you mean X?` where something near is known, else nothing."""
     near = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
-    return f" Did you mean {near[0]}?" if near else ""
+    return f" {say('error.did_you_mean', near=prefix + near[0])}" if near else ""

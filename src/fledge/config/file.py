@@ -13,6 +13,7 @@ from typing import Any
 from fledge.common.errors import FledgeError
 from fledge.config.expressions import Expressions, NotPlain, source_of
 from fledge.config.fields import Assignment, Setting, convert, did_you_mean
+from fledge.texts import say, text
 
 MAX_FILE_BYTES = 100_000  # the longest of nanoGPT's has two thousand
 
@@ -36,23 +37,18 @@ def read_config_file(
         if name is None or expression is None:
             if _is_harmless(statement, evaluator) or trust:
                 continue
-            problems.append(
-                f"{where}: `{source_of(statement)}` is not a plain setting, and settings files "
-                "are not executed. Write key = value, or pass --trust-config if you trust the file."
-            )
+            problems.append(text(say("config.not_plain", where=where, source=source_of(statement))))
             continue
         try:
             value = values.get(name) if values is not None else evaluator.evaluate(expression)
         except NotPlain as error:
-            problems.append(
-                f"{where}: {name}: {error}. Write a plain value, or pass --trust-config to execute the file."
-            )
+            problems.append(text(say("config.no_value", where=where, name=name, error=error)))
             continue
         except RecursionError:
-            problems.append(f"{where}: {name}: that expression is nested too deeply. Write a plain value.")
+            problems.append(text(say("config.too_deep", where=where, name=name)))
             continue
         except (TypeError, ValueError, ArithmeticError) as error:
-            problems.append(f"{where}: {name}: {error}. Write a plain value.")
+            problems.append(text(say("config.no_plain_value", where=where, name=name, error=error)))
             continue
         evaluator.names[name] = value
         if name not in specs:
@@ -61,31 +57,35 @@ def read_config_file(
         try:
             found.append(Assignment(name, convert(specs[name], value), where))
         except ValueError as error:
-            problems.append(f"{where}: {name}: {error}.")
+            problems.append(text(say("config.file_value", where=where, name=name, error=error)))
     for name, line in helpers.items():
         if name not in evaluator.used and not name.startswith("_") and not trust:
-            problems.append(f"{path}:{line}: unknown setting {name}.{did_you_mean(name, specs)}")
+            problems.append(
+                text(say("config.file_unknown", path=path, line=line, name=name, near=did_you_mean(name, specs)))
+            )
     return found, problems
 
 
 def _parse(path: Path) -> ast.Module:
     try:
         if path.is_dir():
-            raise FledgeError(f"{path} is a directory, not a settings file.", "Name a file such as config/demo.py.")
+            raise FledgeError(say("config.is_directory", path=path), say("config.name_a_file"))
         with path.open("rb") as file:
             content = file.read(MAX_FILE_BYTES + 1)
         if len(content) > MAX_FILE_BYTES:
-            raise FledgeError(f"{path} is too large for a settings file.", "Name a file such as config/demo.py.")
+            raise FledgeError(say("config.too_large_file", path=path), say("config.name_a_file"))
         with warnings.catch_warnings(action="ignore"):  # Python's warnings do not matter for plain values
             return ast.parse(content, filename=str(path))
     except OSError as error:
-        raise FledgeError(f"can't read {path}: {error.strerror}.", "`ls config` shows the shipped ones.") from error
+        raise FledgeError(
+            say("config.unreadable", path=path, reason=error.strerror), say("config.shipped_ones")
+        ) from error
     except SyntaxError as error:
         raise FledgeError(
-            f"{path}:{error.lineno}: {error.msg}.", "A settings file has lines such as n_layer = 6."
+            say("config.syntax", path=path, lineno=error.lineno, msg=error.msg), say("config.syntax_fix")
         ) from None
     except (ValueError, RecursionError, MemoryError) as error:
-        raise FledgeError(f"{path} is not a settings file: {error}.", "It is Python text: n_layer = 6.") from None
+        raise FledgeError(say("config.no_settings_file", path=path, reason=error), say("config.python_text")) from None
 
 
 def _assignment(statement: ast.stmt) -> tuple[str | None, ast.expr | None]:
@@ -114,5 +114,7 @@ def _execute(path: Path, known: Mapping[str, Any]) -> dict[str, Any]:
     try:
         exec(compile(path.read_bytes(), str(path), "exec"), names)  # noqa: S102
     except (Exception, SystemExit) as error:
-        raise FledgeError(f"{path} failed: {type(error).__name__}: {error}.", "Correct the file.") from error
+        raise FledgeError(
+            say("config.file_failed", path=path, kind=type(error).__name__, reason=error), say("config.correct_file")
+        ) from error
     return names

@@ -11,6 +11,7 @@ from fledge.config.fields import Assignment, Value, convert, did_you_mean
 from fledge.config.file import read_config_file
 from fledge.config.mixture_spec import short_name
 from fledge.config.schema import ARCH_DEFAULTS, SETTINGS, Config, sizes_of_depth
+from fledge.texts import say, text
 
 
 def load_config(argv: Sequence[str], trust: bool = False) -> Config:
@@ -47,7 +48,7 @@ def _read_file(name: str, values: Mapping[str, Value], trust: bool) -> tuple[lis
 def config_from_json(document: object, overrides: Sequence[Assignment] = (), source: object = "config.json") -> Config:
     """The Config that a run wrote to `source`, changed by `overrides`."""
     if not isinstance(document, dict):
-        raise FledgeError(f"{source} is damaged: it is not an object.", "Start a new run in another out_dir.")
+        raise FledgeError(say("config.damaged", source=source), say("config.new_run"))
     written: list[Assignment] = []
     problems: list[str] = []
     for key, entry in document.items():
@@ -57,7 +58,7 @@ def config_from_json(document: object, overrides: Sequence[Assignment] = (), sou
             value = convert(SETTINGS[key], entry.get("value"))
             written.append(Assignment(key, value, str(entry.get("origin", "default"))))
         except ValueError as error:
-            problems.append(f"{source}: {key}: {error}.")
+            problems.append(text(say("config.json_value", source=source, key=key, error=error)))
     return make_config([*written, *overrides], problems)
 
 
@@ -72,10 +73,11 @@ def find_config_file(name: str) -> Path:
         return shipped[stem]
     if path.suffix != ".py" and "/" not in name:
         raise FledgeError(
-            f"{name!r} is not understood here.", f"Settings are written --key=value.{did_you_mean(stem, shipped)}"
+            say("config.not_understood", name=name), say("config.written_so", near=did_you_mean(stem, shipped))
         )
     raise FledgeError(
-        f"no settings file {name}.", f"Shipped: {', '.join(sorted(shipped))}.{did_you_mean(stem, shipped)}"
+        say("config.missing_file", name=name),
+        say("config.shipped", shipped=", ".join(sorted(shipped)), near=did_you_mean(stem, shipped)),
     )
 
 

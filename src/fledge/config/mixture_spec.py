@@ -3,17 +3,19 @@
 import math
 from pathlib import Path
 
+from fledge.texts import say, text
+
 ONE_SHARE = 1 << 31  # shares are counted in this unit: the product of two still fits into 64 bits
 MAX_NAMES = 4
 
 
-def names_in(text: str) -> list[str]:
-    return [part.partition(":")[0].strip() for part in text.split(",")]
+def names_in(dataset: str) -> list[str]:
+    return [part.partition(":")[0].strip() for part in dataset.split(",")]
 
 
-def short_name(text: str) -> str:
+def short_name(dataset: str) -> str:
     """A name for a directory: the dataset's, or the first few of a mixture."""
-    names = names_in(text)
+    names = names_in(dataset)
     if len(names) == 1:
         return names[0]
     own = [Path(name).name for name in names]
@@ -21,32 +23,32 @@ def short_name(text: str) -> str:
     return "+".join(own[:MAX_NAMES] + more)
 
 
-def is_mixture(text: str) -> bool:
-    return "," in text or ":" in text
+def is_mixture(dataset: str) -> bool:
+    return "," in dataset or ":" in dataset
 
 
-def read_shares(text: str) -> dict[str, float]:
+def read_shares(dataset: str) -> dict[str, float]:
     """The datasets and their shares, which add up to 1. A ValueError says what is wrong and what to write."""
-    names = names_in(text)
+    names = names_in(dataset)
     example = ",".join(f"{name}:{1 / len(names):.2g}" for name in dict.fromkeys(names) if name) or "NAME"
     weights: dict[str, float] = {}
-    for name, part in zip(names, text.split(","), strict=True):
-        if not name and is_mixture(text):
-            raise ValueError(f"dataset={text!r} has an empty name. Try --dataset=A:0.7,B:0.3.")
+    for name, part in zip(names, dataset.split(","), strict=True):
+        if not name and is_mixture(dataset):
+            raise ValueError(text(say("config.dataset_empty", dataset=dataset)))
         if not _is_below(name):
-            raise ValueError(f"dataset={text!r} is not a name below data_dir. Try --data_dir=FOLDER --dataset=NAME.")
+            raise ValueError(text(say("config.dataset_below", dataset=dataset)))
         if name in weights:
-            raise ValueError(f"dataset={text!r} has {name} twice. Write it once, with the sum of its weights.")
-        if not is_mixture(text):
+            raise ValueError(text(say("config.dataset_twice", dataset=dataset, name=name)))
+        if not is_mixture(dataset):
             return {name: 1.0}
         _, colon, word = part.partition(":")
         if not colon:
-            raise ValueError(f"dataset={text!r} has no weight for {name}. Try --dataset={example}.")
-        weights[name] = _weight(word)
+            raise ValueError(text(say("config.dataset_no_weight", dataset=dataset, name=name, example=example)))
+        weight = word.strip()
+        weights[name] = _weight(weight)
         if not weights[name]:
             raise ValueError(
-                f"dataset={text!r} gives {name} the weight {word.strip()!r}, not a number above 0. "
-                f"Try --dataset={example}."
+                text(say("config.dataset_weight", dataset=dataset, name=name, weight=weight, example=example))
             )
     most = max(weights.values())  # divide first, so that no sum overflows
     total = sum(weight / most for weight in weights.values())
@@ -54,8 +56,7 @@ def read_shares(text: str) -> dict[str, float]:
     for name, share in shares.items():
         if share * ONE_SHARE < 1:
             raise ValueError(
-                f"dataset={text!r} gives {name} less than one sequence in {ONE_SHARE:,}. Leave it out, or try "
-                f"--dataset={example}."
+                text(say("config.dataset_tiny", dataset=dataset, name=name, most=ONE_SHARE, example=example))
             )
     return shares
 

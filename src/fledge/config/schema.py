@@ -9,6 +9,7 @@ from typing import Any
 from fledge.config.fields import Assignment, Setting, Value, setting, settings_of
 from fledge.config.mixture_spec import read_shares
 from fledge.config.shape import ModelShape
+from fledge.texts import say
 
 PRETRAINED = ("gpt2", "gpt2-medium", "gpt2-large", "gpt2-xl")
 TRACKERS = ("tensorboard", "wandb", "trackio")
@@ -19,197 +20,167 @@ HUGE = 1e9  # a larger value is a typing error
 @dataclass(frozen=True)
 class Config:
     # run
-    out_dir: str = setting(
-        "auto", "the run directory; auto: runs/DATASET-ARCH. Give each experiment its own", group="Run"
-    )
+    out_dir: str = setting("auto", say("setting.out_dir"), group=say("option.group.run"))
     init_from: str = setting(
         "scratch",
-        "scratch | resume (continue out_dir) | gpt2, gpt2-medium, gpt2-large, gpt2-xl | a run, a ckpt.pt, a Hugging "
-        "Face folder or a .gguf (gpt2, llama, qwen3) to start from",
+        say("setting.init_from"),
     )
-    eval_interval: int = setting(2000, "iterations between evaluations; lower it for short runs", least=1, most=HUGE)
+    eval_interval: int = setting(2000, say("setting.eval_interval"), least=1, most=HUGE)
     eval_iters: int | str = setting(
         200,
-        "random batches per evaluation; all: the whole validation split, once (not for a new model)",
+        say("setting.eval_iters"),
         choices=("all",),
         least=1,
         most=HUGE,
     )
-    eval_only: bool = setting(False, "evaluate once and stop")
-    log_interval: int = setting(1, "iterations between log lines; raise it when steps are fast", least=1, most=HUGE)
-    always_save_checkpoint: bool = setting(
-        True, "save at every evaluation; False saves only when the validation loss improves"
-    )
-    keep: int = setting(1, "how many of the latest checkpoints to keep, besides the best one", least=1, most=HUGE)
-    sample_interval: int = setting(0, "iterations between short samples in the log; 0 for none", least=0, most=HUGE)
-    on_nan: str = setting(
-        "stop", "if the loss or gradient is not finite: stop the run, or skip that step", choices=("stop", "skip")
-    )
-    track: str = setting("none", "also log to tensorboard, wandb or trackio; several with commas")
-    wandb_log: bool = setting(False, "nanoGPT's spelling of --track=wandb")
-    wandb_project: str = setting("fledge", "the project name that wandb and trackio show")
-    wandb_run_name: str = setting("auto", "the run's name there; auto: the name of out_dir")
+    eval_only: bool = setting(False, say("setting.eval_only"))
+    log_interval: int = setting(1, say("setting.log_interval"), least=1, most=HUGE)
+    always_save_checkpoint: bool = setting(True, say("setting.always_save_checkpoint"))
+    keep: int = setting(1, say("setting.keep"), least=1, most=HUGE)
+    sample_interval: int = setting(0, say("setting.sample_interval"), least=0, most=HUGE)
+    on_nan: str = setting("stop", say("setting.on_nan"), choices=("stop", "skip"))
+    track: str = setting("none", say("setting.track"))
+    wandb_log: bool = setting(False, say("setting.wandb_log"))
+    wandb_project: str = setting("fledge", say("setting.wandb_project"))
+    wandb_run_name: str = setting("auto", say("setting.wandb_run_name"))
 
     # data
     dataset: str = setting(
         "openwebtext",
-        "a directory in data_dir, made by `fledge prepare`; several are mixed by weight: a:0.7,b:0.3",
-        group="Data",
+        say("setting.dataset"),
+        group=say("option.group.data"),
     )
-    data_dir: str = setting("data", "the directory that holds the datasets")
+    data_dir: str = setting("data", say("setting.data_dir"))
     prepare_tokens: int = setting(
         0,
-        "training tokens to prepare of a large corpus that is not here yet; 0: as many as the run reads",
+        say("setting.prepare_tokens"),
         least=0,
         most=1e18,
     )
     batch_size: int = setting(
         12,
-        "sequences per micro-batch; if memory runs out, lower it and raise gradient_accumulation_steps",
+        say("setting.batch_size"),
         least=1,
         most=HUGE,
     )
     gradient_accumulation_steps: int = setting(
         40,
-        "micro-batches per iteration, over all processes; tokens per iteration = this x batch_size x block_size",
+        say("setting.gradient_accumulation_steps"),
         least=1,
         most=HUGE,
     )
-    block_size: int = setting(1024, "context length in tokens", least=1, most=1 << 24)
+    block_size: int = setting(1024, say("setting.block_size"), least=1, most=1 << 24)
     sampling: str = setting(
         "random",
-        "epoch: every window of the data once before any again, for data seen once or a few times",
+        say("setting.sampling"),
         choices=("random", "epoch"),
     )
-    mask_documents: bool = setting(
-        False, "attention stays inside a document: for many short documents per window. Attention is slower"
-    )
+    mask_documents: bool = setting(False, say("setting.mask_documents"))
 
     # model
     arch: str = setting(
         "gpt2",
-        "gpt2 is nanoGPT's model; modern learns fastest (rotary positions, n-grams, Muon); qwen3 and llama run in "
-        "llama.cpp, Ollama and transformers",
-        group="Model",
+        say("setting.arch"),
+        group=say("option.group.model"),
         choices=("gpt2", "modern", "llama", "qwen3"),
     )
-    depth: int = setting(
-        0, "one number for the size: N layers, N heads, width 64 N. 1 is a toy, 12 is GPT-2 124M", least=0, most=1000
-    )
-    n_layer: int = setting(12, "layers", least=1, most=10_000)
-    n_head: int = setting(12, "attention heads; must divide n_embd", least=1, most=1 << 20)
-    n_embd: int = setting(768, "width; the size of the model grows with its square", least=1, most=1 << 20)
-    dropout: float = setting(
-        0.0, "0 for pretraining; 0.1 to 0.3 if the data is small and seen many times", least=0, most=0.99
-    )
-    bias: bool = setting(False, "biases in linear and norm layers, as in GPT-2; only for arch=gpt2")
+    depth: int = setting(0, say("setting.depth"), least=0, most=1000)
+    n_layer: int = setting(12, say("setting.n_layer"), least=1, most=10_000)
+    n_head: int = setting(12, say("setting.n_head"), least=1, most=1 << 20)
+    n_embd: int = setting(768, say("setting.n_embd"), least=1, most=1 << 20)
+    dropout: float = setting(0.0, say("setting.dropout"), least=0, most=0.99)
+    bias: bool = setting(False, say("setting.bias"))
     gelu: str = setting(
         "exact",
-        "gpt2: the exact GELU, as nanoGPT has it, or OpenAI's tanh approximation; trained weights bring their own",
+        say("setting.gelu"),
         choices=("exact", "tanh"),
     )
-    vocab_size: int = setting(0, "0: from the dataset (GPT-2's 50257 becomes 50304)", least=0, most=1 << 24)
+    vocab_size: int = setting(0, say("setting.vocab_size"), least=0, most=1 << 24)
 
     n_kv_head: int = setting(
         0,
-        "llama, qwen3: heads of keys and values; 0: n_head. Fewer make a smaller cache for sampling long texts",
+        say("setting.n_kv_head"),
         least=0,
         most=1 << 20,
     )
     head_width: int = setting(
         0,
-        "llama, qwen3: width of a head; 0: n_embd / n_head. Some published models have wider ones",
+        say("setting.head_width"),
         least=0,
         most=1 << 20,
     )
     ffn_width: int = setting(
         0,
-        "llama, qwen3: inner width of the MLP; 0: 8/3 n_embd. Some published models have wider ones",
+        say("setting.ffn_width"),
         least=0,
         most=1 << 24,
     )
-    tie_embeddings: bool = setting(
-        False, "llama, qwen3: one matrix for tokens in and out; for a vocabulary that is large for the model"
-    )
-    rope_base: float = setting(
-        10_000.0, "llama, qwen3: base of the rotary positions; higher for contexts beyond 8192", least=1, most=1e12
-    )
-    norm_eps: float = setting(1e-5, "llama, qwen3: what the norms add to the variance; as published", above=0, most=1)
+    tie_embeddings: bool = setting(False, say("setting.tie_embeddings"))
+    rope_base: float = setting(10_000.0, say("setting.rope_base"), least=1, most=1e12)
+    norm_eps: float = setting(1e-5, say("setting.norm_eps"), above=0, most=1)
 
     ngram_rows: int = setting(
         0,
-        "rows of modern's n-gram table (2- to 5-grams): a better loss for memory, at little time",
+        say("setting.ngram_rows"),
         least=0,
         most=1 << 30,
     )
 
-    ngram_dropout: float = setting(
-        0.2, "share of positions where training ignores that table; less for text seen once", least=0, most=0.99
-    )
+    ngram_dropout: float = setting(0.2, say("setting.ngram_dropout"), least=0, most=0.99)
 
     # optimizer
     optimizer: str = setting(
         "adamw",
-        "muon: for every arch but gpt2; Muon for the matrices, Adam for the rest",
-        group="Optimizer",
+        say("setting.optimizer"),
+        group=say("option.group.optimizer"),
         choices=("adamw", "muon"),
     )
-    learning_rate: float = setting(
-        6e-4, "the peak; higher for small models (1e-3), lower for fine-tuning (3e-5)", above=0, most=1000
-    )
-    embedding_lr: float = setting(0.05, "Adam's peak for the embeddings; only with optimizer=muon", above=0, most=1000)
-    ngram_lr: float = setting(0.1, "the peak for the n-gram table, which has its own optimizer", above=0, most=1000)
-    head_lr: float = setting(0.01, "Adam's peak for the output head; only with optimizer=muon", above=0, most=1000)
-    max_iters: int = setting(600_000, "iterations to train", least=0, most=HUGE)
-    weight_decay: float = setting(0.1, "pulls the matrices towards zero", least=0, most=1000)
-    beta1: float = setting(0.9, "Adam's decay rate for the gradient's mean", least=0, most=0.9999999)
-    beta2: float = setting(
-        0.95, "Adam's decay rate for its square; 0.99 if an iteration has few tokens", least=0, most=0.9999999
-    )
-    grad_clip: float = setting(1.0, "the largest gradient norm; 0: no clipping", least=0, most=HUGE)
+    learning_rate: float = setting(6e-4, say("setting.learning_rate"), above=0, most=1000)
+    embedding_lr: float = setting(0.05, say("setting.embedding_lr"), above=0, most=1000)
+    ngram_lr: float = setting(0.1, say("setting.ngram_lr"), above=0, most=1000)
+    head_lr: float = setting(0.01, say("setting.head_lr"), above=0, most=1000)
+    max_iters: int = setting(600_000, say("setting.max_iters"), least=0, most=HUGE)
+    weight_decay: float = setting(0.1, say("setting.weight_decay"), least=0, most=1000)
+    beta1: float = setting(0.9, say("setting.beta1"), least=0, most=0.9999999)
+    beta2: float = setting(0.95, say("setting.beta2"), least=0, most=0.9999999)
+    grad_clip: float = setting(1.0, say("setting.grad_clip"), least=0, most=HUGE)
 
     # schedule
     schedule: str = setting(
         "cosine",
-        "from learning_rate to min_lr; wsd stays at the peak until decay_fraction of the run is left",
-        group="Learning rate",
+        say("setting.schedule"),
+        group=say("option.group.learning_rate"),
         choices=("cosine", "linear", "wsd"),
     )
-    decay_lr: bool = setting(True, "False keeps the learning rate constant, as for fine-tuning")
-    warmup_iters: int = setting(2000, "iterations of warmup; about 1% to 5% of the run", least=0, most=HUGE)
-    lr_decay_iters: int = setting(
-        600_000, "the iteration that reaches min_lr; usually max_iters. 0: max_iters", least=0, most=HUGE
-    )
-    min_lr: float = setting(6e-5, "the learning rate at the end; about a tenth of the peak", least=0, most=1000)
-    decay_fraction: float = setting(0.6, "the part of a wsd run that decays", above=0, most=1)
+    decay_lr: bool = setting(True, say("setting.decay_lr"))
+    warmup_iters: int = setting(2000, say("setting.warmup_iters"), least=0, most=HUGE)
+    lr_decay_iters: int = setting(600_000, say("setting.lr_decay_iters"), least=0, most=HUGE)
+    min_lr: float = setting(6e-5, say("setting.min_lr"), least=0, most=1000)
+    decay_fraction: float = setting(0.6, say("setting.decay_fraction"), above=0, most=1)
 
     # system
-    device: str = setting("auto", "auto | cpu | cuda | cuda:1 | mps; auto: the GPU if one works", group="System")
+    device: str = setting("auto", say("setting.device"), group=say("option.group.system"))
     dtype: str = setting(
         "auto",
-        "auto: bfloat16 if the hardware has it and it is faster, else float16 on older GPUs, else float32",
+        say("setting.dtype"),
         choices=("auto", "float32", "bfloat16", "float16"),
     )
-    compile: bool | str = setting(
-        "auto", "torch.compile: faster steps after a minute of compiling", choices=("auto", True, False)
-    )
-    seed: int = setting(1337, "initial weights, batches and dropout depend on it", least=0, most=2**62)
-    threads: int = setting(0, "CPU threads; 0: one per physical core", least=0, most=4096)
-    backend: str = setting("auto", "communication between processes under torchrun", choices=("auto", "nccl", "gloo"))
+    compile: bool | str = setting("auto", say("setting.compile"), choices=("auto", True, False))
+    seed: int = setting(1337, say("setting.seed"), least=0, most=2**62)
+    threads: int = setting(0, say("setting.threads"), least=0, most=4096)
+    backend: str = setting("auto", say("setting.backend"), choices=("auto", "nccl", "gloo"))
     parallel: str = setting(
         "auto",
-        "many processes: ddp has all of the model in each; fsdp shards it, for one that does not fit. auto: ddp",
+        say("setting.parallel"),
         choices=("auto", "ddp", "fsdp"),
     )
     hang_timeout: float = setting(
         120.0,
-        "seconds without progress after which a run of many processes ends, and names the rank it hangs at; 0: never",
+        say("setting.hang_timeout"),
         least=0,
         most=86_400,
     )
-    checkpoint_activations: bool = setting(
-        False, "keep only each block's input and compute the rest again: much less memory, a third more work"
-    )
+    checkpoint_activations: bool = setting(False, say("setting.checkpoint_activations"))
 
     origins: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
 

@@ -14,6 +14,7 @@ from fledge.common.files import read_json
 from fledge.config.fields import did_you_mean, shown_value
 from fledge.data.meta_pickle import read_meta_chars
 from fledge.data.shards import Shard, ShardedTokens, TokenArray, map_shard
+from fledge.texts import Message, say, text
 from fledge.tokenizer.base import Tokenizer
 from fledge.tokenizer.bpe import GPT2_VOCAB_SIZE
 from fledge.tokenizer.spec import spec_vocab_size, tokenizer_from_json
@@ -26,8 +27,14 @@ DTYPES = ("uint16", "uint32")
 DESCRIPTIONS = ("dataset.json", "meta.pkl")
 TOKEN_FILE = re.compile(r"(train|val)(-\d+)?\.bin")
 USUAL_VOCAB_SIZES = {"char": 65, "gpt2": 50304}  # the characters of tiny Shakespeare; GPT-2's tokens, padded
-SHAKESPEARE_TOKENIZERS = {"shakespeare_char": "char", "shakespeare": "gpt2"}  # the names of tiny Shakespeare
-KNOWN_NAMES = (*SHAKESPEARE_TOKENIZERS, "fineweb_edu", "openwebtext")  # that `fledge prepare` knows
+# The texts that ship with fledge, by their names, and the tokenizer that each name stands for
+SHIPPED_TOKENIZERS = {
+    "shakespeare_char": "char",
+    "shakespeare": "gpt2",
+    "arabic_small": "bpe:2048",
+    "hindi_small": "bpe:2048",
+}
+KNOWN_NAMES = (*SHIPPED_TOKENIZERS, "fineweb_edu", "openwebtext")  # that `fledge prepare` knows
 
 MAX_COUNT = 1 << 53  # of tokens, bytes or documents: nothing is that large
 
@@ -46,6 +53,7 @@ class Dataset:
     tokenizer_spec: dict[str, Any]
     source: dict[str, Any] | None
     documents: dict[str, int] | None = None
+    text: dict[str, str] | None = None  # a digest of the text of the validation split
 
     @functools.cached_property
     def tokens(self) -> dict[str, int]:
@@ -87,6 +95,7 @@ class Dataset:
             "tokens": self.tokens,
             "bytes": self.bytes,
             "documents": self.documents,
+            "text": self.text,
             "shards": {name: [asdict(shard) for shard in shards] for name, shards in self.shards.items()},
             "source": self.source,
         }
@@ -95,7 +104,7 @@ class Dataset:
 def open_dataset(path: Path) -> Dataset:
     """The dataset in a directory, fledge's or nanoGPT's, checked so that training on it does not fail later."""
     if not path.is_dir():
-        raise FledgeError(f"there is no dataset at {path}.", _how_to_prepare(path))
+        raise FledgeError(say("data.none", path=path), _how_to_prepare(path))
     if (path / "dataset.json").exists():
         dataset = _read_ours(path)
     elif (path / "meta.pkl").exists():
@@ -133,7 +142,8 @@ def is_dataset_file(name: str) -> bool:
 
 def usual_vocab_size(name: str) -> int:
     """The likely vocabulary size of a dataset that has not been prepared."""
-    return USUAL_VOCAB_SIZES[SHAKESPEARE_TOKENIZERS.get(name, "gpt2")]
+    tokenizer = SHIPPED_TOKENIZERS.get(name, "gpt2")
+    return int(tokenizer[4:]) if tokenizer.startswith("bpe:") else USUAL_VOCAB_SIZES[tokenizer]
 
 
 def end_of_text(spec: dict[str, Any]) -> int | None:
@@ -151,17 +161,16 @@ def _read_ours(path: Path) -> Dataset:
     data = read_json(file, _how_to_prepare(path))
     version = data.get("version") if isinstance(data, dict) else None
     if isinstance(version, int) and version > VERSION:
-        raise FledgeError(
-            f"{file} has version {version}; this fledge reads versions up to {VERSION}.", "Update fledge."
-        )
+        raise FledgeError(say("data.newer", file=file, version=version, known=VERSION), say("data.update"))
     if problem := _problem(data):
-        raise FledgeError(f"{file} can't be used: {problem}.", _how_to_prepare(path))
+        raise FledgeError(say("data.unusable", file=file, problem=problem), _how_to_prepare(path))
     keys = ("vocab_size", "dtype", "bytes", "documents")
     dataset = Dataset(
         path=path,
         shards=listed_shards(data),
         tokenizer_spec=data["tokenizer"],
         source=source_of(data),
+        text=text_of(data),
         **{key: data.get(key) for key in keys},
     )
     for name in SPLITS:
@@ -174,6 +183,13 @@ def source_of(data: dict[str, Any]) -> dict[str, Any] | None:
     """What a dataset.json says about the text it was made from."""
     source = data.get("source")
     return source if isinstance(source, dict) else None
+
+
+def text_of(data: dict[str, Any]) -> dict[str, str] | None:
+    """The digests of the text that a dataset.json has."""
+    text = data.get("text")
+    digest = text.get("val") if isinstance(text, dict) else None
+    return {"val": digest} if isinstance(digest, str) else None
 
 
 def is_count(value: object) -> TypeGuard[int]:
@@ -201,41 +217,41 @@ def listed_shards(data: dict[str, Any]) -> dict[str, tuple[Shard, ...]]:
 def _problem(data: Any) -> str:
     """The first problem with the contents of a dataset.json, or nothing."""
     if not isinstance(data, dict) or data.get("version") not in (1, VERSION):
-        return f"it does not say version 1 or {VERSION}"
+        return text(say("data.problem.version", version=VERSION))
     if data.get("dtype") not in DTYPES:
-        return f"dtype is {shown_value(data.get('dtype'))}, not uint16 or uint32"
+        return text(say("data.problem.dtype", dtype=shown_value(data.get("dtype"))))
     for key in ("tokens", "bytes", "documents"):
         counts = data.get(key)
         if counts is None and key != "tokens":
             continue
         if not are_counts(counts):
-            return f"{key} has no whole numbers for train and val"
+            return text(say("data.problem.counts", key=key))
     if data["version"] == VERSION and (problem := _shards_problem(data.get("shards"), data["tokens"])):
         return problem
     try:
         vocab_size = spec_vocab_size(data.get("tokenizer"))
     except FledgeError as error:
-        return error.problem.rstrip(".")
+        return error.problem.rstrip(".।")
     if type(data.get("vocab_size")) is not int or data["vocab_size"] != vocab_size:
-        return f"vocab_size is {shown_value(data.get('vocab_size'))} and its tokenizer has {vocab_size:,} tokens"
+        return text(say("data.problem.vocab_size", said=shown_value(data.get("vocab_size")), vocab_size=vocab_size))
     return ""
 
 
 def _shards_problem(shards: Any, tokens: dict[str, int]) -> str:
     if not isinstance(shards, dict) or not all(isinstance(shards.get(name), list) for name in SPLITS):
-        return "shards has no lists for train and val"
+        return text(say("data.problem.no_lists"))
     files = set()
     for name in SPLITS:
         if not shards[name]:
-            return f"shards has none for {name}"
+            return text(say("data.problem.no_shards", name=name))
         for entry in shards[name]:
             file = entry.get("file") if isinstance(entry, dict) else None
             match = TOKEN_FILE.fullmatch(file) if isinstance(file, str) else None
             if file in files or match is None or match[1] != name or not is_count(entry.get("tokens")):
-                return f"shards has {entry!r} among those of {name}"
+                return text(say("data.problem.entry", entry=entry, name=name))
             files.add(file)
         if (total := sum(entry["tokens"] for entry in shards[name])) != tokens[name]:
-            return f"its {name} shards have {total:,} tokens and it says {tokens[name]:,}"
+            return text(say("data.problem.totals", name=name, total=total, said=tokens[name]))
     return ""
 
 
@@ -246,9 +262,7 @@ def _without_description(path: Path, spec: dict[str, Any]) -> Dataset:
         file = f"{name}.bin"
         size = _size_of(path, file)
         if size % 2:
-            raise FledgeError(
-                f"{path}/{file} has an odd number of bytes ({size:,}): it is cut short.", _how_to_prepare(path)
-            )
+            raise FledgeError(say("data.odd_bytes", path=f"{path}/{file}", size=size), _how_to_prepare(path))
         shards[name] = (Shard(file, size // 2),)
         _check_not_empty(path, shards[name][0])
     return Dataset(path, spec_vocab_size(spec), "uint16", shards, None, spec, None)
@@ -256,7 +270,7 @@ def _without_description(path: Path, spec: dict[str, Any]) -> Dataset:
 
 def _size_of(path: Path, file: str) -> int:
     if not (path / file).is_file():
-        raise FledgeError(f"{path} has no {file}.", _how_to_prepare(path))
+        raise FledgeError(say("data.missing_file", path=path, file=file), _how_to_prepare(path))
     return (path / file).stat().st_size
 
 
@@ -265,13 +279,13 @@ def _check_size(dataset: Dataset, shard: Shard) -> None:
     _check_not_empty(dataset.path, shard)
     expected = shard.tokens * np.dtype(dataset.dtype).itemsize
     if size != expected:
-        problem = f"{dataset.path / shard.file} has {size:,} bytes and dataset.json says {expected:,}: it is damaged."
+        problem = say("data.wrong_size", path=dataset.path / shard.file, size=size, expected=expected)
         raise FledgeError(problem, _how_to_prepare(dataset.path))
 
 
 def _check_not_empty(path: Path, shard: Shard) -> None:
     if shard.tokens < 1:
-        raise FledgeError(f"{path}/{shard.file} is empty.", _how_to_prepare(path))
+        raise FledgeError(say("data.empty_file", path=f"{path}/{shard.file}"), _how_to_prepare(path))
 
 
 def _check_width(dataset: Dataset, name: str) -> None:
@@ -279,8 +293,8 @@ def _check_width(dataset: Dataset, name: str) -> None:
     start = dataset.split(name)[:BLOCK_TOKENS]
     if len(start) > 16 and start[::2].any() and not start[1::2].any():
         raise FledgeError(
-            f"every second token of {dataset.path}/{name}.bin is 0: it was not written as uint16, nanoGPT's format.",
-            f"Write it as uint16, or make it again from its text: {_prepare_command(dataset.path)}",
+            say("data.not_uint16", path=f"{dataset.path}/{name}.bin"),
+            say("data.write_uint16", command=_prepare_command(dataset.path)),
         )
 
 
@@ -297,12 +311,10 @@ def _check_ids(dataset: Dataset, name: str) -> None:
             if block.max() >= dataset.vocab_size:
                 at = int(np.argmax(block >= dataset.vocab_size))
                 described = any((dataset.path / file).exists() for file in DESCRIPTIONS)
-                guess = "" if described else " (GPT-2's is assumed: there is neither dataset.json nor meta.pkl)"
-                raise FledgeError(
-                    f"{dataset.path}/{shard.file} has token {block[at]} at position {start + at:,}, outside the "
-                    f"vocabulary of {dataset.vocab_size:,}{guess}.",
-                    _how_to_prepare(dataset.path),
-                )
+                found = {"path": f"{dataset.path}/{shard.file}", "token": block[at], "position": start + at}
+                found["vocab_size"] = dataset.vocab_size
+                problem = say("data.foreign", **found) if described else say("data.foreign_assumed", **found)
+                raise FledgeError(problem, _how_to_prepare(dataset.path))
 
 
 def blocks(tokens: Tokens, most: int, size: int) -> Iterator[tuple[int, TokenArray]]:
@@ -312,14 +324,15 @@ def blocks(tokens: Tokens, most: int, size: int) -> Iterator[tuple[int, TokenArr
         yield number * size, tokens[number * size : (number + 1) * size]
 
 
-def _how_to_prepare(path: Path) -> str:
+def _how_to_prepare(path: Path) -> str | Message:
     if path.name in KNOWN_NAMES:
-        return f"Make it: {_prepare_command(path)}"
+        return say("data.make", command=_prepare_command(path))
     if path.is_dir():
-        return f"Make it again from its text: {_prepare_command(path)}"
+        return say("data.make_again", command=_prepare_command(path))
     siblings = [other.name for other in path.parent.glob("*") if is_dataset(other)]
     near = did_you_mean(path.name, [*siblings, *KNOWN_NAMES])
-    return f"{near} To make it from your own text: {_prepare_command(path)}".strip()
+    own = text(say("data.make_own", command=_prepare_command(path)))
+    return f"{near} {own}".strip()
 
 
 def _prepare_command(path: Path) -> str:

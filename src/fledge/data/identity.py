@@ -14,6 +14,7 @@ import numpy as np
 from fledge.data.dataset import SPLITS, Dataset, Tokens, blocks
 from fledge.data.mixture import Data, parts_of
 from fledge.data.shards import TokenArray
+from fledge.texts import say, text
 
 HASHED_BLOCKS, HASHED_TOKENS = 64, 1 << 14  # of each split: a million tokens, evenly spaced
 WINDOW_TOKENS = 64  # longer than what two texts have in common by chance
@@ -73,17 +74,17 @@ def changes(before: Mapping[str, Any], data: Data) -> list[str]:
             continue
         new = _identity(part.dataset)
         counts = [
-            f"{split} had {old['tokens'][split]:,} tokens, has {new['tokens'][split]:,}"
+            say("data.changed.counts", split=split, before=old["tokens"][split], now=new["tokens"][split])
             for split in SPLITS
             if old["tokens"][split] != new["tokens"][split]
         ]
         others = [
-            f"{split} has other tokens"
+            say("data.changed.others", split=split)
             for split in SPLITS
             if old["tokens"][split] == new["tokens"][split] and old["digest"][split] != new["digest"][split]
         ]
         if counts or others:
-            found.append(f"{label} has changed since the checkpoint: {'; '.join([*counts, *others])}")
+            found.append(text(say("data.changed", label=label, changes=[*counts, *others])))
     return found
 
 

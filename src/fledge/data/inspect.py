@@ -1,5 +1,6 @@
 """The contents of a dataset directory, and whether they match its description."""
 
+import re
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -22,6 +23,7 @@ from fledge.data.dataset import (
     source_of,
 )
 from fledge.data.shard_checks import SplitReport, TokenChecker, TokenCounts, check_sizes
+from fledge.texts import say, text
 from fledge.tokenizer.base import Tokenizer
 
 MAX_COMMON_TOKENS = 10
@@ -112,10 +114,15 @@ def inspect_dataset(
         if split.is_readable and tokenizer:
             split.sample_at, split.sample = _sample(dataset, split, tokenizer, characters, [seed, number])
         _compare_ends(inspection, split)
-    named = [line.split()[0] for line in inspection.problems]
-    if problem and not any(f"/{name} " in problem or problem.endswith(f" {name}.") for name in named):
+    damaged = [report.shard.file for split in inspection.splits for report in split.shards if report.state != "ok"]
+    if problem and not any(_names(problem, file) for file in damaged):
         inspection.problems.append(problem)
     return inspection
+
+
+def _names(problem: str, file: str) -> bool:
+    """Whether a sentence is about that file."""
+    return re.search(rf"(?<![\w.-]){re.escape(file)}(?![\w-])", problem) is not None
 
 
 def disk_size(path: Path) -> int:
@@ -175,8 +182,10 @@ def _list_files(dataset: Dataset) -> Inspection:
     files = [file for file in dataset.path.iterdir() if file.is_file()]
     strays = sorted(file.name for file in files if file.suffix == ".bin" and file.name not in listed)
     if strays:
-        more = " ..." if len(strays) > MAX_STRAYS_NAMED else ""
-        notes.append(f"{', '.join(strays[:MAX_STRAYS_NAMED])}{more}: not part of the dataset.")
+        note = say("data.strays", files=strays)
+        if len(strays) > MAX_STRAYS_NAMED:
+            note = say("data.more_strays", files=strays[:MAX_STRAYS_NAMED])
+        notes.append(text(note))
     return Inspection(dataset, splits, sum(file.stat().st_size for file in files), problems=problems, notes=notes)
 
 
@@ -184,7 +193,7 @@ def _tokenizer(dataset: Dataset, notes: list[str]) -> Tokenizer | None:
     try:
         return dataset.tokenizer()
     except FledgeError as error:
-        notes.append(f"tokens are shown as numbers, without their text: {error.problem}")
+        notes.append(text(say("data.without_text", problem=error.problem)))
         return None
 
 
@@ -209,8 +218,8 @@ def _sample(
     """A random position, and the `characters` that follow it."""
     wanted = min(split.tokens, 4 * characters)  # a character has up to four bytes, and a token may be one byte
     start = int(np.random.default_rng(seed).integers(split.tokens - min(split.tokens, characters) + 1))
-    text = tokenizer.decode(dataset.split(split.name)[start : start + wanted].tolist())
-    whole = text.lstrip("\ufffd") if start else text  # the position may be inside a character
+    decoded = tokenizer.decode(dataset.split(split.name)[start : start + wanted].tolist())
+    whole = decoded.lstrip("\ufffd") if start else decoded  # the position may be inside a character
     return start, whole[:characters]
 
 
@@ -218,5 +227,5 @@ def _compare_ends(inspection: Inspection, split: SplitReport) -> None:
     """Compare the <|endoftext|> with the documents. One document may be cut by the end of its split."""
     if split.ends is not None and split.documents is not None and abs(split.ends - split.documents) > 1:
         inspection.problems.append(
-            f"{split.name} has {split.ends:,} times <|endoftext|> and dataset.json says {split.documents:,} documents."
+            text(say("data.ends_differ", name=split.name, ends=split.ends, documents=split.documents))
         )

@@ -19,6 +19,7 @@ from fledge.common.errors import FledgeError
 from fledge.data.dataset import Tokens
 from fledge.data.mixture import MixturePattern
 from fledge.data.permutation import GOLDEN, Numbers, shuffled
+from fledge.texts import say
 
 STREAMS = 3  # independent random streams per seed, for each dataset of a mixture
 TRAIN, EVAL_TRAIN, EVAL_VAL = range(STREAMS)
@@ -105,9 +106,14 @@ class Batches:
         if windows.max() >= self.vocab_size:
             at = int(places[np.unravel_index(windows.argmax(), windows.shape)])
             raise FledgeError(
-                f"token {windows.max()} at position {at:,} of the {self.split} split is outside the model's vocabulary "
-                f"of {self.vocab_size:,}.",
-                "Prepare the dataset again, or set --vocab_size.",
+                say(
+                    "data.outside_vocabulary",
+                    token=windows.max(),
+                    position=at,
+                    split=self.split,
+                    vocab_size=self.vocab_size,
+                ),
+                say("data.again_or_vocab_size"),
             )
         x, y = windows[:, :-1].copy(), windows[:, 1:].copy()
         y[places[:, 1:] > last] = -1
@@ -153,8 +159,10 @@ def check_block_size(block_size: int, split: str, tokens: int) -> None:
     """Check that a split is longer than a window, which is block_size tokens and the one that follows."""
     if tokens <= block_size:
         raise FledgeError(
-            f"block_size={block_size} is too long: the {split} split has {tokens:,} tokens.",
-            f"Try --block_size={largest_power_of_two(tokens - 1)}." if tokens > 1 else "Prepare more text.",
+            say("data.block_too_long", block_size=block_size, split=split, tokens=tokens),
+            say("data.try_block_size", block_size=largest_power_of_two(tokens - 1))
+            if tokens > 1
+            else say("data.more_text"),
         )
 
 

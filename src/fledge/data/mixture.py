@@ -11,10 +11,13 @@ import numpy as np
 from fledge.common.errors import FledgeError
 from fledge.config.mixture_spec import ONE_SHARE, short_name
 from fledge.config.schema import Config
+from fledge.data.corpus.by_language import word_of_dataset
 from fledge.data.dataset import KNOWN_NAMES, SPLITS, Dataset, open_dataset
 from fledge.data.permutation import Numbers
 from fledge.data.prepare_command import missing_data, prepare_command
+from fledge.texts import say
 from fledge.tokenizer.base import Tokenizer
+from fledge.tokenizer.spec import same_vocabulary
 
 
 @dataclass(frozen=True)
@@ -67,9 +70,9 @@ Data = Dataset | Mixture
 def open_data(config: Config) -> Data:
     """The dataset that the config names, or the mixture of several."""
     for name in missing_data(config):
-        if name in KNOWN_NAMES:
+        if name in KNOWN_NAMES or word_of_dataset(name):
             path = Path(config.data_dir) / name
-            raise FledgeError(f"there is no dataset at {path}.", f"Make it: {prepare_command(config, name)}")
+            raise FledgeError(say("data.none", path=path), say("data.make", command=prepare_command(config, name)))
     parts = tuple(
         MixturePart(name, share, open_dataset(Path(config.data_dir) / name)) for name, share in config.shares.items()
     )
@@ -88,12 +91,17 @@ def _check_tokenizers(a: Dataset, b: Dataset) -> None:
     """Check that the same ids stand for the same text."""
     if a.tokenizer_spec == b.tokenizer_spec:
         return
+    if same_vocabulary(a.tokenizer_spec, b.tokenizer_spec):
+        choices = [",".join(data.tokenizer_spec.get("normalize", ())) or "none" for data in (a, b)]
+        raise FledgeError(
+            say("data.mixed_normalized", a=a.path, b=b.path, first=choices[0], second=choices[1]),
+            say("data.one_normalize"),
+        )
     names = [str(data.tokenizer_spec["name"]) for data in (a, b)]
-    differ = f"two {names[0]} vocabularies that differ" if names[0] == names[1] else " and ".join(names)
-    raise FledgeError(
-        f"{a.path} and {b.path} can't be mixed: their tokenizers are {differ}.",
-        "Prepare them with one --tokenizer: gpt2, byte, or a trained one.",
-    )
+    problem = say("data.mixed_tokenizers", a=a.path, b=b.path, first=names[0], second=names[1])
+    if names[0] == names[1]:
+        problem = say("data.mixed_vocabularies", a=a.path, b=b.path, name=names[0])
+    raise FledgeError(problem, say("data.one_tokenizer"))
 
 
 class MixturePattern:

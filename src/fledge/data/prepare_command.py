@@ -3,8 +3,9 @@
 import shlex
 
 from fledge.config.schema import Config
+from fledge.data.corpus.by_language import word_of_dataset
 from fledge.data.corpus.catalog import NAMED_CORPORA
-from fledge.data.dataset import KNOWN_NAMES, SHAKESPEARE_TOKENIZERS, Dataset, is_unprepared
+from fledge.data.dataset import KNOWN_NAMES, SHIPPED_TOKENIZERS, Dataset, is_unprepared
 
 
 def missing_data(config: Config) -> list[str]:
@@ -14,7 +15,8 @@ def missing_data(config: Config) -> list[str]:
 
 def prepare_command(config: Config, name: str) -> str:
     """The command that makes the dataset `name`, with as many tokens as the run needs."""
-    words = ["fledge", "prepare", *([name] if name in KNOWN_NAMES else ["PATH", f"--name={name}"])]
+    known = name if name in KNOWN_NAMES else word_of_dataset(name)
+    words = ["fledge", "prepare", *([known] if known else ["PATH", f"--name={name}"])]
     if tokens := tokens_to_prepare(config, name):
         words.append(f"--tokens={short_number(tokens)}")
     if config.data_dir != Config.data_dir:
@@ -29,8 +31,8 @@ def prepare_again(dataset: Dataset, tokenizer: str, suffix: str = "") -> str:
     """
     paths = (dataset.source or {}).get("paths")
     words = [str(path) for path in paths] if isinstance(paths, list) and paths else ["PATH"]
-    known = [name for name, usual in SHAKESPEARE_TOKENIZERS.items() if usual == tokenizer]
-    if words[0] in SHAKESPEARE_TOKENIZERS and known:
+    known = [name for name, usual in SHIPPED_TOKENIZERS.items() if usual == tokenizer]
+    if words[0] in SHIPPED_TOKENIZERS and known:
         return shlex.join(["fledge", "prepare", known[0]])
     name = f"--name={dataset.path.name}_{suffix or tokenizer}"
     return shlex.join(["fledge", "prepare", *words, f"--tokenizer={tokenizer}", name])

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from fledge.data.dataset import Dataset, blocks
 from fledge.data.shards import Shard, TokenArray, map_shard
+from fledge.texts import Message, say, text
 
 READ_TOKENS = 1 << 20
 SAMPLED_TOKENS = 1 << 22
@@ -24,7 +25,7 @@ class ShardReport:
     state: str = "ok"  # missing | wrong size | unreadable | changed | foreign tokens
     is_compared: bool = False  # its sha256 with the one in dataset.json
     foreign: int = 0  # tokens outside the vocabulary
-    first_foreign: str = ""
+    first_foreign: tuple[int, int] = (0, 0)  # the token, and its position
 
     @property
     def is_readable(self) -> bool:
@@ -56,12 +57,14 @@ def check_sizes(dataset: Dataset, name: str, problems: list[str]) -> list[ShardR
         file, expected = dataset.path / report.shard.file, report.shard.tokens * width
         if not file.is_file():
             report.state = "missing"
-            problems.append(f"{report.shard.file} is missing.")
+            problems.append(text(say("data.shard.missing", file=report.shard.file)))
             continue
         report.size = file.stat().st_size
         if report.size != expected:
             report.state = "wrong size"
-            problems.append(f"{report.shard.file} has {report.size:,} bytes and should have {expected:,}.")
+            problems.append(
+                text(say("data.shard.wrong_size", file=report.shard.file, size=report.size, expected=expected))
+            )
     return reports
 
 
@@ -85,7 +88,8 @@ class TokenChecker:
                         ends += self._read(split.name, report, progress)
                     except OSError as error:
                         report.state = "unreadable"
-                        self._add_problem(report, f"can't be read: {error.strerror or error}")
+                        reason = error.strerror or error
+                        self._add_problem(say("data.shard.unreadable", file=report.shard.file, reason=reason))
                 elif report.size:
                     progress(report.size)
             if self.eot is not None and split.is_readable:
@@ -108,7 +112,7 @@ class TokenChecker:
         report.is_compared = self.check and report.shard.sha256 is not None
         if report.is_compared and digest.hexdigest() != report.shard.sha256:
             report.state = "changed"
-            self._add_problem(report, "has changed since it was written: its sha256 differs")
+            self._add_problem(say("data.shard.changed", file=report.shard.file))
         return ends
 
     def count_sample(self) -> None:
@@ -131,20 +135,24 @@ class TokenChecker:
         if block.max() >= self.dataset.vocab_size:
             places = np.flatnonzero(block >= self.dataset.vocab_size)
             if not report.foreign:
-                report.first_foreign = f"token {block[places[0]]} at position {position + int(places[0]):,}"
+                report.first_foreign = int(block[places[0]]), position + int(places[0])
             report.foreign += len(places)
 
     def report_foreign(self) -> None:
-        at_least = "" if self.check or self.count_all else "at least "
         for split in self.splits:
             for report in split.shards:
                 if report.foreign:
                     if report.state == "ok":
                         report.state = "foreign tokens"
-                    noun = "token" if report.foreign == 1 else "tokens"
-                    outside = f"outside the vocabulary of {self.dataset.vocab_size:,}"
-                    found = f"has {at_least}{report.foreign:,} {noun} {outside}: {report.first_foreign}"
-                    self._add_problem(report, found)
+                    self._add_problem(self._about_foreign(report))
 
-    def _add_problem(self, report: ShardReport, what: str) -> None:
-        self.problems.append(f"{report.shard.file} {what}.")
+    def _about_foreign(self, report: ShardReport) -> Message:
+        token, position = report.first_foreign
+        found = {"file": report.shard.file, "number": report.foreign, "token": token, "position": position}
+        found["vocab_size"] = self.dataset.vocab_size
+        if self.check or self.count_all:
+            return say("data.shard.foreign", **found)
+        return say("data.shard.foreign_at_least", **found)
+
+    def _add_problem(self, problem: Message) -> None:
+        self.problems.append(text(problem))

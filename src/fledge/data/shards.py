@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fledge.common.errors import FledgeError
+from fledge.texts import say
 
 TokenArray = npt.NDArray[np.unsignedinteger[Any]]
 
@@ -88,5 +89,7 @@ def map_shard(folder: Path, shard: Shard, dtype: npt.DTypeLike) -> TokenArray:
     try:
         return np.memmap(folder / shard.file, dtype=dtype, mode="r", shape=(shard.tokens,))
     except (OSError, ValueError) as error:  # ValueError: shorter than that
-        reason = getattr(error, "strerror", None) or "it is shorter than it was"
-        raise FledgeError(f"can't read {folder / shard.file}: {reason}.", "Prepare the dataset again.") from error
+        reason = getattr(error, "strerror", None) or say("data.shrunk")
+        raise FledgeError(
+            say("data.cant_read", path=folder / shard.file, reason=reason), say("data.prepare_again")
+        ) from error

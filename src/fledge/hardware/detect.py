@@ -10,6 +10,7 @@ import torch
 
 from fledge.hardware.gpu_names import match_gpu
 from fledge.hardware.table import Device
+from fledge.texts import Message, say
 
 BF16_FEATURES = {"amx_bf16": "AMX_BF16", "avx512_bf16": "AVX512_BF16", "sve_bf16": "SVE_BF16", "bf16": "ARM BF16"}
 
@@ -89,14 +90,14 @@ def native_dtypes(device: torch.device) -> list[str]:
     return ["float32", "tf32", "float16", "bfloat16"] if has_bf16 else ["float32", "float16"]
 
 
-def cpu_has_bf16() -> tuple[bool, str]:
+def cpu_has_bf16() -> tuple[bool, Message]:
     """Whether the CPU has bfloat16 instructions, and the reason. train/kernel_choice.py measures if they are faster."""
     found = [word for feature, word in BF16_FEATURES.items() if torch.cpu.get_capabilities().get(feature)]
     if not found and _sysctl("hw.optional.arm.FEAT_BF16") == "1":
         found = ["ARM BF16"]
     if found:
-        return True, f"{found[0]} found"
-    return False, "no AVX512_BF16, AMX_BF16 or ARM BF16 on this CPU"
+        return True, say("runtime.cpu_bf16", feature=found[0])
+    return False, say("runtime.cpu_no_bf16")
 
 
 def _sysctl(name: str) -> str:

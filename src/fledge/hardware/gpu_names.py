@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from fledge.common.errors import FledgeError
 from fledge.hardware.table import GIB, Device, gpu_table
+from fledge.texts import say, text
+from fledge.texts.units import either
 
 # Words for the maker or the market, which do not tell GPUs apart. Quadro and GRID are not among them:
 # a Quadro RTX 6000 is not an RTX 6000 Ada, and a GRID name is a slice of a GPU.
@@ -112,8 +114,8 @@ def find_gpu(name: str) -> Device:
     found = _meant(label)
     if not found:
         near = _nearest(label)
-        hint = f"Did you mean {_either(near)}? " if near else ""
-        raise FledgeError(f"no GPU called {name!r} is in the table.", f"{hint}`fledge devices` lists all.")
+        fix = [say("error.did_you_mean", near=either(near))] if near else []
+        raise FledgeError(say("hardware.no_gpu", name=name), text([*fix, say("hardware.all_gpus")]))
     device = found[0]
     if device.memory_bytes is None and label.memory_gb is not None:
         return dataclasses.replace(device, memory_bytes=label.memory_gb * GIB)
@@ -144,7 +146,3 @@ def _nearest(label: _Label) -> list[str]:
     models = {device.name: _Label.read(device.name).model for device in gpu_table()}
     near = difflib.get_close_matches(label.model, models.values(), n=3, cutoff=0.4)
     return [name for model in dict.fromkeys(near) for name in models if models[name] == model][:4]
-
-
-def _either(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"

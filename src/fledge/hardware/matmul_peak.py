@@ -13,6 +13,7 @@ from fledge.hardware.calibration import Calibration, MeasurementKey, measurement
 from fledge.hardware.detect import table_entry
 from fledge.hardware.stopwatch import BUSY_SHARE, CoreClock, threads_at, wait_for
 from fledge.hardware.table import DeviceBasis
+from fledge.texts import say, text
 
 DTYPES = {"float32": torch.float32, "tf32": torch.float32, "float16": torch.float16, "bfloat16": torch.bfloat16}
 SIZES = (256, 512, 1024, 2048, 4096, 8192)
@@ -125,7 +126,7 @@ def measure_peak(device: torch.device, dtype: str, threads: int) -> Peak:
             # threads that wait for one another run at the pace of the other work; a single thread does not
             with threads_at(1):
                 flops = threads * measure_matmul_peak(device, dtype).flops
-            peak = Peak(flops, "assumed", f"{threads} x the rate of one thread: the CPU is busy with other work")
+            peak = Peak(flops, "assumed", text(say("hardware.peak_busy", threads=threads)))
             _while_busy[_peak_key(device, dtype, threads)] = peak
             return peak
     Calibration.load().put(_peak_key(device, dtype, threads), rate.flops)
@@ -133,10 +134,9 @@ def measure_peak(device: torch.device, dtype: str, threads: int) -> Peak:
 
 
 def _source(device: torch.device, threads: int) -> str:
-    on = ""
     if device.type == "cpu":
-        on = f", {threads} threads" if threads > 1 else ", 1 thread"
-    return f"90th percentile of matmuls on this machine{on}, torch {torch.__version__}"
+        return text(say("hardware.peak_cpu", threads=threads, version=torch.__version__))
+    return text(say("hardware.peak_gpu", version=torch.__version__))
 
 
 def _peak_key(device: torch.device, dtype: str, threads: int) -> MeasurementKey:

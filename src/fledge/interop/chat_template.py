@@ -8,6 +8,7 @@ from fledge.common.errors import FledgeError
 from fledge.common.files import read_json
 from fledge.interop.gguf_export import load_gguf
 from fledge.interop.gguf_file import is_gguf
+from fledge.texts import say
 
 FILE = "chat_template.jinja"
 SETTINGS = "tokenizer_config.json"
@@ -35,7 +36,7 @@ def read_chat_template(path: Path) -> FoundTemplate | None:
 
 
 def _of_folder(folder: Path) -> FoundTemplate:
-    about = read_json(folder / SETTINGS, "Copy it again.") if (folder / SETTINGS).is_file() else {}
+    about = read_json(folder / SETTINGS, say("interop.copy_again")) if (folder / SETTINGS).is_file() else {}
     about = about if isinstance(about, dict) else {}
     source = about.get("chat_template")
     if isinstance(source, list):  # several, each with a name
@@ -45,7 +46,9 @@ def _of_folder(folder: Path) -> FoundTemplate:
         try:
             source = (folder / FILE).read_text(encoding="utf-8")
         except (OSError, UnicodeError) as error:
-            raise FledgeError(f"can't read {folder / FILE}: {error}.", "Copy it again.") from error
+            raise FledgeError(
+                say("files.unreadable", path=folder / FILE, reason=error), say("interop.copy_again")
+            ) from error
     return FoundTemplate(_text(source), _token(about.get("bos_token")), _token(about.get("eos_token")))
 
 

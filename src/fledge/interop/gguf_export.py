@@ -16,6 +16,7 @@ from fledge.interop.hf_config import GPT2_EPS
 from fledge.interop.hf_export import require_space
 from fledge.interop.hf_tokenizer import as_bpe
 from fledge.interop.hf_weights import to_hf
+from fledge.texts import say
 from fledge.tokenizer.base import CharTokenizer, Tokenizer
 from fledge.tokenizer.bpe import to_letters
 from fledge.tokenizer.huggingface import merges_of
@@ -24,12 +25,13 @@ from fledge.tokenizer.patterns import OUR_PATTERN
 MODELFILE = "Modelfile"
 KINDS = {"float32": "F32", "float16": "F16", "bfloat16": "BF16", "q8_0": "Q8_0"}
 FILE_TYPES = {"float32": "ALL_F32", "float16": "MOSTLY_F16", "bfloat16": "MOSTLY_BF16", "q8_0": "MOSTLY_Q8_0"}
+NORMALIZE_KEY = "fledge.normalize"  # llama.cpp encodes text as it is
 GELU_KEY = "fledge.gelu"  # llama.cpp always computes the tanh approximation
 Q8_BLOCK = 32  # weights that share a scale in q8_0; a row has whole blocks
 # llama.cpp refuses a vocabulary without merges. This one never happens: UTF-8 has no byte 0xff.
 NO_MERGE = "ÿ ÿ"
 RARE_CHARS = "`^~|\\{}@#$%&*+=<>_[]/9876543210ZXQJzqxj"  # the rarest in English first, roughly
-EXPORTABLE = "Train on another vocabulary: fledge prepare TEXT --tokenizer=bpe:4096 (or gpt2, or byte)."
+EXPORTABLE = say("interop.another_vocabulary")
 
 
 def load_gguf(what: str) -> Any:
@@ -37,22 +39,22 @@ def load_gguf(what: str) -> Any:
     try:
         return importlib.import_module("gguf")
     except ImportError:
-        raise FledgeError(f"{what} needs the gguf package.", "pip install 'fledge[interop]'") from None
+        raise FledgeError(say("interop.needs_gguf", what=what), "pip install 'fledge[interop]'") from None
 
 
 def check_exportable(shape: ModelShape, tokenizer: Tokenizer, dtype: str) -> None:
     """Refuse what llama.cpp can't run, before anything is written."""
     if shape.arch == "modern":
         raise FledgeError(
-            "llama.cpp has no arch=modern.",
-            "Export it with --to=hf, or train --arch=qwen3, which llama.cpp and Ollama run.",
+            say("interop.no_modern"),
+            say("interop.no_modern_fix"),
         )
     word_pattern(tokenizer)
     widths = (shape.n_embd, shape.ffn_size, shape.attention_size)
     if dtype == "q8_0" and any(width % Q8_BLOCK for width in widths):
         raise FledgeError(
-            f"q8_0 needs widths that are multiples of {Q8_BLOCK}, and these are {', '.join(map(str, widths))}.",
-            "Use --dtype=float16.",
+            say("interop.q8_widths", block=Q8_BLOCK, widths=", ".join(map(str, widths))),
+            say("interop.use_float16"),
         )
 
 
@@ -62,17 +64,16 @@ def word_pattern(tokenizer: Tokenizer) -> str:
         if tokenizer.chars.isascii():
             return "gpt-2"
         other = next(char for char in tokenizer.chars if not char.isascii())
-        raise FledgeError(f"llama.cpp has no vocabularies of characters beyond ASCII, such as {other!r}.", EXPORTABLE)
+        raise FledgeError(say("interop.beyond_ascii", other=other), EXPORTABLE)
     pattern = as_bpe(tokenizer).pattern
     if pattern in NAMES_OF_PATTERNS:
         return NAMES_OF_PATTERNS[pattern]
     if pattern == OUR_PATTERN:
         raise FledgeError(
-            "this vocabulary was learned by an older fledge: llama.cpp can't cut text into words as it does.",
-            "Export it with --to=hf, or learn a new one and train on it: "
-            f"fledge prepare TEXT --tokenizer=bpe:{tokenizer.vocab_size}.",
+            say("interop.old_words"),
+            say("interop.old_words_fix", vocab_size=tokenizer.vocab_size),
         )
-    raise FledgeError("llama.cpp can't cut text into words as this vocabulary does, so its ids differ.", EXPORTABLE)
+    raise FledgeError(say("interop.other_words"), EXPORTABLE)
 
 
 def write_gguf_folder(
@@ -88,7 +89,7 @@ def write_gguf_folder(
     check_exportable(shape, tokenizer, dtype)
     gguf = load_gguf("--to=gguf")
     require_space(out, sum(tensor.numel() for tensor in weights.values()) * (4 if dtype == "float32" else 2))
-    with atomic_dir(out, "export again") as folder:
+    with atomic_dir(out, say("files.space_export_again")) as folder:
         file = f"{name}.gguf"
         writer = gguf.GGUFWriter(folder / file, shape.arch)
         _add_shape(writer, gguf, name, shape, dtype)
@@ -167,6 +168,8 @@ def _add_tokenizer(writer: Any, gguf: Any, tokenizer: Tokenizer, vocab_size: int
         ]
         merges = [f"{to_letters(left)} {to_letters(right)}" for left, right in merges_of(pairs)]
     padding = [f"[PAD{i}]" for i in range(len(tokens), vocab_size)]
+    if tokenizer.normalizer:
+        writer.add_string(NORMALIZE_KEY, ",".join(tokenizer.normalizer.choices))
     writer.add_tokenizer_model("gpt2")
     writer.add_tokenizer_pre(word_pattern(tokenizer))
     writer.add_token_list([*tokens, *padding])

@@ -9,18 +9,20 @@ from torch import Tensor
 
 from fledge.common.errors import FledgeError, is_out_of_memory, why
 from fledge.config.shape import ModelShape
-from fledge.interop.gguf_export import GELU_KEY, NO_MERGE, load_gguf
+from fledge.interop.gguf_export import GELU_KEY, NO_MERGE, NORMALIZE_KEY, load_gguf
 from fledge.interop.gguf_names import WORD_PATTERNS, gguf_names, is_paired
 from fledge.interop.hf_config import GPT2_EPS, MODEL_TYPES
 from fledge.interop.hf_folder import ForeignModel, check_vocabulary
 from fledge.interop.hf_tokenizer import plain_spec
 from fledge.model.weights import check_sizes, shape_from
+from fledge.texts import say
 from fledge.tokenizer.base import CharTokenizer
 from fledge.tokenizer.bpe import UnusableTokenizer, from_letters
 from fledge.tokenizer.huggingface import make_tokenizer_json, read_tokenizer_json
+from fledge.tokenizer.normalize import normalizer_of
 
 MAGIC = b"GGUF"
-AGAIN = "Copy or download it again."
+AGAIN = say("interop.download_again")
 NORMAL, CONTROL, UNUSED, BYTE = 1, 3, 5, 6  # gguf's TokenType
 
 
@@ -43,8 +45,10 @@ def read_gguf(path: Path, label: str) -> ForeignModel:
     except Exception as error:  # numpy, struct and the package itself each raise their own
         if is_out_of_memory(error):
             raise
-        problem = f"can't read {path}: {error.strerror}" if isinstance(error, OSError) and error.strerror else ""
-        raise FledgeError(f"{problem or f'{path} is torn or no GGUF file'}.", AGAIN) from error
+        problem = say("interop.torn_gguf", path=path)
+        if isinstance(error, OSError) and error.strerror:
+            problem = say("files.unreadable", path=path, reason=error.strerror)
+        raise FledgeError(problem, AGAIN) from error
     values = {key: field.contents() for key, field in reader.fields.items()}
     shape = _shape(values, reader, path)
     names = {f"{theirs}.{kind}": f"{ours}.{kind}" for ours, theirs in gguf_names(shape).items() for kind in KINDS}
@@ -68,7 +72,9 @@ def _weight(gguf: Any, tensor: Any, size: tuple[int, ...], shape: ModelShape, pa
         data = gguf.quants.dequantize(tensor.data, tensor.tensor_type)
     except (NotImplementedError, ValueError, KeyError) as error:
         kind = getattr(tensor.tensor_type, "name", tensor.tensor_type)
-        raise FledgeError(f"{path}: {tensor.name} is {kind}, which can't be read.", "Use another file.") from error
+        raise FledgeError(
+            say("interop.unreadable_kind", path=path, tensor=tensor.name, kind=kind), say("interop.another_file")
+        ) from error
     found = torch.from_numpy(data.copy()).view(size)
     if is_paired(tensor.name, shape):
         heads = shape.n_head if "attn_q" in tensor.name else shape.kv_heads
@@ -81,8 +87,8 @@ def _shape(values: dict[str, Any], reader: Any, path: Path) -> ModelShape:
     arch = values.get("general.architecture")
     if arch not in MODEL_TYPES:
         raise FledgeError(
-            f"{path} holds a model of the type {str(arch)[:40]!r}; fledge reads {', '.join(MODEL_TYPES)}.",
-            "Use a file of one of these.",
+            say("interop.gguf_type", path=path, type=str(arch)[:40], model_types=", ".join(MODEL_TYPES)),
+            say("interop.one_of_these_files"),
         )
 
     def value(name: str, default: Any = None) -> Any:
@@ -95,7 +101,7 @@ def _shape(values: dict[str, Any], reader: Any, path: Path) -> ModelShape:
     try:
         scaling = values.get(f"{arch}.rope.scaling.type", "none")
         if scaling != "none" or ("rope_freqs.weight" in there and arch != "gpt2"):
-            raise FledgeError(f"{path} scales its rotary positions ({scaling}).", "Use a model that does not.")
+            raise FledgeError(say("interop.scaled_rope", path=path, scaling=scaling), say("interop.unscaled"))
         heads, width, vocab = value("attention.head_count"), value("embedding_length"), _vocabulary(reader)
         kv_heads, head_width = value("attention.head_count_kv", heads), value("attention.key_length", width // heads)
         shape = {
@@ -126,12 +132,14 @@ def _shape(values: dict[str, Any], reader: Any, path: Path) -> ModelShape:
             }
         )
     except (ValueError, KeyError, TypeError, ZeroDivisionError) as error:
-        raise FledgeError(f"{path} does not describe a {arch} ({why(error)}).", AGAIN) from error
+        raise FledgeError(say("interop.no_such_model", path=path, arch=arch, reason=why(error)), AGAIN) from error
 
 
 def _require(path: Path, name: str, found: Any, wanted: float) -> None:
     if abs(found - wanted) > 1e-6 * wanted:
-        raise FledgeError(f"{path} has {name}={found}, and fledge's models only {wanted}.", "Use another model.")
+        raise FledgeError(
+            say("interop.gguf_setting", path=path, name=name, found=found, wanted=wanted), say("interop.another_model")
+        )
 
 
 def _rounded(value: float) -> float:
@@ -150,11 +158,13 @@ def _tokenizer(values: dict[str, Any], path: Path) -> dict[str, Any] | None:
     if kind is None:
         return None
     if kind != "gpt2" or pre not in WORD_PATTERNS:
-        known = ", ".join(WORD_PATTERNS)
+        known, pre = ", ".join(WORD_PATTERNS), pre or ""
         raise FledgeError(
-            f"{path} has the tokenizer {kind} {pre or ''}; fledge reads byte pairs of the kinds {known}.",
-            "Use another model.",
+            say("interop.gguf_tokenizer", path=path, kind=kind, pre=pre, known=known),
+            say("interop.another_model"),
         )
+    choices = str(values.get(NORMALIZE_KEY, ""))
+    normalizer = normalizer_of(choices.split(",") if choices else None)
     try:
         tokens, types = list(values["tokenizer.ggml.tokens"]), list(values["tokenizer.ggml.token_type"])
         merges = [merge.split(" ") for merge in values["tokenizer.ggml.merges"] if merge != NO_MERGE]
@@ -165,13 +175,14 @@ def _tokenizer(values: dict[str, Any], path: Path) -> dict[str, Any] | None:
             token: i for i, (token, kind) in enumerate(zip(tokens, types, strict=True)) if kind not in (NORMAL, BYTE)
         }
         if not merges and not added and all(len(from_letters(token)) == 1 for token in tokens):
-            return CharTokenizer("".join(from_letters(token).decode() for token in tokens)).to_json()
+            chars = "".join(from_letters(token).decode() for token in tokens)
+            return CharTokenizer(chars).with_normalizer(normalizer).to_json()
         specials = {token: i for token, i in added.items() if types[i] in (CONTROL, UNUSED)}
         others = {token: i for token, i in added.items() if token not in specials}
         vocabulary = {token: i for i, token in enumerate(tokens) if token not in added}
         content = make_tokenizer_json(WORD_PATTERNS[str(pre)], vocabulary, merges, specials, others)
-        return plain_spec(read_tokenizer_json(json.dumps(content).encode()))
+        return plain_spec(read_tokenizer_json(json.dumps(content).encode()).with_normalizer(normalizer))
     except UnusableTokenizer as error:
-        raise FledgeError(f"{path}: its tokenizer can't be used: {error.why}.", AGAIN) from error
+        raise FledgeError(say("interop.unusable_tokenizer", path=path, why=error.why), AGAIN) from error
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise FledgeError(f"{path}: its tokenizer is damaged ({why(error)}).", AGAIN) from error
+        raise FledgeError(say("interop.damaged_tokenizer", path=path, reason=why(error)), AGAIN) from error

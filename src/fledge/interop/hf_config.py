@@ -11,6 +11,7 @@ from typing import Any
 
 from fledge.common.errors import FledgeError, why
 from fledge.config.shape import LLAMA_ARCHS, ModelShape
+from fledge.texts import say
 
 CONFIG = "config.json"
 MODEL_TYPES = ("gpt2", *LLAMA_ARCHS)
@@ -19,7 +20,7 @@ GPT2_EPS = 1e-5  # of gpt2's norms
 # OpenAI's own files say gelu_new, the tanh approximation; models that nanoGPT or fledge trained have the exact GELU.
 GELUS = {"gelu": "exact", "gelu_new": "tanh", "gelu_pytorch_tanh": "tanh"}
 CLASSES = {"gpt2": "GPT2LMHeadModel", "llama": "LlamaForCausalLM", "qwen3": "Qwen3ForCausalLM"}
-OTHER_FOLDER = "Use a folder of one of these."
+OTHER_FOLDER = say("interop.one_of_these_folders")
 
 
 def model_type(folder: Path) -> str | None:
@@ -40,18 +41,23 @@ def read_shape(about: Any, source: object) -> dict[str, Any]:
         return {"bias": False, **about, "arch": "modern"}
     if kind not in MODEL_TYPES:
         raise FledgeError(
-            f"{source} describes a model of the type {str(kind)[:40]!r}; fledge reads {', '.join(MODEL_TYPES)}.",
+            say("interop.hf_type", source=source, type=str(kind)[:40], model_types=", ".join(MODEL_TYPES)),
             OTHER_FOLDER,
         )
     try:
         values, wanted = _gpt2(about) if kind == "gpt2" else _llama(about, kind)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise FledgeError(f"{source} does not describe a {kind} ({why(error)}).", "Check the folder.") from error
+        raise FledgeError(
+            say("interop.no_such_model", path=source, arch=kind, reason=why(error)), say("interop.check_folder")
+        ) from error
     for name, (found, allowed) in wanted.items():
         if found not in allowed:
+            choices = list(map(str, allowed))
             raise FledgeError(
-                f"{source} has {name}={str(found)[:60]}, and fledge's {kind} only {' or '.join(map(str, allowed))}.",
-                "Use another model.",
+                say(
+                    "interop.other_setting", source=source, name=name, found=str(found)[:60], kind=kind, allowed=choices
+                ),
+                say("interop.another_model"),
             )
     return values
 

@@ -15,6 +15,7 @@ from fledge.interop.hf_config import CONFIG, MODERN, make_config
 from fledge.interop.hf_tokenizer import tokenizer_files
 from fledge.interop.hf_weights import WHOLE, to_hf
 from fledge.model.weights import save_safetensors
+from fledge.texts import say
 from fledge.tokenizer.base import Tokenizer
 
 MODELING = Path(__file__).with_name("modeling_fledge.py")
@@ -43,7 +44,7 @@ def write_hf_folder(
     }
     if shape.arch == "modern":
         files[MODELING.name] = MODELING.read_text(encoding="utf-8")
-    with atomic_dir(out, "export again") as folder:
+    with atomic_dir(out, say("files.space_export_again")) as folder:
         for name, text in files.items():
             (folder / name).write_text(text, encoding="utf-8")
         named = {}
@@ -58,8 +59,8 @@ def require_space(out: Path, size: int) -> None:
     free = free_bytes(out)
     if size + SLACK_BYTES > free:
         raise FledgeError(
-            f"{out} needs {(size + SLACK_BYTES) / 1e9:,.2f} GB, and the disk has {free / 1e9:,.2f} GB free.",
-            "Free some space, write elsewhere with --out, or take fewer bytes with --dtype.",
+            say("interop.no_room", out=out, needed=(size + SLACK_BYTES) / 1e9, free=free / 1e9),
+            say("interop.no_room_fix"),
         )
 
 

@@ -13,6 +13,7 @@ from fledge.interop.hf_config import CONFIG, model_type, read_shape
 from fledge.interop.hf_tokenizer import read_tokenizer
 from fledge.interop.hf_weights import INDEX, WHOLE, read_weights, without_zero_biases
 from fledge.model.weights import shape_from
+from fledge.texts import say
 from fledge.tokenizer.spec import spec_vocab_size
 
 GPT2_VOCABULARIES = (50257, 50304)  # plain, and padded as nanoGPT does
@@ -38,13 +39,13 @@ def is_hf_folder(path: Path) -> bool:
 def read_hf_folder(folder: Path, label: str) -> ForeignModel:
     """The model of a folder. What does not fit is found before the weights are read."""
     file = folder / CONFIG
-    about = read_json(file, "Check the folder.")
+    about = read_json(file, say("interop.check_folder"))
     values = read_shape(about, file)
     try:
         shape = shape_from(values)
     except (ValueError, KeyError, TypeError) as error:
         raise FledgeError(
-            f"{file} does not describe a {values['arch']} ({why(error)}).", "Check the folder."
+            say("interop.no_such_model", path=file, arch=values["arch"], reason=why(error)), say("interop.check_folder")
         ) from error
     spec = read_tokenizer(folder)
     if spec is None and shape.arch == "gpt2" and shape.vocab_size in GPT2_VOCABULARIES:
@@ -59,6 +60,6 @@ def check_vocabulary(shape: ModelShape, spec: dict[str, Any] | None, label: str)
     """Refuse a tokenizer with more tokens than the model has."""
     if spec is not None and spec_vocab_size(spec) > shape.vocab_size:
         raise FledgeError(
-            f"{label} has a vocabulary of {shape.vocab_size:,}, and its tokenizer {spec_vocab_size(spec):,} tokens.",
-            "Use the tokenizer that belongs to it.",
+            say("interop.vocabulary_size", label=label, vocab_size=shape.vocab_size, tokens=spec_vocab_size(spec)),
+            say("interop.own_tokenizer"),
         )

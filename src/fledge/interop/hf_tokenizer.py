@@ -6,9 +6,17 @@ from typing import Any
 
 from fledge.common.errors import FledgeError
 from fledge.common.files import read_json
+from fledge.texts import say
 from fledge.tokenizer.base import BYTE_VOCAB_SIZE, END_OF_TEXT, ByteTokenizer, CharTokenizer, Tokenizer
 from fledge.tokenizer.bpe import BpeTokenizer
-from fledge.tokenizer.huggingface import bpe_document, known_by_name, read_tokenizer_file, to_tokenizer_json
+from fledge.tokenizer.huggingface import (
+    bpe_document,
+    known_by_name,
+    read_tokenizer_file,
+    to_tokenizer_json,
+    with_normalizer,
+)
+from fledge.tokenizer.normalize import from_hf
 from fledge.tokenizer.patterns import GPT2_PATTERN
 
 FILE = "tokenizer.json"
@@ -38,7 +46,7 @@ def _text(content: object) -> str:
 
 def tokenizer_json(tokenizer: Tokenizer) -> dict[str, Any]:
     if isinstance(tokenizer, CharTokenizer):
-        return _characters(tokenizer.chars)
+        return with_normalizer(_characters(tokenizer.chars), tokenizer)
     return to_tokenizer_json(as_bpe(tokenizer))
 
 
@@ -48,16 +56,17 @@ def as_bpe(tokenizer: Tokenizer) -> BpeTokenizer:
         return tokenizer
     if isinstance(tokenizer, ByteTokenizer):
         single = [bytes([byte]) for byte in range(256)]
-        return BpeTokenizer(GPT2_PATTERN, [*single, None], {END_OF_TEXT: BYTE_VOCAB_SIZE - 1})
-    raise FledgeError(f"the {tokenizer.name} tokenizer has no byte pairs.")
+        pairs = BpeTokenizer(GPT2_PATTERN, [*single, None], {END_OF_TEXT: BYTE_VOCAB_SIZE - 1})
+        return pairs.with_normalizer(tokenizer.normalizer)
+    raise FledgeError(say("interop.no_byte_pairs", name=tokenizer.name))
 
 
 def _characters(chars: str) -> dict[str, Any]:
     """A vocabulary of characters: byte pairs over characters, without pairs. Other characters are left out."""
     if any("\ud800" <= char <= "\udfff" for char in chars):
         raise FledgeError(
-            "the character vocabulary has half a surrogate pair, which no tokenizer.json can hold.",
-            "Prepare the text again with --tokenizer=byte or gpt2.",
+            say("interop.half_surrogate"),
+            say("interop.prepare_again"),
         )
     vocabulary = {char: number for number, char in enumerate(chars)}
     model = {"ignore_merges": False, "vocab": vocabulary, "merges": []}
@@ -69,16 +78,19 @@ def read_tokenizer(folder: Path) -> dict[str, Any] | None:
     path = folder / FILE
     if not path.is_file():
         return None
-    chars = _chars_of(read_json(path, "Copy it again."))
+    data = read_json(path, say("interop.copy_again"))
+    normalizer = from_hf(data.get("normalizer")) if isinstance(data, dict) else None
+    chars = _chars_of({**data, "normalizer": None} if normalizer else data)
     if chars is not None:
-        return CharTokenizer(chars).to_json()
+        return CharTokenizer(chars).with_normalizer(normalizer).to_json()
     return plain_spec(read_tokenizer_file(path))
 
 
 def plain_spec(tokenizer: BpeTokenizer) -> dict[str, Any]:
     """As datasets and checkpoints keep it: bytes and GPT-2's vocabulary by name."""
-    is_byte = tokenizer.vocab_size == BYTE_VOCAB_SIZE and tokenizer.to_json() == as_bpe(ByteTokenizer()).to_json()
-    return ByteTokenizer().to_json() if is_byte else known_by_name(tokenizer).to_json()
+    plain = ByteTokenizer().with_normalizer(tokenizer.normalizer)
+    is_byte = tokenizer.vocab_size == BYTE_VOCAB_SIZE and tokenizer.to_json() == as_bpe(plain).to_json()
+    return plain.to_json() if is_byte else known_by_name(tokenizer).to_json()
 
 
 def _chars_of(data: Any) -> str | None:

@@ -12,14 +12,15 @@ from torch import Tensor
 from fledge.common.errors import FledgeError
 from fledge.common.files import read_json
 from fledge.config.shape import ModelShape
-from fledge.model.build import build_model
+from fledge.model.build import empty_model
 from fledge.model.weights import check_sizes
+from fledge.texts import say
 
 WHOLE, INDEX = "model.safetensors", "model.safetensors.index.json"
 TRANSPOSED = ("attn.c_attn.weight", "attn.c_proj.weight", "mlp.c_fc.weight", "mlp.c_proj.weight")
 NO_WEIGHTS = (".attn.bias", ".attn.masked_bias", ".rotary_emb.inv_freq")  # masks and tables that old versions saved
 KINDS = ("F32", "F16", "BF16", "F64")
-AGAIN = "Copy or download it again."
+AGAIN = say("interop.download_again")
 
 
 def read_weights(folder: Path, shape: ModelShape, label: str) -> dict[str, Tensor]:
@@ -33,7 +34,8 @@ def read_weights(folder: Path, shape: ModelShape, label: str) -> dict[str, Tenso
                 continue
             if kind not in KINDS:
                 raise FledgeError(
-                    f"{path}: {name} is {kind}, and fledge reads {', '.join(KINDS)}.", "Use another file."
+                    say("interop.weight_kind", path=path, name=name, kind=kind, kinds=", ".join(KINDS)),
+                    say("interop.another_file"),
                 )
             ours[own] = (path, name)
             sizes[own] = size[::-1] if is_transposed(own, shape) else size
@@ -55,20 +57,23 @@ def _files(folder: Path) -> list[Path]:
     index = folder / INDEX
     if not index.is_file():
         raise FledgeError(
-            f"{folder} has neither {WHOLE} nor {INDEX}.", "fledge reads safetensors only: other files can run code."
+            say("interop.no_weights", folder=folder, whole=WHOLE, index=INDEX), say("interop.safetensors_only")
         )
     about = read_json(index, AGAIN)
     named = about.get("weight_map") if isinstance(about, dict) else None
     if not isinstance(named, dict) or not named or not all(isinstance(name, str) for name in named.values()):
-        raise FledgeError(f"{index} has no weight_map.", AGAIN)
+        raise FledgeError(say("interop.no_weight_map", index=index), AGAIN)
     names = sorted(set(named.values()))
     for name in names:
         if Path(name).name != name:
-            raise FledgeError(f"{index} names {name!r}, which is not in its folder.", AGAIN)
+            raise FledgeError(say("interop.outside_folder", index=index, name=name), AGAIN)
     missing = [name for name in names if not (folder / name).is_file()]
     if missing:
-        more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
-        raise FledgeError(f"{folder} is incomplete: {missing[0]}{more} of {len(names)} files is missing.", AGAIN)
+        first, more = missing[0], len(missing) - 1
+        problem = say("interop.incomplete_one", folder=folder, first=first, files=len(names))
+        if more:
+            problem = say("interop.incomplete_more", folder=folder, first=first, more=more, files=len(names))
+        raise FledgeError(problem, AGAIN)
     return [folder / name for name in names]
 
 
@@ -83,7 +88,7 @@ def _opened(path: Path) -> Any:
     try:
         return safetensors.safe_open(path, framework="pt")
     except (OSError, safetensors.SafetensorError) as error:
-        raise FledgeError(f"{path} is torn or no safetensors file ({error}).", AGAIN) from error
+        raise FledgeError(say("interop.torn_safetensors", path=path, reason=error), AGAIN) from error
 
 
 def our_name(name: str, shape: ModelShape) -> str | None:
@@ -129,5 +134,4 @@ def to_hf(
 
 
 def _biases(shape: ModelShape) -> dict[str, tuple[int, ...]]:
-    with torch.device("meta"):
-        return {name: tuple(p.shape) for name, p in build_model(shape).named_parameters() if name.endswith(".bias")}
+    return {name: tuple(p.shape) for name, p in empty_model(shape).named_parameters() if name.endswith(".bias")}

@@ -294,6 +294,13 @@ class Facts:
         return found[-1] if found else None
 
     @cached_property
+    def bits_per_nat(self) -> float | None:
+        """Bits per byte for each nat per token: of the last evaluation that has both."""
+        losses = dict(self.run.curve("val_loss").finite())
+        both = [(losses[it], bits) for it, bits in self.run.curve("val_bpb").finite() if losses.get(it)]
+        return both[-1][1] / both[-1][0] if both else None
+
+    @property
     def last_bpb(self) -> tuple[int, float] | None:
         """The last evaluation in bits per byte, where the log prints it."""
         found = self.run.curve("val_bpb").finite()

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from fledge.common.errors import FledgeError
 from fledge.common.files import reported
+from fledge.texts import say, text
 
 LOCK = ".lock"
 NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL)  # a file system without flock
@@ -33,17 +34,15 @@ class Writer:
 
     def __str__(self) -> str:
         since = time.strftime("%d %b %H:%M", time.localtime(self.started))
-        return f"pid {self.pid} on {self.host}, since {since}"
+        return text(say("run.writer", pid=self.pid, host=self.host, since=since))
 
 
 class Held(FledgeError):
     """Another process writes this run directory."""
 
     def __init__(self, run: Path, writer: Writer | None) -> None:
-        super().__init__(
-            f"another fledge writes {run} now ({writer or 'it does not say which process'}).",
-            "Wait for it, stop it, or write elsewhere with --out_dir.",
-        )
+        problem = say("run.written_by", run=run, writer=writer) if writer else say("run.written", run=run)
+        super().__init__(problem, say("run.wait"))
 
 
 class RunLock:
@@ -104,7 +103,7 @@ def _lock(run: Path, made: list[Path]) -> RunLock:
             if error.errno not in NO_LOCKS:
                 raise
             (run / LOCK).unlink(missing_ok=True)
-            return RunLock(run, None, made, f"{run} has no file locks: start no second run in it while this one goes")
+            return RunLock(run, None, made, text(say("run.no_locks", run=run)))
         if _is_still_there(run / LOCK, handle):
             _sign(handle)
             return RunLock(run, handle, made)
@@ -142,7 +141,7 @@ def writer_of(run: Path) -> Writer | None:
     try:
         fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:
-        return _signature(run / LOCK) or Writer(0, "an unknown host", 0.0)
+        return _signature(run / LOCK) or Writer(0, text(say("run.unknown_host")), 0.0)
     except OSError:  # no file locks here: nobody knows
         return None
     finally:

@@ -11,6 +11,7 @@ from typing import Literal, get_args
 from fledge.common.errors import FledgeError
 from fledge.common.files import reported
 from fledge.logs.run_lock import Writer, writer_of
+from fledge.texts import say
 
 Request = Literal["stop", "save", "sample"]
 REQUESTS: tuple[Request, ...] = get_args(Request)
@@ -25,7 +26,7 @@ def ask(run: Path, request: Request) -> Writer:
     """Leave a request, and say which process will find it. An error if no process writes the run."""
     writer = writer_of(run)
     if writer is None:
-        raise FledgeError(f"no fledge trains {run} now.", f"To see how it ended: fledge explain {run}")
+        raise FledgeError(say("run.not_training", run=run), say("run.how_it_ended", run=run))
     with reported(run):
         request_file(run, request).touch()
     return writer

@@ -23,6 +23,7 @@ from fledge.config.load import dump_json
 from fledge.config.schema import Config
 from fledge.logs.run_jobs import mark_run
 from fledge.logs.run_lock import Held, RunLock, hold_run
+from fledge.texts import Message, say
 
 RUNS = Path("runs")
 RUN_FILES = ("config.json", "metrics.jsonl", "log.txt", "profile.json")  # besides checkpoints
@@ -30,7 +31,7 @@ STEP = re.compile(r"step-\d{8,}")  # the directory of a checkpoint, as fledge na
 LEFT_OVER = re.compile(r"\.step-\d{8,}\.[^.]+\.(tmp|old)")  # of a process that was killed while saving
 LEFT_POINTER = re.compile(r"\.(latest|best)\.[0-9a-f]{12}\.tmp")
 PROGRESS = ("iter", "eval")  # the events of work that would be lost
-ELSEWHERE = "Choose another --out_dir."
+ELSEWHERE = say("run.another_out_dir")
 
 Event = dict[str, Any]
 
@@ -105,7 +106,7 @@ def _last_touched(path: Path) -> float:
 
 
 def no_run_here() -> FledgeError:
-    return FledgeError("there is no run here yet.", "`fledge demo` makes one in a few minutes.")
+    return FledgeError(say("run.none_yet"), say("run.demo_makes_one"))
 
 
 def find_run(name: str | None) -> Path:
@@ -121,10 +122,8 @@ def find_run(name: str | None) -> Path:
         if is_run(path) or is_checkpoint(path):
             return path
     if Path(name).is_dir():
-        raise FledgeError(
-            f"{name} holds no checkpoint.", _runs_like(name, "`fledge train` writes one at each evaluation.")
-        )
-    raise FledgeError(f"no run {name}.", _runs_like(name))
+        raise FledgeError(say("run.no_checkpoint", name=name), _runs_like(name, say("run.writes_one")))
+    raise FledgeError(say("run.unknown", name=name), _runs_like(name))
 
 
 def begun_run(name: str) -> Path:
@@ -132,13 +131,17 @@ def begun_run(name: str) -> Path:
     for path in (Path(name), RUNS / name):
         if (path / "metrics.jsonl").is_file() or (path / "config.json").is_file():
             return path
-    raise FledgeError(f"no run {name}.", _runs_like(name))
+    raise FledgeError(say("run.unknown", name=name), _runs_like(name))
 
 
-def _runs_like(name: str, otherwise: str = "") -> str:
+def _runs_like(name: str, otherwise: Message | None = None) -> str | Message:
     """The run that was perhaps meant, or else the runs that are here."""
     known = [str(path) for path in all_runs()]
-    return did_you_mean(name, known).strip() or otherwise or f"Runs here: {', '.join(known[:5]) or 'none'}."
+    if meant := did_you_mean(name, known):
+        return meant.strip()
+    if otherwise is not None:
+        return otherwise
+    return say("run.here", runs=", ".join(known[:5])) if known else say("run.none_here")
 
 
 def place_run(config: Config, overwrite: bool, is_main: bool = True) -> tuple[Config, RunLock]:
@@ -149,7 +152,7 @@ def place_run(config: Config, overwrite: bool, is_main: bool = True) -> tuple[Co
     path = config.run_path
     if config.chosen("out_dir"):
         if path.exists() and not path.is_dir():
-            raise FledgeError(f"{path} is a file, not a directory.", ELSEWHERE)
+            raise FledgeError(say("run.is_file", path=path), ELSEWHERE)
         lock = hold_run(path, is_main)
         try:
             _check_free(path, overwrite)
@@ -177,15 +180,15 @@ def _check_free(path: Path, overwrite: bool) -> None:
     """Refuse a directory where a new run would replace work or somebody else's files."""
     if has_weights(path) and not overwrite:
         raise FledgeError(
-            f"{path} already holds a run.",
-            "Continue it with --init_from=resume, write elsewhere with --out_dir, or replace it with --overwrite.",
+            say("run.exists", path=path),
+            say("run.exists_fix"),
         )
     if name := foreign_file(path):
-        raise FledgeError(f"{path} holds a {name} that no run of fledge wrote.", ELSEWHERE)
+        raise FledgeError(say("run.foreign", path=path, name=name), ELSEWHERE)
     if has_progress(path) and not overwrite:
         raise FledgeError(
-            f"{path} holds the log of a run that ended before its first checkpoint.",
-            "Write elsewhere with --out_dir, or replace it with --overwrite.",
+            say("run.only_log", path=path),
+            say("run.only_log_fix"),
         )
 
 
@@ -194,15 +197,15 @@ def resumable_run(out_dir: str | None) -> Path:
     if out_dir is None or out_dir == "auto":
         return find_run(None)
     if not is_run(Path(out_dir)):
-        raise FledgeError(f"there is nothing to resume in {out_dir}.", _runs_like(out_dir))
+        raise FledgeError(say("run.nothing_to_resume", out_dir=out_dir), _runs_like(out_dir))
     return Path(out_dir)
 
 
-def when_there_is_space(run: Path) -> str:
+def when_there_is_space(run: Path) -> Message:
     """What to do about a full disk: only a run with a checkpoint can be resumed."""
     if is_run(run):
-        return f"continue: fledge train --init_from=resume --out_dir={run}"
-    return "start the run again: it has no checkpoint yet"
+        return say("files.space_continue", run=run)
+    return say("files.space_start_again")
 
 
 class RunLog:

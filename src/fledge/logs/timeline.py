@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 from fledge.logs.facts import STARTUP_ITERS, STARTUP_STEPS, Facts
 from fledge.logs.run import Point
+from fledge.texts import Message, say
 
 
 class Timeline:
     """Iterations and the seconds of training up to each; linear between two of them."""
 
-    def __init__(self, points: Sequence[Point], basis: str) -> None:
+    def __init__(self, points: Sequence[Point], basis: Message) -> None:
         self.iters = [it for it, _ in points]
         self.seconds = [seconds for _, seconds in points]
         self.basis = basis
@@ -46,9 +47,9 @@ def timeline_of(facts: Facts) -> Timeline | None:
     """From the time the log prints, else from the sum of its step times; None without either."""
     printed = _printed(facts)
     if len(printed) > 1:
-        return Timeline(printed, "the time that the log prints")
+        return Timeline(printed, say("logs.printed_time"))
     summed = _summed(facts)
-    return Timeline(summed, "the sum of the steps, evaluations left out") if len(summed) > 1 else None
+    return Timeline(summed, say("logs.summed_time")) if len(summed) > 1 else None
 
 
 def _printed(facts: Facts) -> list[Point]:

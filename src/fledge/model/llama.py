@@ -14,7 +14,7 @@ from torch import Tensor
 from fledge.config.shape import ModelShape
 from fledge.model.attention import Attend, Documents, attend
 from fledge.model.base import GPT, KVCache
-from fledge.model.modern import Rotary
+from fledge.model.modern import Rotary, rotary_tables
 
 TIED_STD = 0.02  # of a token table that is also the head: with larger rows the first logits would be huge
 
@@ -112,11 +112,9 @@ class Llama(GPT):
         self.lm_head = nn.Linear(shape.n_embd, shape.vocab_size, bias=False)
         if shape.is_tied:
             self.model["embed_tokens"].weight = self.lm_head.weight
-        half = shape.head_size // 2
-        frequencies = shape.rope_base ** -(torch.arange(half) / half)
-        angles = torch.outer(torch.arange(shape.block_size).float(), frequencies)[:, None]
-        self.register_buffer("cos", angles.cos(), persistent=False)
-        self.register_buffer("sin", angles.sin(), persistent=False)
+        cos_T1D, sin_T1D = rotary_tables(shape.block_size, shape.head_size, shape.rope_base)
+        self.register_buffer("cos", cos_T1D, persistent=False)
+        self.register_buffer("sin", sin_T1D, persistent=False)
         self.init_weights()
 
     def init_weights(self) -> None:

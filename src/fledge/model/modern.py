@@ -21,6 +21,16 @@ def norm(x: Tensor) -> Tensor:
     return F.layer_norm(x, (x.size(-1),))
 
 
+def rotary_tables(positions: int, head_width: int, base: float) -> Rotary:
+    """The cosines and sines of all positions, T 1 D. On the meta device they have a size, and nothing is computed."""
+    half = head_width // 2
+    if torch.get_default_device().type == "meta":
+        return torch.empty(positions, 1, half), torch.empty(positions, 1, half)
+    frequencies = base ** -(torch.arange(half) / half)
+    angles = torch.outer(torch.arange(positions).float(), frequencies)[:, None]
+    return angles.cos(), angles.sin()
+
+
 def rotate(x_BTHD: Tensor, cos_T1D: Tensor, sin_T1D: Tensor) -> Tensor:
     """Rotary embedding: rotate each pair of features by an angle that grows with the position."""
     a, b = x_BTHD.chunk(2, dim=-1)
@@ -73,11 +83,9 @@ class Modern(GPT):
         self.ngrams = Ngrams(shape.ngram_rows, shape.n_embd) if shape.ngram_rows else None
         self.blocks = nn.ModuleList([ModernBlock(shape, dropout, layer) for layer in range(shape.n_layer)])
         self.lm_head = nn.Linear(shape.n_embd, shape.vocab_size, bias=False)
-        half = shape.n_embd // shape.n_head // 2
-        frequencies = ROPE_BASE ** -(torch.arange(half) / half)
-        angles = torch.outer(torch.arange(shape.block_size).float(), frequencies)[:, None]
-        self.register_buffer("cos", angles.cos(), persistent=False)
-        self.register_buffer("sin", angles.sin(), persistent=False)
+        cos_T1D, sin_T1D = rotary_tables(shape.block_size, shape.n_embd // shape.n_head, ROPE_BASE)
+        self.register_buffer("cos", cos_T1D, persistent=False)
+        self.register_buffer("sin", sin_T1D, persistent=False)
         self.init_weights()
 
     def init_weights(self) -> None:

@@ -5,6 +5,8 @@ of the whole table is never made: `lookup` returns the sum of the rows as a leaf
 only the rows read in this step. So the table may have a hundred thousand rows and cost a small model no time.
 """
 
+from collections.abc import Callable
+
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
@@ -27,6 +29,8 @@ class Ngrams(nn.Module):
         self.table = nn.Parameter(torch.zeros(rows, width), requires_grad=False)
         # Rows read since the last update and their sums, whose gradients come with backward.
         self.pending: list[tuple[Tensor, Tensor]] = []
+        # For a table of which this process holds some rows: gets those it needs, and the place of each row in them.
+        self.read_rows: Callable[[Tensor, Tensor], tuple[Tensor, Tensor]] | None = None
 
     def rows(self, recent_BS: Tensor, document_end: int | None = None) -> Tensor:
         """The rows of every n-gram that ends at a token with LOOK_BACK before it, B T K.
@@ -65,7 +69,10 @@ class Ngrams(nn.Module):
 
     def _sum(self, rows_BTK: Tensor) -> Tensor:
         B, T, K = rows_BTK.shape
-        return F.embedding_bag(rows_BTK.view(B * T, K), self.table, mode="sum").view(B, T, -1)
+        table: Tensor = self.table
+        if self.read_rows is not None:
+            table, rows_BTK = self.read_rows(table, rows_BTK)
+        return F.embedding_bag(rows_BTK.view(B * T, K), table, mode="sum").view(B, T, -1)
 
 
 def _padded(idx_BT: Tensor) -> Tensor:

@@ -8,6 +8,7 @@ from torch import Tensor
 from fledge.common.errors import why
 from fledge.model.base import GPT
 from fledge.model.kernels import MAX_ROWS, c_matrix, kernels
+from fledge.texts import Message, say
 
 MAX_KERNEL_ROWS = 16  # torch's int8 kernel reads the weights again for every 4 rows: beyond, bfloat16 is faster
 KERNEL_WIDTH = 16  # the kernel crashes on rows whose length is not a multiple of this
@@ -58,11 +59,11 @@ def converted(model: GPT, dtype: str) -> GPT:
     return quantized(model) if dtype == "int8" else model.to(getattr(torch, dtype))
 
 
-def int8_problem() -> str | None:
+def int8_problem() -> Message | None:
     """Why torch can't multiply with int8 weights on this CPU; None if it can."""
     try:
         ones = torch.ones(1, KERNEL_WIDTH, dtype=torch.bfloat16)
         got = torch._weight_int8pack_mm(ones, ones.to(torch.int8), ones[0, :1])
     except (AttributeError, RuntimeError) as error:
-        return f"torch {torch.__version__} has no int8 product for this CPU ({why(error)})"
-    return None if got.item() == KERNEL_WIDTH else f"torch {torch.__version__} multiplies int8 wrongly on this CPU"
+        return say("runtime.no_int8_product", version=torch.__version__, error=why(error))
+    return None if got.item() == KERNEL_WIDTH else say("runtime.int8_wrong", version=torch.__version__)

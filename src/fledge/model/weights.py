@@ -17,9 +17,11 @@ from fledge.config.fields import convert
 from fledge.config.schema import LLAMA_SETTINGS, SETTINGS, SHAPE_SETTINGS
 from fledge.config.shape import ModelShape
 from fledge.model.base import GPT
-from fledge.model.build import build_model
+from fledge.model.build import empty_model
+from fledge.texts import say
 
-ANOTHER = "Use another checkpoint."
+ANOTHER = say("model.another_checkpoint")
+MAX_PROBLEMS = 3  # that an error names
 
 
 def shape_from(values: Mapping[str, Any]) -> ModelShape:
@@ -34,7 +36,7 @@ def shape_from(values: Mapping[str, Any]) -> ModelShape:
         or not shape.vocab_size
         or shape.n_head % shape.kv_heads
     ):
-        raise ValueError(f"n_head={shape.n_head}, n_embd={shape.n_embd}, vocab_size={shape.vocab_size} is no model")
+        raise ValueError(say("model.no_model", n_head=shape.n_head, n_embd=shape.n_embd, vocab_size=shape.vocab_size))
     return shape
 
 
@@ -60,7 +62,7 @@ def read_safetensors(path: Path) -> dict[str, Tensor]:
     try:
         return safetensors.torch.load_file(path)
     except (OSError, safetensors.SafetensorError) as error:
-        raise FledgeError(f"{path} is damaged or no safetensors file ({error}).", ANOTHER) from error
+        raise FledgeError(say("model.damaged", path=path, reason=error), ANOTHER) from error
 
 
 def check_weights(shape: ModelShape, weights: Mapping[str, Tensor], source: Path | str) -> None:
@@ -71,17 +73,20 @@ def check_weights(shape: ModelShape, weights: Mapping[str, Tensor], source: Path
 def check_sizes(shape: ModelShape, sizes: Mapping[str, tuple[int, ...]], source: Path | str) -> None:
     """The same, for the names and sizes of tensors that have not been read yet."""
     if shape.n_layer > len(sizes):
-        raise FledgeError(f"{source} does not fit: n_layer={shape.n_layer} and {len(sizes)} tensors.", ANOTHER)
-    with torch.device("meta"):
-        own = {name: tuple(p.shape) for name, p in build_model(shape).named_parameters()}
-    problems = [f"no {name}" for name in own if name not in sizes]
-    problems += [f"unknown {name}" for name in sizes if name not in own]
+        raise FledgeError(say("model.few_tensors", source=source, n_layer=shape.n_layer, tensors=len(sizes)), ANOTHER)
+    own = {name: tuple(p.shape) for name, p in empty_model(shape).named_parameters()}
+    problems = [say("model.no_tensor", name=name) for name in own if name not in sizes]
+    problems += [say("model.unknown_tensor", name=name) for name in sizes if name not in own]
     problems += [
-        f"{name} is {sizes[name]}, not {size}" for name, size in own.items() if name in sizes and sizes[name] != size
+        say("model.tensor_size", name=name, size=sizes[name], wanted=size)
+        for name, size in own.items()
+        if name in sizes and sizes[name] != size
     ]
+    if len(problems) > MAX_PROBLEMS:
+        shown, more = problems[:MAX_PROBLEMS], len(problems) - MAX_PROBLEMS
+        raise FledgeError(say("model.not_fitting_more", source=source, problems=shown, more=more), ANOTHER)
     if problems:
-        more = f" (and {len(problems) - 3} more)" if len(problems) > 3 else ""
-        raise FledgeError(f"{source} does not fit the model: {'; '.join(problems[:3])}{more}.", ANOTHER)
+        raise FledgeError(say("model.not_fitting", source=source, problems=problems), ANOTHER)
 
 
 def load_weights(model: GPT, weights: dict[str, Tensor]) -> None:

@@ -4,28 +4,27 @@ from dataclasses import dataclass
 
 from fledge.config.fields import setting
 from fledge.options.command import Command, Group
+from fledge.texts import say
 
 WHICH = ("latest", "best")
 
 
 @dataclass(frozen=True)
 class CheckpointInspectOptions:
-    which: str = setting("latest", "of a run's checkpoints; best has the lowest validation loss", choices=WHICH)
-    json: bool = setting(False, "one JSON document on stdout, for programs to read", group="Output")
+    which: str = setting("latest", say("option.checkpoint.which"), choices=WHICH)
+    json: bool = setting(False, say("option.json"), group=say("option.group.output"))
 
 
 @dataclass(frozen=True)
 class CheckpointVerifyOptions:
-    json: bool = setting(False, "one JSON document on stdout, for programs to read", group="Output")
+    json: bool = setting(False, say("option.json"), group=say("option.group.output"))
 
 
 @dataclass(frozen=True)
 class ConsolidateOptions:
-    out: str = setting(
-        "", "the new directory; or a file: NAME.safetensors has the weights, NAME.pt is nanoGPT's", also=("-o",)
-    )
-    which: str = setting("latest", "of a run's checkpoints; best has the lowest validation loss", choices=WHICH)
-    json: bool = setting(False, "one JSON document on stdout, for programs to read", group="Output")
+    out: str = setting("", say("option.consolidate.out"), also=("-o",))
+    which: str = setting("latest", say("option.checkpoint.which"), choices=WHICH)
+    json: bool = setting(False, say("option.json"), group=say("option.group.output"))
 
 
 INSPECT = Command(name="checkpoint inspect", options=CheckpointInspectOptions, most_words=1)

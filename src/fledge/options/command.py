@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from fledge.texts import Message
+
 
 @dataclass(frozen=True)
 class Command:
     """Its implementation is `run(arguments)` in the module of the same name in fledge.cli.commands."""
 
-    name: str  # "plan", or "bench speed"; its help is in texts/en/commands.toml
+    name: str  # "plan", or "bench speed"; its help is in texts/en/commands.ftl
     options: type[Any]
     # The settings it takes besides its options:
     #   training  those of a new run, from settings files and the command line
@@ -19,7 +21,7 @@ class Command:
     settings: Literal["none", "training", "run", "runs", "sweep"] = "none"
     word: str = "RUN"  # the name of a plain word in errors
     most_words: int | None = None
-    without_words: str = ""  # the error if no word is given and it needs one
+    without_words: Message | None = None  # the error if no word is given and it needs one
 
     @property
     def module(self) -> str:

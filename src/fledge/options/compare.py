@@ -4,19 +4,16 @@ from dataclasses import dataclass
 
 from fledge.config.fields import setting
 from fledge.options.command import Command
+from fledge.texts import say
 
 
 @dataclass(frozen=True)
 class CompareOptions:
-    gpu: str = setting(
-        "", "the GPU they ran on; one for each with commas, cpu for none", group="What the logs do not say"
-    )
-    config: str = setting("", "the settings file they ran with; one for each with commas")
-    pick: str = setting("", "which run of a file that holds several, 1 for the first; one for each with commas")
-    group: str = setting(
-        "", "which runs repeat one config, if the logs do not tell: a,a,b,b for the first two and the last two"
-    )
-    json: bool = setting(False, "one JSON document on stdout, for programs to read", group="Output")
+    gpu: str = setting("", say("option.compare.gpu"), group=say("option.group.what_the_logs_do_not_say"))
+    config: str = setting("", say("option.compare.config"))
+    pick: str = setting("", say("option.compare.pick"))
+    group: str = setting("", say("option.group"))
+    json: bool = setting(False, say("option.json"), group=say("option.group.output"))
 
 
 COMMAND = Command(name="compare", options=CompareOptions, settings="runs")

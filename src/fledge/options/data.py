@@ -4,16 +4,17 @@ from dataclasses import dataclass
 
 from fledge.config.fields import setting
 from fledge.options.command import Command, Group
+from fledge.texts import say
 
 
 @dataclass(frozen=True)
 class InspectOptions:
-    data_dir: str = setting("data", "the directory that holds DATASET, if that is a name", group="Looking")
-    check: bool = setting(True, "read only parts of it: seconds instead of minutes for a large dataset")
-    all: bool = setting(False, "count every token for the most common ones, instead of a sample of places")
-    sample: int = setting(300, "characters of text to show from each split", least=0, most=1e6)
-    seed: int = setting(1, "another seed shows another place", least=0, most=2**32)
-    json: bool = setting(False, "one JSON document on stdout, for programs to read", group="Output")
+    data_dir: str = setting("data", say("option.data.data_dir"), group=say("option.group.looking"))
+    check: bool = setting(True, say("option.data.check"))
+    all: bool = setting(False, say("option.all"))
+    sample: int = setting(300, say("option.sample"), least=0, most=1e6)
+    seed: int = setting(1, say("option.data.seed"), least=0, most=2**32)
+    json: bool = setting(False, say("option.json"), group=say("option.group.output"))
 
 
 INSPECT = Command(
@@ -21,6 +22,6 @@ INSPECT = Command(
     options=InspectOptions,
     word="DATASET",
     most_words=1,
-    without_words="no dataset to look at. Try: fledge data inspect shakespeare_char",
+    without_words=say("option.without.data"),
 )
 COMMAND = Group(name="data", commands={"inspect": INSPECT})

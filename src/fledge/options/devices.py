@@ -4,14 +4,13 @@ from dataclasses import dataclass
 
 from fledge.config.fields import setting
 from fledge.options.command import Command
+from fledge.texts import say
 
 
 @dataclass(frozen=True)
 class DevicesOptions:
-    json: bool = setting(False, "one JSON document on stdout, for programs to read", group="Output")
-    measure: bool = setting(
-        False, "measure this machine's matmul peaks now and remember them; if it was busy the last time"
-    )
+    json: bool = setting(False, say("option.json"), group=say("option.group.output"))
+    measure: bool = setting(False, say("option.devices.measure"))
 
 
 COMMAND = Command(name="devices", options=DevicesOptions, word="NAME")

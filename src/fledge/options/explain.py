@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from fledge.config.fields import setting
 from fledge.options.command import Command
 from fledge.options.shared import LogOptions
+from fledge.texts import say
 
 
 @dataclass(frozen=True)
 class ExplainOptions(LogOptions):
-    follow: bool = setting(False, "look again every 5 s while the run goes on; Ctrl-C ends it", group="Output")
-    terms: bool = setting(False, "the terms and their formulas, with the numbers of a run if one is named")
-    verbose: bool = setting(False, "lines of the log that were not understood, and where settings come from")
-    json: bool = setting(False, "one JSON document on stdout, for programs to read")
+    follow: bool = setting(False, say("option.follow"), group=say("option.group.output"))
+    terms: bool = setting(False, say("option.terms"))
+    verbose: bool = setting(False, say("option.verbose"))
+    json: bool = setting(False, say("option.json"))
 
 
 COMMAND = Command(name="explain", options=ExplainOptions, settings="run")

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from fledge.config.arguments import Argument
 from fledge.config.fields import CALL, Assignment, Setting, convert, did_you_mean, shown_value
+from fledge.texts import say, text
 
 
 def read_keywords(
@@ -18,7 +19,7 @@ def read_keywords(
     problems: list[str] = []
     for key, raw in given.items():
         if key not in specs:
-            problems.append(f"unknown setting {key}.{did_you_mean(key, specs)}")
+            problems.append(text(say("config.unknown", name=key, near=did_you_mean(key, specs))))
             continue
         if raw is None:
             continue
@@ -28,7 +29,7 @@ def read_keywords(
         try:
             value = convert(specs[key], plain)
         except ValueError as error:
-            problems.append(f"{key}={shown_value(raw)}: {error}.")
+            problems.append(text(say("option.bad_keyword", key=key, value=shown_value(raw), error=error)))
             continue
         found.append(Argument(f"--{key}={value}", Assignment(key, value, CALL)))
     return found, problems

@@ -13,6 +13,7 @@ from fledge.options.command import Command
 from fledge.options.keywords import read_keywords
 from fledge.options.sweep import Swept, as_text, check_swept, combinations, split_swept
 from fledge.options.weights_arch import with_arch_of_weights
+from fledge.texts import say, text
 
 T = TypeVar("T")
 # Numbers about a run that a log may not say, and that are no settings.
@@ -72,8 +73,8 @@ def _checked(command: Command, found: Sequence[Argument], problems: list[str]) -
     words = [argument.text for argument in others if argument.assignment is None]
     if command.most_words is not None and len(words) > command.most_words:
         problems.append(_too_many(command, words))
-    if command.without_words and not words:
-        problems.append(command.without_words)
+    if command.without_words is not None and not words:
+        problems.append(text(command.without_words))
     typed = [argument.text for argument in others]
     if command.settings not in ("training", "sweep"):
         raise_all(problems)
@@ -125,5 +126,5 @@ def _assignments(arguments: Sequence[Argument]) -> list[Assignment]:
 
 def _too_many(command: Command, words: Sequence[str]) -> str:
     if command.most_words == 0:
-        return f"{words[0]!r} is not understood. `fledge {command.name} --help` shows what is."
-    return f"one {command.word} at a time, not {' and '.join(words[:2])}."
+        return text(say("option.no_words", word=words[0], command=command.name))
+    return text(say("option.one_word", kind=command.word, first=words[0], second=words[1]))

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from fledge.options.command import Command
+from fledge.texts import say
 
 
 @dataclass(frozen=True)
@@ -14,5 +15,5 @@ COMMAND = Command(
     name="save",
     options=SaveOptions,
     most_words=1,
-    without_words="fledge save needs the name of a run: fledge save runs/demo",
+    without_words=say("option.without.save"),
 )

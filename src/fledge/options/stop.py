@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from fledge.options.command import Command
+from fledge.texts import say
 
 
 @dataclass(frozen=True)
@@ -14,5 +15,5 @@ COMMAND = Command(
     name="stop",
     options=StopOptions,
     most_words=1,
-    without_words="fledge stop needs the name of a run: fledge stop runs/demo",
+    without_words=say("option.without.stop"),
 )

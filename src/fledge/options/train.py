@@ -5,33 +5,28 @@ from dataclasses import dataclass
 from fledge.config.fields import setting
 from fledge.options.command import Command
 from fledge.options.shared import TrainingOptions
+from fledge.texts import say
 
 
 @dataclass(frozen=True)
 class TrainOptions(TrainingOptions):
-    overwrite: bool = setting(False, "start anew in an out_dir that holds a run: that run is deleted", group="Switches")
+    overwrite: bool = setting(False, say("option.train.overwrite"), group=say("option.group.switches"))
     force: bool = setting(
         False,
-        "start even if memory or disk look too small, or if text it was trained on is now in the validation split",
+        say("option.force"),
     )
-    profile: bool = setting(
-        False, "trace some early iterations to RUN/profile.json (for ui.perfetto.dev) and list the slowest operators"
-    )
-    auto_resume: bool = setting(
-        False, "continue the run in out_dir if it has a checkpoint; for jobs that are started again (Slurm, spot)"
-    )
-    watch: bool = setting(False, "show the run in your browser while it goes, as `fledge watch` does")
+    profile: bool = setting(False, say("option.profile"))
+    auto_resume: bool = setting(False, say("option.auto_resume"))
+    watch: bool = setting(False, say("option.watch"))
     devices: int | str = setting(
         1,
-        "processes to start here with torchrun's agent: one per GPU, or N that share the cores; auto: all GPUs",
-        group="Processes",
+        say("option.devices"),
+        group=say("option.group.processes"),
         choices=("auto",),
         least=1,
         most=1024,
     )
-    max_restarts: int = setting(
-        0, "start processes that failed again so many times, from the last checkpoint", least=0, most=1_000_000
-    )
+    max_restarts: int = setting(0, say("option.max_restarts"), least=0, most=1_000_000)
 
 
 COMMAND = Command(name="train", options=TrainOptions, settings="training")

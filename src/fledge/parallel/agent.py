@@ -230,11 +230,11 @@ def process_count(asked: int | str, device: str) -> int:
         return torch.cuda.device_count() if has_gpus and not index else 1
     number = int(asked)
     if number > 1 and index:
-        raise FledgeError(text(say("processes.one_gpu", device=device, number=number)))
+        raise FledgeError(say("processes.one_gpu", device=device, number=number))
     if number > 1 and kind == "mps":
-        raise FledgeError(text(say("processes.mps")))
+        raise FledgeError(say("processes.mps"))
     if has_gpus and number > torch.cuda.device_count():
-        raise FledgeError(text(say("processes.too_few_gpus", number=number, gpus=torch.cuda.device_count())))
+        raise FledgeError(say("processes.too_few_gpus", number=number, gpus=torch.cuda.device_count()))
     return number
 
 

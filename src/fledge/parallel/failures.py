@@ -8,7 +8,7 @@ import json
 import os
 import time
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -19,6 +19,8 @@ ERROR_FILE = "TORCHELASTIC_ERROR_FILE"  # set by torchrun's agent
 AGENT_FOLDER = "FLEDGE_AGENT_FOLDER"  # set by ours: where its processes leave messages for it
 STOPPED = "stopped"  # in that folder: the signal that a run was stopped with, after it was saved
 
+AGENT_S = 5.0  # an agent that sees a failure ends the other processes well within this
+
 # own   this process failed by itself
 # peer  it failed because it lost another
 # hang  the watchdog ended it
@@ -26,7 +28,11 @@ Kind = Literal["own", "peer", "hang"]
 
 
 class PeerLost(RunFailed):
-    """Another process of the run is gone or has failed."""
+    """Another process of the run is gone or has failed; with its exit code, if it told one."""
+
+    def __init__(self, problem: str, exit_code: int = RunFailed.exit_code) -> None:
+        super().__init__(problem)
+        self.exit_code = exit_code
 
 
 class Hung(RunFailed):
@@ -73,6 +79,31 @@ def must_print(failure: Failure) -> bool:
     if agent_folder() is not None and recorded:
         return False
     return not recorded or os.environ.get("RANK", "0") == "0"
+
+
+def tell(failure: Failure, show: Callable[[], None]) -> None:
+    """Records a failure, and shows it if that is this process's part.
+
+    One that fails because of another lets its agent end it first: torchrun's report then has the cause alone. If the
+    agent does not, the cause is on another machine, and one process of this one speaks.
+    """
+    if failure.kind != "peer" or not has_agent():
+        if must_print(failure):
+            show()
+        return
+    is_first = os.environ.get("RANK", "0") == "0" and agent_folder() is None
+    if is_first:
+        show()
+    wait_for_agent()
+    recorded = _record(failure)
+    is_ours = agent_folder() is not None and recorded
+    if not is_first and not is_ours and os.environ.get("LOCAL_RANK", "0") == "0":
+        show()
+
+
+def wait_for_agent() -> None:
+    if has_agent():
+        time.sleep(AGENT_S)
 
 
 def _record(failure: Failure) -> bool:

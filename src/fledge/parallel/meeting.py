@@ -13,11 +13,12 @@ from typing import Any
 from torch.distributed.distributed_c10d import PrefixStore, Store
 
 from fledge.common.errors import FledgeError
-from fledge.parallel.failures import PeerLost
+from fledge.parallel.failures import Failure, PeerLost, has_agent
 from fledge.parallel.processes import TIMEOUT, TORCHRUN, Membership, membership, open_store
 from fledge.texts import say, text
 
 LOOK_EVERY_S = 0.05
+TELLING_S = 1.0  # a process that fails tells the others within this time, and an agent ends them
 FAILED = "failed"
 
 
@@ -53,23 +54,20 @@ class Meeting:
         self.tell(f"{key}/{self.place.rank}", value)
         return [self.hear(f"{key}/{rank}") for rank in range(self.place.world_size)]
 
-    def fail(self, message: str) -> None:
+    def fail(self, message: str, exit_code: int) -> None:
         """Tell the others that this process ends, and why. The first failure counts: others follow from it."""
         with contextlib.suppress(RuntimeError):  # the store is gone with the process that had it
-            self.store.compare_set(FAILED, "", json.dumps([self.place.rank, message]))
-
-    def failure(self) -> tuple[int, str] | None:
-        """The process that failed first, and why."""
-        if not self.store.check([FAILED]):
-            return None
-        rank, message = json.loads(self.store.get(FAILED))
-        return rank, message
+            self.store.compare_set(FAILED, "", json.dumps([self.place.rank, message, exit_code]))
+        if self.place.rank == 0 and not has_agent():
+            time.sleep(TELLING_S)  # without an agent the store is this process's, and ends with it
 
     def check(self) -> None:
         """Raises PeerLost if another process has failed."""
-        failure = self.failure()
-        if failure is not None and failure[0] != self.place.rank:
-            raise PeerLost(text(say("processes.failed", rank=failure[0], why=failure[1])))
+        if not self.store.check([FAILED]):
+            return
+        rank, message, exit_code = json.loads(self.store.get(FAILED))
+        if rank != self.place.rank:
+            raise PeerLost(text(say("processes.failed", rank=rank, why=message)), exit_code)
 
 
 def meet() -> Meeting | None:
@@ -81,7 +79,8 @@ def meet() -> Meeting | None:
         store = open_store()
     except (ValueError, RuntimeError) as error:
         first = str(error).strip().splitlines()[0]
-        raise FledgeError(f"can't join the {place.world_size} processes of WORLD_SIZE: {first}.", TORCHRUN) from error
+        problem = say("processes.cant_join", number=place.world_size, error=first)
+        raise FledgeError(problem, TORCHRUN) from error
     return Meeting(store, place)
 
 
@@ -93,5 +92,6 @@ def met() -> Iterator[Meeting | None]:
         yield meeting
     except Exception as error:
         if meeting is not None and not isinstance(error, PeerLost):
-            meeting.fail(str(error) if isinstance(error, FledgeError) else f"{type(error).__name__}: {error}")
+            failure = Failure.of(error)
+            meeting.fail(failure.message, failure.exit_code)
         raise

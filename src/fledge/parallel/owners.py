@@ -15,11 +15,14 @@ from torch import Tensor
 Compute = Callable[[list[Tensor]], list[Tensor]]
 
 
-def share_out(work: Sequence[float], processes: int) -> list[int]:
-    """The owner of each piece of work: the largest first, each to the process that has the least so far."""
+def share_out(work: Sequence[float], processes: int, able: Sequence[Sequence[int]] | None = None) -> list[int]:
+    """The owner of each piece of work: the largest first, each to the process that has the least so far.
+
+    `able` lists the processes that can do each piece; if it is not given, all can.
+    """
     loads, owners = [0.0] * processes, [0] * len(work)
     for piece in sorted(range(len(work)), key=lambda piece: -work[piece]):
-        owners[piece] = loads.index(min(loads))
+        owners[piece] = min(able[piece] if able else range(processes), key=lambda process: (loads[process], process))
         loads[owners[piece]] += work[piece]
     return owners
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import torch.distributed as dist
 
 from fledge.parallel.failures import PeerLost
-from fledge.parallel.meeting import Meeting
+from fledge.parallel.meeting import TELLING_S, Meeting
 from fledge.texts import say, text
 
 # How gloo, NCCL and torch's store speak of a connection that is gone. They raise plain RuntimeErrors, too.
@@ -16,7 +16,7 @@ LOST = re.compile(
     r"gloo|connection (was )?(closed|reset|refused)|broken pipe|socket|ncclRemoteError|ncclSystemError|NCCL",
     re.IGNORECASE,
 )
-TELLING_S = 1.0  # a process that fails tells the others within this time, and an agent ends them
+SOURCE_LINE = re.compile(r"^\[[^\]]*\.cc:\d+\] *")  # gloo names its own first
 
 
 def is_lost_peer(error: BaseException) -> bool:
@@ -47,5 +47,6 @@ def _lost(meeting: Meeting, error: RuntimeError, gone: Callable[[], str]) -> Pee
         return told
     except RuntimeError:  # the store is gone, too
         pass
-    first = (str(error).strip().splitlines() or [type(error).__name__])[0].rstrip(".")
+    first = (str(error).strip().splitlines() or [type(error).__name__])[0]
+    first = SOURCE_LINE.sub("", first).partition(". ")[0].rstrip(".?!")
     return PeerLost(gone() or text(say("processes.lost", why=first)))

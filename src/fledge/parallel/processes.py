@@ -1,6 +1,9 @@
 """The processes of a run: which one this is, joining the others, and each one's share of an iteration."""
 
+import contextlib
 import os
+from collections.abc import Iterator
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -10,8 +13,9 @@ from torch.distributed.distributed_c10d import PrefixStore, Store
 from torch.distributed.rendezvous import rendezvous
 
 from fledge.common.errors import FledgeError
+from fledge.texts import say
 
-TORCHRUN = "Start with torchrun --nproc_per_node=N -m fledge train ..., or unset RANK, LOCAL_RANK and WORLD_SIZE."
+TORCHRUN = say("processes.torchrun")
 TIMEOUT = timedelta(minutes=30)  # of a collective: longer than any evaluation or save that others wait for
 
 
@@ -24,8 +28,23 @@ class Membership:
     world_size: int = 1
 
 
+_ALONE: ContextVar[bool] = ContextVar("alone", default=False)
+
+
 def membership() -> Membership:
+    if _ALONE.get():
+        return Membership()
     return Membership(_number("RANK", 0), _number("LOCAL_RANK", 0), _number("WORLD_SIZE", 1))
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Meanwhile this process acts as the only one: it measures a step for a plan, and the others do not take part."""
+    before = _ALONE.set(True)
+    try:
+        yield
+    finally:
+        _ALONE.reset(before)
 
 
 def is_main_process() -> bool:
@@ -34,10 +53,10 @@ def is_main_process() -> bool:
 
 
 def _number(name: str, usual: int) -> int:
-    text = os.environ.get(name, str(usual))
-    if not text.isdecimal():
-        raise FledgeError(f"{name}={text!r} in the environment is not a number.", TORCHRUN)
-    return int(text)
+    found = os.environ.get(name, str(usual))
+    if not found.isdecimal():
+        raise FledgeError(say("processes.not_a_number", name=name, value=found), TORCHRUN)
+    return int(found)
 
 
 def open_store() -> Store:
@@ -50,7 +69,7 @@ def open_store() -> Store:
     return PrefixStore(f"fledge/{os.environ.get('TORCHELASTIC_RESTART_COUNT', '0')}/{world_size}", store)
 
 
-def join_processes(backend: str, device: torch.device, size: int) -> tuple[str, dist.ProcessGroup | None]:
+def join_processes(backend: str, device: torch.device) -> tuple[str, dist.ProcessGroup | None]:
     """Join the process group that torchrun set up.
 
     Returns the backend, and a gloo group for decisions of all processes; None if the default group is gloo's.
@@ -62,14 +81,12 @@ def join_processes(backend: str, device: torch.device, size: int) -> tuple[str, 
 
     if backend == "auto":
         backend = "nccl" if device.type == "cuda" else "gloo"
+    if backend == "nccl" and (device.type != "cuda" or not dist.is_nccl_available()):
+        raise FledgeError(say("processes.no_nccl", device=device.type))
     place = membership()
-    try:
-        dist.init_process_group(
-            backend=backend, store=open_store(), rank=place.rank, world_size=place.world_size, timeout=TIMEOUT
-        )
-    except (ValueError, RuntimeError) as error:
-        first = str(error).strip().splitlines()[0]
-        raise FledgeError(f"can't join the {size} processes of WORLD_SIZE: {first}.", TORCHRUN) from error
+    dist.init_process_group(
+        backend=backend, store=open_store(), rank=place.rank, world_size=place.world_size, timeout=TIMEOUT
+    )
     return backend, None if dist.get_backend() == "gloo" else dist.new_group(backend="gloo")
 
 

@@ -20,6 +20,7 @@ class View:
     waits: bool  # for other processes
     is_slow: bool = False  # it compiles, saves or samples
     is_over: bool = False  # it has ended its work
+    is_absent: bool = False  # it has not said anything yet
 
 
 def verdict(views: Mapping[int, View], limit_s: float) -> tuple[list[int], str] | None:
@@ -28,32 +29,33 @@ def verdict(views: Mapping[int, View], limit_s: float) -> tuple[list[int], str] 
     A process that waits for others is not to blame, unless all wait.
     """
     living = {rank: view for rank, view in views.items() if not view.is_over}
-    frozen = [rank for rank, view in living.items() if view.silent_s > limit_s]
+    slow_s = limit_s * SLOW_FACTOR
+    frozen = [rank for rank, view in living.items() if view.silent_s > (slow_s if view.is_absent else limit_s)]
     if frozen:
         rank = frozen[0]
         view = living[rank]
-        numbers = {"ranks": _named(frozen), "seconds": view.silent_s, "it": view.it, "where": view.where}
-        return frozen, text(say("watchdog.frozen", **numbers)) + _others(living, frozen)
-    stuck = [
-        rank
-        for rank, view in living.items()
-        if not view.waits and view.still_s > limit_s * (SLOW_FACTOR if view.is_slow else 1)
-    ]
+        ranks, seconds = named(frozen), view.silent_s
+        sentence = say("watchdog.frozen", ranks=ranks, seconds=seconds, it=view.it, where=view.where)
+        if view.is_absent:
+            sentence = say("watchdog.absent", ranks=ranks, seconds=seconds)
+        return frozen, text(sentence) + _others(living, frozen)
+    late = [rank for rank, view in living.items() if view.still_s > (slow_s if view.is_slow else limit_s)]
+    stuck = [rank for rank in late if not living[rank].waits]
     if stuck:
         rank = stuck[0]
         view = living[rank]
-        numbers = {"ranks": _named(stuck), "seconds": view.still_s, "it": view.it, "where": view.where}
+        numbers = {"ranks": named(stuck), "seconds": view.still_s, "it": view.it, "where": view.where}
         return stuck, text(say("watchdog.stuck", **numbers)) + _others(living, stuck)
-    if living and all(view.waits and view.still_s > limit_s for view in living.values()):
+    if living and len(late) == len(living):
         first = next(iter(living.values()))
         seconds = min(view.still_s for view in living.values())
         return list(living), text(say("watchdog.all_wait", seconds=seconds, it=first.it, where=_places(living)))
     return None
 
 
-def _named(ranks: list[int]) -> str:
+def named(ranks: list[int]) -> str:
     shown = ", ".join(map(str, ranks[:MAX_NAMED])) + (", ..." if len(ranks) > MAX_NAMED else "")
-    return f"rank {shown}" if len(ranks) == 1 else f"ranks {shown}"
+    return text(say("watchdog.rank", rank=shown) if len(ranks) == 1 else say("watchdog.ranks", ranks=shown))
 
 
 def _others(living: Mapping[int, View], blamed: list[int]) -> str:
@@ -66,4 +68,5 @@ def _places(views: Mapping[int, View]) -> str:
     by_place: dict[str, list[int]] = {}
     for rank, view in views.items():
         by_place.setdefault(view.where, []).append(rank)
-    return ", ".join(f"{place} ({_named(ranks)})" for place, ranks in list(by_place.items())[:MAX_NAMED])
+    shown = list(by_place.items())[:MAX_NAMED]
+    return ", ".join(text(say("watchdog.place", place=place, ranks=named(ranks))) for place, ranks in shown)

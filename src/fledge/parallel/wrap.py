@@ -5,7 +5,6 @@ model that the training step calls, and `session.model` stays the plain one.
 """
 
 import contextlib
-from collections.abc import Iterator
 from typing import Literal
 
 import torch
@@ -14,13 +13,22 @@ from torch.distributed.device_mesh import init_device_mesh
 from torch.nn.parallel import DistributedDataParallel
 
 from fledge.model.base import GPT
+from fledge.model.ngrams import Ngrams
+from fledge.parallel.table_rows import read_rows, shard_rows
 
 Parallel = Literal["none", "ddp", "fsdp"]
 CALLED_METHODS = ("logits", "all_logits")  # besides forward: they need the gathered weights, too
 
 
 def replicate(model: nn.Module, device: torch.device) -> nn.Module:
-    """The model in DDP. Buffers are never exchanged: they are constants."""
+    """The model in DDP. Buffers are never exchanged: they are constants.
+
+    Gradients that are there when DDP begins become views of what it sends. A step that accumulates keeps them: it would
+    otherwise hold all gradients twice.
+    """
+    for parameter in model.parameters():
+        if parameter.requires_grad:
+            parameter.grad = torch.zeros_like(parameter)
     ids = [device.index] if device.type == "cuda" else None
     return DistributedDataParallel(model, device_ids=ids, forward_sync_buffers=False, gradient_as_bucket_view=True)
 
@@ -29,11 +37,15 @@ def shard(model: GPT, device: torch.device, world_size: int) -> None:
     """Shard the model in place, block by block, with FSDP2: parameters become DTensors, split by rows.
 
     Every process has built the same weights and keeps its part of them. Weights are gathered in their own dtype and
-    autocast computes as in one process. The n-gram table is not sharded: its processes exchange rows (RowAdagrad).
+    autocast computes as in one process. The n-gram table is sharded by rows, too, and never gathered: each step reads
+    the rows that it needs (`read_rows`).
     """
     from torch.distributed.fsdp import fully_shard, register_fsdp_forward_method  # its import takes 0.7 s
 
     mesh = init_device_mesh(device.type, (world_size,))  # explicit: the default would be a GPU, where one exists
+    for part in model.modules():
+        if isinstance(part, Ngrams):
+            part.table, part.read_rows = shard_rows(part.table, mesh, device), read_rows
     ignored = {parameter for parameter in model.parameters() if not parameter.requires_grad}
     for part in (*model.blocks_in_order(), model):
         sharded = fully_shard(part, mesh=mesh, ignored_params=ignored)
@@ -44,17 +56,15 @@ def shard(model: GPT, device: torch.device, world_size: int) -> None:
         register_fsdp_forward_method(model, name)
 
 
-@contextlib.contextmanager
-def exchanging_gradients(model: nn.Module, exchange: bool) -> Iterator[None]:
-    """Forward and backward inside add to the gradients; the processes exchange them only if `exchange` is true."""
+def exchanging_gradients(model: nn.Module, exchange: bool) -> contextlib.AbstractContextManager[None]:
+    """Forward and backward inside add to the gradients; DDP's processes exchange them only if `exchange` is true.
+
+    A sharded model's gradients are reduced to shards in every micro-batch: whole ones, kept until the last, would take
+    as much memory as all of the model.
+    """
     if isinstance(model, DistributedDataParallel) and not exchange:
-        with model.no_sync():
-            yield
-        return
-    set_exchange = getattr(model, "set_requires_gradient_sync", None)  # of a model that is sharded
-    if set_exchange is not None:
-        set_exchange(exchange)
-    yield
+        return model.no_sync()
+    return contextlib.nullcontext()
 
 
 def free_gathered(model: nn.Module) -> None:

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from fledge.common.text import duration, milliseconds, times
 from fledge.config.schema import Config
 from fledge.plan.estimate import Estimate, within
 from fledge.plan.types import MeasuredStep
-from fledge.texts import Message, say
+from fledge.texts import Message, say, text
+from fledge.texts.units import duration, milliseconds, times
 
 # The true time is within this factor, either way: of the same step; of another batch, which holds for 95% of the pairs
 # by one publisher in docs/accuracy.md; of another model, which holds for 80% of them.
@@ -25,7 +25,7 @@ def calibrate(
     factor = SAME_MODEL_FACTOR if is_same_model else OTHER_MODEL_FACTOR
     if is_same:
         factor = SAME_STEP_FACTOR
-    source = f"roofline, scaled by {scale:.3g} to {known.source}"
+    source = text(say("plan.source.scaled", scale=scale, source=known.source))
     scaled = within(estimate.value * scale, factor, "s", "measured", source)
     if of_known.low <= known.seconds <= of_known.high:
         return scaled, []

@@ -14,6 +14,7 @@ from fledge.data.prepare.job import usable_cores
 from fledge.data.prepare_command import prepare_command, tokens_to_prepare
 from fledge.hardware.table import GIB
 from fledge.plan.estimate import Estimate
+from fledge.texts import say, text
 from fledge.tokenizer.bpe import Gpt2Tokenizer
 
 MEASURED_S = 0.3
@@ -58,18 +59,20 @@ def _figures(subset: Subset, tokens: int, measure: bool) -> dict[str, Estimate]:
     most = min(download + FILES_HELD * file_bytes, subset.download_bytes)  # the last file, and one fetched ahead
     output = TOKEN_BYTES * tokens
     held = output + min(most, FILES_HELD * file_bytes)
-    text = share * subset.text_bytes
+    text_bytes = share * subset.text_bytes
     rate = _rate(measure)
-    hours = rate.map(lambda rate: text / rate / 3600, "h", f"{rate.source}; without the download")
-    parts = f"{TOKEN_BYTES} bytes per token, and {FILES_HELD} files of the download at a time"
+    hours = rate.map(
+        lambda rate: text_bytes / rate / 3600, "h", text(say("plan.source.no_download", source=rate.source))
+    )
+    parts = text(say("plan.source.disk", bytes=TOKEN_BYTES, files=FILES_HELD))
     ends = [size / GIB for size in (output, held, 1.02 * held)]
     return {
         "prepare_download_gb": Estimate(
-            download / GIB, download / GIB, most / GIB, "GiB", "table", "the corpus's published size"
+            download / GIB, download / GIB, most / GIB, "GiB", "table", text(say("plan.source.published"))
         ),
         "prepare_disk_gb": Estimate.between(ends, "GiB", "computed", parts),
         "prepare_hours": hours,
-        "prepare_memory_mb": Estimate.between(MEMORY_MB, "MB", "assumed", "measured on 5.5 GB of text (LOG.md)"),
+        "prepare_memory_mb": Estimate.between(MEMORY_MB, "MB", "assumed", text(say("plan.source.measured_text"))),
     }
 
 
@@ -78,9 +81,9 @@ def _rate(measure: bool) -> Estimate:
     cores = usable_cores()
     rate = encoding_rate(cores) if measure else None
     if rate is None:
-        source = f"{BYTES_PER_S_AND_CORE[1] / 1e6:.0f} MB/s per core"
+        source = text(say("plan.source.per_core", rate=BYTES_PER_S_AND_CORE[1] / 1e6))
         return Estimate.between([cores * each for each in BYTES_PER_S_AND_CORE], "bytes/s", "assumed", source)
-    source = f"{rate / 1e6:.0f} MB/s on {cores} cores here, encoding Python's own help pages"
+    source = text(say("plan.source.encoding", rate=rate / 1e6, cores=cores))
     return Estimate.between([rate * share for share in PIPELINE_SHARES], "bytes/s", "measured", source)
 
 

@@ -19,6 +19,7 @@ from torch.utils._ordered_set import OrderedSet
 from torch.utils._pytree import tree_leaves
 
 from fledge.config.schema import Config
+from fledge.plan.flop_counter import flop_counter
 from fledge.plan.program import Logits
 from fledge.plan.roofline import Kernel
 from fledge.plan.trace import (
@@ -29,7 +30,6 @@ from fledge.plan.trace import (
     WholeLogits,
     fake_session,
     fake_tensors,
-    flop_counter,
     matmul_sizes,
     ngram_gradient_bytes,
 )

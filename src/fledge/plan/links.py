@@ -51,14 +51,11 @@ def link_between_nodes(inside: Link, gigabit_per_s: float) -> Link:
 def gathering_seconds(weight_bytes: int, processes: int, link: Link, micro_batch_s: float, micro_steps: int) -> float:
     """What an iteration takes longer because a model is sharded.
 
-    Every micro-batch gathers all weights twice, for the forward and the backward pass; the last one also reduces the
-    gradients. Each hides behind computing as in DDP, but for the first block.
+    Every micro-batch gathers all weights twice, for the forward and the backward pass, and reduces the gradients. Each
+    hides behind computing as in DDP, but for the first block.
     """
-    once = (processes - 1) / processes * weight_bytes / link.bytes_per_s
-    seconds = 0.0
-    for moved in [2 * once] * (micro_steps - 1) + [3 * once]:
-        seconds += max(LAST_BUCKET_SHARE * moved, moved - HIDING_SHARE * micro_batch_s)
-    return seconds
+    moved = 3 * (processes - 1) / processes * weight_bytes / link.bytes_per_s
+    return micro_steps * max(LAST_BUCKET_SHARE * moved, moved - HIDING_SHARE * micro_batch_s)
 
 
 def exchange_seconds(gradient_bytes: int, processes: int, link: Link, micro_batch_s: float, overlaps: bool) -> float:

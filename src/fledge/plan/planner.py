@@ -6,7 +6,6 @@ import torch
 
 from fledge.common.errors import FledgeError
 from fledge.common.progress import Show
-from fledge.common.text import count
 from fledge.config.schema import Config
 from fledge.hardware.matmul_peak import device_peak
 from fledge.plan.calibration import calibrate
@@ -16,12 +15,14 @@ from fledge.plan.inductor import compiled_trace, is_tested
 from fledge.plan.memory import estimate_memory, fits
 from fledge.plan.quantities import counts, disk, expected_val_loss, times
 from fledge.plan.roofline import cpu_rates
+from fledge.plan.sources import traced_source
 from fledge.plan.timing.iterations import StepVariant, remembered_iteration_seconds
 from fledge.plan.timing.kernels import KernelTimer
 from fledge.plan.trace import Trace, trace_step
 from fledge.plan.trace_store import load_trace, save_trace
 from fledge.plan.types import Demands, MeasuredStep, Plan, Target
-from fledge.texts import Message, say
+from fledge.texts import Message, say, text
+from fledge.texts.units import count
 from fledge.train.choices import CPU_COMPILE_GAIN
 from fledge.train.memory import smaller_batch
 
@@ -30,7 +31,7 @@ from fledge.train.memory import smaller_batch
 RUN_FACTOR, KERNELS_FACTOR = 1.25, 1.4
 BUSY_FACTOR = 1.5  # the time of one thread, divided by the number of threads
 UNFUSED_FACTOR = 1.5  # a compiled step, estimated from its eager kernels
-EXCHANGE_FACTOR, EXCHANGE_SOURCE = 2.0, "all gradients once per iteration, less what the backward pass hides"
+EXCHANGE_FACTOR, EXCHANGE_SOURCE = 2.0, say("plan.source.gradients")
 # Settings that a step does not depend on: changing one of them must not trace it again.
 OF_DATA_AND_LOGS = ("dataset", "data_dir", "out_dir", "eval_interval", "eval_iters", "log_interval", "keep")
 OF_SCHEDULE = ("max_iters", "learning_rate", "min_lr", "warmup_iters", "lr_decay_iters")
@@ -77,7 +78,7 @@ class Planner:
         if target.device.bandwidth is None:
             return None
         exchange = 1000 * gpu_time(trace, target, steps).exchange_s
-        return within(exchange, EXCHANGE_FACTOR, "ms", "assumed", EXCHANGE_SOURCE)
+        return within(exchange, EXCHANGE_FACTOR, "ms", "assumed", text(EXCHANGE_SOURCE))
 
     @staticmethod
     def _about_loading(config: Config, trace: Trace, target: Target) -> list[Message]:
@@ -94,7 +95,7 @@ class Planner:
         """The step as it would run on this target."""
         if config.batch_size * config.block_size > MAX_MICRO_BATCH_TOKENS:
             tokens = count(config.batch_size * config.block_size)
-            raise FledgeError(f"a micro-batch of {tokens} tokens is too large to plan.", smaller_batch(config))
+            raise FledgeError(say("plan.large_micro_batch", tokens=tokens), smaller_batch(config))
         steps = target.micro_steps(config)
         config = replace(config, gradient_accumulation_steps=steps if config.ngram_rows else min(2, steps), seed=0)
         return self._trace(config, target)
@@ -117,13 +118,13 @@ class Planner:
                 return _bound(eager, say("plan.note.bound_untested", version=torch.__version__))
             if config.checkpoint_activations:
                 return _bound_of_recomputed(eager, config)
-            self.show("lowering the compiled step")
+            self.show(text(say("plan.doing.lowering")))
             try:
                 trace = compiled_trace(eager, config, *step)
             except Exception as error:  # inductor raises many kinds; the eager step is an upper bound all the same
                 return _bound(eager, say("plan.note.bound_failed", error=type(error).__name__))
         else:
-            self.show("tracing a step")
+            self.show(text(say("plan.doing.tracing")))
             trace = trace_step(config, *step)
         if target.on_gpu:
             save_trace(key, trace)
@@ -154,7 +155,7 @@ class Planner:
         traced = self.trace(config, target)
         time = gpu_time(traced, target, target.micro_steps(config), config.batch_size * config.block_size)
         factor = UNFUSED_FACTOR if traced.bound_note else time.factor
-        return within(time.seconds, factor, "s", "traced", f"{traced.source}; {time.source}")
+        return within(time.seconds, factor, "s", "traced", f"{traced_source(traced.source)}; {time.source}")
 
     def _measured(self, config: Config, target: Target, here: torch.device, measure: bool) -> Estimate | None:
         """By running the step; on a CPU, where the step takes too long for that, by running its kernels.
@@ -163,14 +164,14 @@ class Planner:
         step is run and the usual gain taken off.
         """
         steps, on_cpu = target.micro_steps(config), here.type == "cpu"
-        gain, gain_source = _compile_gain(target, here)
+        gain = _compile_gain(target, here)
         compiled = target.compiled and not on_cpu
         threads = torch.get_num_threads()
         variant = StepVariant(config.batch_size, steps, target.dtype, target.attend, compiled, threads)
         seconds = remembered_iteration_seconds(config, here, variant, measure, self.show)
         if seconds is not None:
-            source = f"the step run for some seconds on this machine, with random tokens{gain_source}"
-            return within(seconds / gain, RUN_FACTOR, "s", "measured", source)
+            source = say("plan.source.run")
+            return within(seconds / gain, RUN_FACTOR, "s", "measured", _with_gain(source, gain))
         if not on_cpu:
             return None
         timer = KernelTimer(here, self.show)
@@ -178,18 +179,18 @@ class Planner:
         if seconds is None:
             return None
         if timer.was_busy:
-            source = "its kernels timed on one thread, as the CPU is busy with other work: plan again when it is idle"
-            return within(seconds / gain, BUSY_FACTOR, "s", "assumed", source + gain_source)
-        source = "every kernel of the traced step timed on this machine: the step takes too long to run for a plan"
-        return within(seconds / gain, KERNELS_FACTOR, "s", "measured", source + gain_source)
+            source = say("plan.source.one_thread")
+            return within(seconds / gain, BUSY_FACTOR, "s", "assumed", _with_gain(source, gain))
+        source = say("plan.source.kernels")
+        return within(seconds / gain, KERNELS_FACTOR, "s", "measured", _with_gain(source, gain))
 
     def _from_cpu_peak(self, config: Config, target: Target, here: torch.device) -> Estimate:
         peak = device_peak(here, target.dtype, torch.get_num_threads())
         trace = self.trace(config, replace(target, compiled=False))
         rates = cpu_rates(peak.flops)
-        gain, gain_source = _compile_gain(target, here)
+        gain = _compile_gain(target, here)
         value = rates.iteration(trace.micro, trace.update, target.micro_steps(config)) / gain
-        return within(value, rates.factor, "s", "traced", rates.source + gain_source)
+        return within(value, rates.factor, "s", "traced", _with_gain(rates.source, gain))
 
     def _what_would_fit(self, config: Config, target: Target) -> tuple[list[Message], tuple[str, ...]]:
         """Advice: the largest micro-batch that fits by its trace, for the same tokens per iteration."""
@@ -217,14 +218,16 @@ def _efficiency(exchange: Estimate | None, step: Estimate | None) -> Estimate | 
     if exchange is None or step is None:
         return None
     low, value, high = (max(0.0, 1 - part / step.value) for part in (exchange.high, exchange.value, exchange.low))
-    return Estimate(value, low, high, "", "assumed", EXCHANGE_SOURCE)
+    return Estimate(value, low, high, "", "assumed", text(EXCHANGE_SOURCE))
 
 
-def _compile_gain(target: Target, here: torch.device) -> tuple[float, str]:
-    """How many times faster a compiled step is than the eager one that a CPU's plan measures, and the source."""
-    if not target.compiled or here.type != "cpu":
-        return 1.0, ""
-    return CPU_COMPILE_GAIN, f", less what compiling gains ({CPU_COMPILE_GAIN:.2f}x, LOG.md)"
+def _compile_gain(target: Target, here: torch.device) -> float:
+    """How many times faster a compiled step is than the eager one that a CPU's plan measures."""
+    return CPU_COMPILE_GAIN if target.compiled and here.type == "cpu" else 1.0
+
+
+def _with_gain(source: Message | str, gain: float) -> str:
+    return str(say("plan.source.with_gain", source=source, gain=gain) if gain != 1.0 else source)
 
 
 def _bound(eager: Trace, why: Message) -> Trace:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from fledge.common.errors import FledgeError
 from fledge.common.progress import Show
-from fledge.common.text import count, duration
 from fledge.hardware.load import LoadMeter
 from fledge.hardware.machine import describe_device
 from fledge.hardware.table import GIB, MIB, Device
@@ -17,7 +16,7 @@ from fledge.plan.memory import PROCESS_BYTES
 from fledge.plan.planner import Planner
 from fledge.plan.targets import launch_target
 from fledge.plan.types import Demands, Plan, headline
-from fledge.texts import say, text
+from fledge.texts import Message, say, text
 from fledge.train.choices import planned_seconds
 from fledge.train.launch import Launch
 
@@ -29,7 +28,7 @@ MIN_LOAD_S = 0.5  # of planning: the load of a shorter time is noise
 
 @dataclass(frozen=True)
 class Preflight:
-    headline: str
+    headline: Message
     figures: dict[str, float]  # to check at the end of the run
 
 
@@ -75,11 +74,11 @@ def _share_of(device: Device) -> Device:
     return replace(device, memory_bytes=device.memory_bytes // processes)
 
 
-def _with_load(line: str, meter: LoadMeter) -> str:
+def _with_load(line: Message, meter: LoadMeter) -> Message:
     """The headline, with a word on a machine that is busy: the plan is for an idle one."""
     load = meter.since()
     reasons = load.reasons() if load.seconds >= MIN_LOAD_S else []
-    return text(say("plan.busy_now", line=line, reasons=reasons)) if reasons else line
+    return say("plan.busy_now", line=line, reasons=reasons) if reasons else line
 
 
 def _rough(launch: Launch, seconds: float, meter: LoadMeter) -> Preflight:
@@ -87,22 +86,20 @@ def _rough(launch: Launch, seconds: float, meter: LoadMeter) -> Preflight:
     c = launch.config
     least_bytes = least_model_bytes(c.shape, c.optimizer) + least_batch_bytes(c.shape, c.batch_size)
     tokens = c.tokens_per_iter * c.max_iters
-    line = f"{count(tokens)} tokens, roughly {duration(seconds)}, at least {least_bytes / MIB:,.0f} MB"
+    line = say("plan.rough", tokens=tokens, seconds=seconds, mb=least_bytes / MIB)
     return Preflight(_with_load(line, meter), {"hours": seconds / 3600, "step_ms": 1000 * seconds / c.max_iters})
 
 
 def _refuse(plan: Plan, where: str) -> None:
     needed, memory_bytes = plan["peak_memory_mb"].high / 1024, plan.target.device.memory_bytes
     assert memory_bytes is not None  # else nobody knows that it does not fit
-    raise FledgeError(
-        f"this run needs up to {needed:,.1f} GB and {where} has {memory_bytes / GIB:,.1f} GB.",
-        f"{text(plan.advice[0])} --force starts it anyway.",
-    )
+    problem = say("plan.too_large", needed=needed, device=where, has=memory_bytes / GIB)
+    raise FledgeError(problem, text([plan.advice[0], say("plan.force")]))
 
 
 def planned_and_actual(run: Path) -> dict[str, PlannedFigure]:
     """Each planned figure of a run that has ended, beside the actual one."""
     found = read_log(str(run)).runs[-1].planned
     if not found:
-        raise FledgeError(f"{run} has no plan to check.", "Runs that `fledge train` finishes have one.")
+        raise FledgeError(say("plan.no_plan", run=str(run)), say("plan.finished_have_one"))
     return found

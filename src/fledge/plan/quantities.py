@@ -16,6 +16,7 @@ from fledge.model.flops import (
 )
 from fledge.plan.estimate import Estimate
 from fledge.plan.types import Demands, Target
+from fledge.texts import say, text
 from fledge.train.choices import CPU_COMPILE_SECONDS
 from fledge.train.evaluate import TRAIN_SHARE
 
@@ -23,6 +24,7 @@ from fledge.train.evaluate import TRAIN_SHARE
 POWER_SHARES = (0.75, 0.85, 1.0)  # of the rated watts, while training
 GPU_COMPILE_S = (20, 45, 120)
 DISK_BYTES_PER_S = (100e6, 400e6, 2000e6)  # written and synced; a hard disk, an ordinary SSD, a fast one
+COPIED_BYTES_PER_S = (0.5e9, 2e9, 10e9)  # into new memory; one core of an EPYC copies 2 GB/s, the ends are guesses
 CPU_COMPILE_S = (15, CPU_COMPILE_SECONDS, 60)
 USEFUL_EPOCHS = 4.0  # repeating the data more often gains little (Muennighoff et al. 2023)
 MIN_WEB_TEXT_VOCABULARY = 30_000  # a smaller vocabulary has another loss per token
@@ -37,8 +39,10 @@ def counts(config: Config, demands: Demands) -> Figures:
     # without the embedding and n-gram tables of arch=modern, which take no matmul
     weights = parameters_nanogpt(shape) if shape.arch == "gpt2" else parameters_matmul(shape)
     figures: Figures = {
-        "params": Estimate.exact(parameters(shape), "parameters", "counted from the model's shape"),
-        "params_nanogpt": Estimate.exact(parameters_nanogpt(shape), "parameters", "without the position table"),
+        "params": Estimate.exact(parameters(shape), "parameters", text(say("plan.source.counted"))),
+        "params_nanogpt": Estimate.exact(
+            parameters_nanogpt(shape), "parameters", text(say("plan.source.no_positions"))
+        ),
         "tokens_per_iter": Estimate.exact(
             config.tokens_per_iter, "tokens", "batch_size x block_size x gradient_accumulation_steps"
         ),
@@ -47,15 +51,15 @@ def counts(config: Config, demands: Demands) -> Figures:
         "tokens_per_parameter": Estimate.exact(
             tokens / (parameters_nanogpt(shape) - parameters_ngrams(shape)),
             "tokens/parameter",
-            "without n-gram rows; about 20 is compute-optimal (Chinchilla), and more is normal for a model to use",
+            text(say("plan.source.chinchilla")),
         ),
-        "flops_per_token": Estimate.exact(per_token, "FLOP", "6 N + 12 L C T, nanoGPT's formula"),
-        "flops_total": Estimate.exact(per_token * tokens, "FLOP", "6 N + 12 L C T per token, nanoGPT's formula"),
-        "flops_6nd": Estimate.exact(6 * weights * tokens, "FLOP", "6 N D, without attention"),
+        "flops_per_token": Estimate.exact(per_token, "FLOP", text(say("plan.source.nanogpt_flops"))),
+        "flops_total": Estimate.exact(per_token * tokens, "FLOP", text(say("plan.source.nanogpt_flops_token"))),
+        "flops_6nd": Estimate.exact(6 * weights * tokens, "FLOP", text(say("plan.source.six_n_d"))),
         "flops_causal": Estimate.exact(
             flops_per_token(shape, "causal") * tokens,
             "FLOP",
-            "6 N_matmul + 6 L C T per token, without what the causal mask hides",
+            text(say("plan.source.causal")),
         ),
     }
     if demands.dataset_tokens:
@@ -78,15 +82,15 @@ def times(config: Config, target: Target, step: Estimate | None, demands: Demand
     if peak:
         per_token = flops_per_token(config.shape)
         figures["mfu"] = rate.map(
-            lambda r: mfu(per_token, r, target.processes * peak), "", f"nanoGPT's FLOPs over {peak / 1e12:.4g} TFLOP/s"
+            lambda r: mfu(per_token, r, target.processes * peak), "", text(say("plan.source.mfu", peak=peak / 1e12))
         )
-    hours = step.map(lambda s: s * config.max_iters / 3600, "h", "step_ms x max_iters: training alone")
+    hours = step.map(lambda s: s * config.max_iters / 3600, "h", text(say("plan.source.training")))
     figures["hours"] = hours
     figures["evaluation_hours"] = _evaluation(config, rate, demands)
-    figures["saving_hours"] = _saving(config)
+    figures["saving_hours"] = _saving(config, step, target.processes)
     if target.compiled:
         ends = GPU_COMPILE_S if target.on_gpu else CPU_COMPILE_S
-        source = "compiling in the first step, as others reported it"
+        source = text(say("plan.source.compiling"))
         figures["compile_s"] = Estimate.between(ends, "s", "assumed", source)
     figures["total_hours"] = _total(figures, demands)
     figures.update(_energy(hours, target, demands))
@@ -110,14 +114,25 @@ def _evaluation(config: Config, rate: Estimate, demands: Demands) -> Estimate | 
     number = evaluations(config)
     # a forward pass takes a third of a step
     return rate.map(
-        lambda r: number * tokens / (3 * r) / 3600, "h", f"{number:,} times {tokens:,.0f} tokens, forward only"
+        lambda r: number * tokens / (3 * r) / 3600,
+        "h",
+        text(say("plan.source.evaluation", number=number, tokens=tokens)),
     )
 
 
-def _saving(config: Config) -> Estimate:
-    written = evaluations(config) * checkpoint_bytes(config.shape, config.optimizer)
-    source = f"a checkpoint after each evaluation, at {DISK_BYTES_PER_S[1] / 1e6:.0f} MB/s"
-    return Estimate.between([written / rate / 3600 for rate in DISK_BYTES_PER_S], "h", "assumed", source)
+def _saving(config: Config, step: Estimate, processes: int) -> Estimate:
+    """Hours that training stands still for checkpoints: while they are copied in memory, and where the disk is slower
+    than the training between two of them. The end of the run waits for the last write.
+    """
+    size, number = checkpoint_bytes(config.shape, config.optimizer), evaluations(config)
+    meanwhile = config.eval_interval * step.value
+    ends = []
+    for copying, writing in zip(COPIED_BYTES_PER_S, DISK_BYTES_PER_S, strict=True):
+        copies = number * size / processes / copying
+        waits = max(0, number - 1) * max(0.0, size / writing - meanwhile)
+        ends.append((copies + waits + size / writing) / 3600)
+    source = text(say("plan.source.saving", memory=COPIED_BYTES_PER_S[1] / 1e9, disk=DISK_BYTES_PER_S[1] / 1e6))
+    return Estimate.between(ends, "h", "assumed", source)
 
 
 def _total(figures: Figures, demands: Demands) -> Estimate:
@@ -141,14 +156,18 @@ def _energy(hours: Estimate, target: Target, demands: Demands) -> Figures:
     if watts:
         spans = zip((hours.low, hours.value, hours.high), POWER_SHARES, strict=True)
         ends = [time * target.processes * watts * share / 1000 for time, share in spans]
-        source = f"{POWER_SHARES[0]:.0%} to {POWER_SHARES[2]:.0%} of {watts:.0f} W; the GPU alone"
+        source = text(say("plan.source.power", low=POWER_SHARES[0], high=POWER_SHARES[2], watts=watts))
         figures["energy_kwh"] = Estimate.between(ends, "kWh", "assumed", source)
     if demands.price_per_hour:
         figures["cost"] = hours.map(
-            lambda h: h * demands.price_per_hour * target.processes, "money", f"{demands.price_per_hour:g} per hour"
+            lambda h: h * demands.price_per_hour * target.processes,
+            "money",
+            text(say("plan.source.per_hour", price=demands.price_per_hour)),
         )
     elif demands.price_per_kwh and (energy := figures["energy_kwh"]):
-        figures["cost"] = energy.map(lambda e: e * demands.price_per_kwh, "money", f"{demands.price_per_kwh:g} per kWh")
+        figures["cost"] = energy.map(
+            lambda e: e * demands.price_per_kwh, "money", text(say("plan.source.per_kwh", price=demands.price_per_kwh))
+        )
     return figures
 
 
@@ -158,14 +177,14 @@ def disk(config: Config, demands: Demands) -> Figures:
     most = (config.keep + 2) * one  # the best is kept too, and one more is there while it is written
     figures: Figures = {
         "disk_checkpoints_gb": Estimate(
-            (config.keep + 1) * one, one, most, "GiB", "computed", "weights and the optimizers' state"
+            (config.keep + 1) * one, one, most, "GiB", "computed", text(say("plan.source.checkpoint"))
         ),
         "disk_data_gb": None,
     }
     if demands.dataset_tokens:
         width = 2 if config.vocab_size <= 1 << 16 else 4
         figures["disk_data_gb"] = Estimate.exact(
-            width * demands.dataset_tokens / GIB, "GiB", f"{width} bytes per token"
+            width * demands.dataset_tokens / GIB, "GiB", text(say("plan.source.token_bytes", width=width))
         )
     return figures
 
@@ -179,5 +198,5 @@ def expected_val_loss(config: Config, demands: Demands) -> Estimate | None:
         tokens = min(tokens, USEFUL_EPOCHS * demands.dataset_tokens)
     chance = math.log(config.vocab_size)  # far outside of its range the fit gives more than that
     value = min(expected_loss(config.shape, tokens), chance)
-    source = "Hoffmann et al. 2022's fit to web text, extrapolated below 70M parameters; other text differs"
+    source = text(say("plan.source.hoffmann"))
     return Estimate(value, value * 0.9, min(value * 1.25, chance), "nats/token", "assumed", source)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from fledge.hardware.table import Device, gpu_table
+from fledge.texts import say, text
 
 FLASH = "flash_attention"  # in the name of an attention kernel that skips what the causal mask hides
 
@@ -113,10 +114,10 @@ def gpu_rates(device: Device, dtype: str, compiled: bool, constants: Constants =
     assert device.bandwidth is not None
     if device.gemm_fraction is not None and dtype != "float32":
         share, factor = device.gemm_fraction, MEASURED_FACTOR
-        matmuls = f"matmuls measured at {share:.0%} of the peak"
+        matmuls = say("plan.source.matmuls_measured", share=share)
     else:
         share, factor = family_share(device), FAMILY_FACTOR
-        matmuls = f"matmuls assumed at {share:.0%} of the peak, as on similar GPUs"
+        matmuls = say("plan.source.matmuls_assumed", share=share)
     c = constants
     bandwidth_share = c.bandwidth_share if compiled else c.eager_bandwidth_share
     softmax = c.softmax_share * flops_per_clock(device, peak) / 1024
@@ -133,7 +134,7 @@ def gpu_rates(device: Device, dtype: str, compiled: bool, constants: Constants =
         micro_batch_s=c.micro_batch_s,
         iteration_s=c.iteration_s,
         factor=factor,
-        source=f"roofline: {matmuls}, {bandwidth_share:.0%} of the bandwidth",
+        source=text(say("plan.source.roofline", matmuls=matmuls, share=bandwidth_share)),
     )
 
 
@@ -167,7 +168,7 @@ def family_share(device: Device) -> float:
 
 def cpu_rates(peak: float) -> DeviceRates:
     """Rates of a CPU of which only the matmul peak is known. Enough to tell a minute from an hour."""
-    source = "roofline with this machine's measured matmul peak; neither the step nor its kernels were timed"
+    source = text(say("plan.source.machine_roofline"))
     return DeviceRates(0.8 * peak, 0.3 * peak, 0.0, 10e9, 0.0, 0.0, 1e-5, 0.0, 0.0, 0.0, 1.7, source)
 
 

@@ -38,7 +38,7 @@ def gpu_target(
             dtype = "float32"
     if dtype not in device.peak_flops:
         known = ", ".join(name for name in device.peak_flops if name != "tf32")
-        raise FledgeError(f"{device.name} does not compute in {dtype}.", f"It has: {known}. Try --dtype=auto.")
+        raise FledgeError(say("plan.no_dtype", device=device.name, dtype=dtype), say("plan.has_dtypes", known=known))
     compiled = bool(config.compile)
     if config.compile == "auto":
         compiled = device.kind == "cuda" and device.arch not in OLDER_THAN_TRITON

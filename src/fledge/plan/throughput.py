@@ -10,6 +10,7 @@ from fledge.common.stats import Spread
 from fledge.config.schedule import learning_rate
 from fledge.hardware.stopwatch import BUSY_SHARE, CoreClock
 from fledge.optim.build import set_learning_rate
+from fledge.texts import say, text
 from fledge.train.step import PARTS, TrainingStep, unwatched
 
 REPEAT_S = 2.0  # of a repeat, where the number of iterations is not given
@@ -40,7 +41,7 @@ class Speed:
 
 def measure_speed(step: TrainingStep, iterations: int, repeats: int, show: Show = nowhere) -> Speed:
     """Time a step, after two iterations to warm up; 0 iterations: as many as fit into two seconds."""
-    show("warming up")
+    show(text(say("bench.warming_up")))
     timer = _Timer(step)
     timer.run(1)
     once = timer.run(1)
@@ -49,11 +50,17 @@ def measure_speed(step: TrainingStep, iterations: int, repeats: int, show: Show 
     found: list[tuple[float, dict[str, float]]] = []
     core = CoreClock()
     for number in range(repeats):
-        show(f"repeat {number + 1} of {repeats}: {iterations} iterations, about {iterations * once:.0f} s")
+        show(
+            text(
+                say(
+                    "bench.repeat", number=number + 1, repeats=repeats, iterations=iterations, seconds=iterations * once
+                )
+            )
+        )
         found.append((timer.run(iterations), {}) if parts_are_extra else timer.run_in_parts(iterations))
     share = core.share()
     if parts_are_extra:
-        show("timing the parts of an iteration")
+        show(text(say("bench.parts")))
         _, parts = timer.run_in_parts(iterations)
     else:
         _, parts = sorted(found, key=lambda pair: pair[0])[len(found) // 2]

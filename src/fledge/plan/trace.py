@@ -19,16 +19,16 @@ from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.nn import functional as F
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_leaves, tree_map_only
-from torch.utils.flop_counter import FlopCounterMode, sdpa_backward_flop_count, sdpa_flop_count
 
 from fledge.config.schema import Config
 from fledge.config.shape import ModelShape
 from fledge.model.attention import Attend, remembered_mask
 from fledge.model.base import GPT
-from fledge.model.build import build_model
+from fledge.model.build import NothingFilled, build_model
 from fledge.model.flops import parameters, parameters_ngrams
 from fledge.model.ngrams import LOOK_BACK
 from fledge.optim.build import build_optimizers
+from fledge.plan.flop_counter import flop_counter
 from fledge.plan.program import Logits
 from fledge.plan.roofline import Kernel
 from fledge.texts import Message
@@ -93,7 +93,10 @@ class Trace:
 def trace_step(
     config: Config, dtype: str, attend: StepAttention, on_gpu: bool = False, logits: Logits = "chunks"
 ) -> Trace:
-    """Trace two iterations: the first creates the optimizer's state, the second is like all later ones."""
+    """Trace two iterations: the first creates the optimizer's state, the second is like all later ones.
+
+    The first has one micro-batch, which is enough for that.
+    """
     if config.n_layer > MAX_TRACED_LAYERS:
         few, more = (
             trace_step(replace(config, n_layer=layers), dtype, attend, on_gpu, logits)
@@ -109,8 +112,9 @@ def trace_step(
             model = session.model if logits == "chunks" else WholeLogits(session.model, logits)
             step = TrainingStep(session, model, FakeBatches(config))
             step.watch = watcher.phase(session)
-            for it in range(2):
+            for it, now in enumerate((replace(config, gradient_accumulation_steps=1), config)):
                 watcher.kernels.clear()
+                session.config = now
                 step.run(it)
         watcher.mark("weights", [*session.model.parameters(), *session.model.buffers()])
         watcher.mark("optimizer", [value for optimizer in session.optimizers for value in tree_leaves(optimizer.state)])
@@ -217,7 +221,8 @@ def fake_session(config: Config, dtype: str, attend: StepAttention) -> Session:
     dtype = "float32" if dtype == "float32" else "bfloat16"
     how: Attend = "sdpa" if attend == "math" else attend
     runtime = Runtime(torch.device("cpu"), dtype, False, how, 1)
-    model = build_model(config.shape, config.dropout, how)
+    with NothingFilled():
+        model = build_model(config.shape, config.dropout, how)
     model.document_end = 0 if config.mask_documents else None  # any token
     model.checkpoint_activations = config.checkpoint_activations
     optimizers = build_optimizers(model, config, "cpu", dtype)
@@ -380,21 +385,3 @@ def matmul_sizes(shapes: Sequence[Sequence[int]]) -> tuple[int, ...]:
 
 def size_of(tensor: Tensor) -> int:
     return tensor.numel() * tensor.element_size()
-
-
-def flop_counter() -> FlopCounterMode:
-    """torch's FLOP counter, with the CPU's flash attention, which it leaves out, counted as the GPU's."""
-
-    def forward(q: Any, k: Any, v: Any, *_: Any, **__: Any) -> int:
-        return int(sdpa_flop_count(q, k, v))  # type: ignore[no-untyped-call]
-
-    def backward(g: Any, q: Any, k: Any, v: Any, *_: Any, **__: Any) -> int:
-        return int(sdpa_backward_flop_count(g, q, k, v))  # type: ignore[no-untyped-call]
-
-    return FlopCounterMode(
-        display=False,
-        custom_mapping={
-            aten._scaled_dot_product_flash_attention_for_cpu: forward,
-            aten._scaled_dot_product_flash_attention_for_cpu_backward: backward,
-        },
-    )

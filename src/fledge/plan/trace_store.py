@@ -24,6 +24,7 @@ SOURCES = (
     "model",
     "optim",
     "plan/trace.py",
+    "plan/flop_counter.py",
     "plan/inductor.py",
     "train/runtime.py",
     "train/session.py",

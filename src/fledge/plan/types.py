@@ -7,7 +7,6 @@ from typing import Any
 
 import torch
 
-from fledge.common.text import count, duration
 from fledge.config.schema import Config
 from fledge.hardware.table import GIB, Device
 from fledge.model.attention import Attend
@@ -17,7 +16,10 @@ from fledge.plan.notebook import plan_html
 from fledge.plan.program import FLEDGE, Program
 from fledge.plan.shards import Shards
 from fledge.plan.trace import StepAttention
-from fledge.texts import Message, text
+from fledge.texts import Message, say, text
+from fledge.texts.dates import date_and_time
+from fledge.texts.numbers import significant
+from fledge.texts.units import duration
 
 FARTHEST_HOURS = 24 * 365 * 100  # datetime ends in the year 9999
 
@@ -141,31 +143,32 @@ def _parallel(target: Target) -> str:
     return "fsdp" if target.shards else "ddp"
 
 
-def headline(plan: Plan) -> str:
+def headline(plan: Plan) -> Message:
     """One line: tokens, time, memory."""
-    words = [f"{count(plan['total_tokens'].value)} tokens"]
+    words = [say("plan_card.headline_tokens", tokens=plan["total_tokens"].value)]
     if (hours := plan.figures["hours"]) and (total := plan.figures["total_hours"]):
-        words.append(f"about {span(hours)} of training, done {finish(total)}")
-    memory = plan["peak_memory_mb"].high / 1024
-    device = plan.target.device
-    has = f" of {device.memory_bytes / GIB:.3g}" if device.memory_bytes else ""
-    words.append(f"up to {memory:.1f}{has} GB")
-    return ", ".join(words)
+        words.append(say("plan_card.headline_time", span=span(hours), finish=finish(total)))
+    memory, device_bytes = plan["peak_memory_mb"].high / 1024, plan.target.device.memory_bytes
+    if device_bytes:
+        words.append(say("plan_card.headline_memory_of", gb=memory, has=device_bytes / GIB))
+    else:
+        words.append(say("plan_card.headline_memory", gb=memory))
+    return say("plan.headline", parts=words)
 
 
 def finish(hours: Estimate) -> str:
     """The date and time at which a run of that many hours ends, if started now."""
-    return f"{datetime.now() + timedelta(hours=min(hours.value, FARTHEST_HOURS)):%a %d %b %Y %H:%M}"
+    return date_and_time(datetime.now() + timedelta(hours=min(hours.value, FARTHEST_HOURS)))
 
 
 def span(hours: Estimate) -> str:
     """21 h 40 min (17 h 20 min to 27 h 05 min)."""
     value, low, high = (_brief(end * 3600) for end in (hours.value, hours.low, hours.high))
-    return f"{value} ({low} to {high})"
+    return text(say("plan.page.range", value=value, low=low, high=high))
 
 
 def _brief(seconds: float) -> str:
-    return duration(seconds) if seconds >= 0.95 or not seconds else f"{1000 * seconds:.3g} ms"
+    return duration(seconds) if seconds >= 0.95 or not seconds else f"{significant(1000 * seconds, 3)} ms"
 
 
 def best_first(plans: Sequence[Plan]) -> list[Plan]:

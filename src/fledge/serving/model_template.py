@@ -11,6 +11,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from fledge.common.errors import FledgeError
 from fledge.interop.chat_template import FoundTemplate
 from fledge.serving.chat import ChatTemplate, PlainTemplate, Turn
+from fledge.texts import say
 from fledge.tokenizer.base import Tokenizer, concatenate, single_id
 from fledge.tokenizer.bpe import BpeTokenizer
 
@@ -28,12 +29,12 @@ class ModelTemplate:
         try:
             self._template = environment.from_string(found.source)
         except jinja2.TemplateError as error:
-            raise FledgeError(f"its chat template is no Jinja ({error}).") from error
+            raise FledgeError(say("serve.template.no_jinja", reason=error)) from error
 
     def tokens(self, turns: Sequence[Turn], tokenizer: Tokenizer) -> list[int]:
         for turn in turns:
             if self._pattern is not None and (found := self._pattern.search(turn.content)):
-                raise FledgeError(f"a message holds {found[0]}, a control token of this model.", "Leave it out.")
+                raise FledgeError(say("serve.template.control", token=found[0]), say("serve.template.leave_out"))
         text = self._rendered(turns)
         parts = [text] if self._pattern is None else self._pattern.split(text)
         return concatenate(
@@ -49,7 +50,7 @@ class ModelTemplate:
         try:
             return self._template.render(messages=messages, add_generation_prompt=True, **self._names)
         except Exception as error:  # a template can fail in as many ways as a program
-            raise FledgeError(f"its chat template refuses these messages ({str(error)[:200]}).") from error
+            raise FledgeError(say("serve.template.refuses", reason=str(error)[:200])) from error
 
 
 def template_for(found: FoundTemplate | None, tokenizer: Tokenizer) -> tuple[ChatTemplate, str]:

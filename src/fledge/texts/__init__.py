@@ -1,5 +1,6 @@
-"""Everything fledge says about a run or a plan, apart from the code that found it out."""
+"""Everything fledge says, apart from the code that found it out."""
 
-from fledge.texts.message import Message, say, text
+from fledge.texts.message import Message, say, t, text
+from fledge.texts.units import listed
 
-__all__ = ["Message", "say", "text"]
+__all__ = ["Message", "listed", "say", "t", "text"]

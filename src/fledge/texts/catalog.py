@@ -1,33 +1,66 @@
-"""The sentences, read from one folder per language: `en/findings.toml` has the findings' in English."""
+"""The sentences: one folder per language, one Fluent file per area: `en/findings.ftl` has the findings' in English.
+
+The first word of a key says the area: `finding.plateau.title` is the message `finding-plateau-title` of findings.ftl.
+Fluent's ids have no dots; apart from that they are alike.
+"""
 
 import functools
-import tomllib
 from pathlib import Path
-from typing import Any
 
-ENGLISH = Path(__file__).parent / "en"
-MESSAGE_AREAS = (
-    "findings",
-    "forecast",
-    "compare",
-    "plan",
-    "train",
-    "term_numbers",
-    "export",
-    "launch",
-    "serve",
-    "web",
-    "checkpoint",
-    "sweep",
-)
+from fledge.texts.ftl import entries
+
+FOLDER = Path(__file__).parent
+# The file of a key's first word, if it has another name.
+AREAS = {
+    "command": "commands",
+    "finding": "findings",
+    "load": "train",
+    "processes": "train",
+    "request": "train",
+    "term": "term_numbers",
+    "tune": "plan",
+    "unit": "units",
+    "watch": "watch_page",
+    "watchdog": "train",
+}
+MISSING: set[tuple[str, str]] = set()  # languages and keys that English stood in for; for tests
+
+
+def area_of(key: str) -> str:
+    first = key.partition(".")[0]
+    return AREAS.get(first, first)
+
+
+def message_id(key: str) -> str:
+    return key.replace(".", "-")
 
 
 @functools.cache
-def catalog() -> dict[str, str]:
-    """Every message's text by its key. A key begins with its area: `finding.plateau.title`."""
-    return {key: sentence for area in MESSAGE_AREAS for key, sentence in read(area).items()}
+def read_area(code: str, area: str) -> dict[str, str]:
+    """The messages of a file by their ids, as they are written there. None, if the language has no such file."""
+    path = FOLDER / code / f"{area}.ftl"
+    return entries(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
-@functools.cache
-def read(area: str) -> dict[str, Any]:
-    return tomllib.loads((ENGLISH / f"{area}.toml").read_text(encoding="utf-8"))
+def written(code: str, key: str) -> str | None:
+    """A message as that language's catalog has it."""
+    found = read_area(code, area_of(key)).get(message_id(key))
+    if found is None:
+        MISSING.add((code, key))
+    return found
+
+
+def has_message(key: str) -> bool:
+    return message_id(key) in read_area("en", area_of(key))
+
+
+def areas(code: str) -> list[str]:
+    return sorted(path.stem for path in (FOLDER / code).glob("*.ftl"))
+
+
+def document(code: str, name: str) -> str:
+    """A text that is a file of its own, such as a template; in English where the language has none."""
+    path = FOLDER / code / name
+    if not path.exists():
+        path = FOLDER / "en" / name
+    return path.read_text(encoding="utf-8")

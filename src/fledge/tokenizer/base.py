@@ -1,14 +1,17 @@
 """The tokenizer interface, and the two tokenizers without a vocabulary file: characters and bytes."""
 
 import codecs
+import copy
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from fledge.common.errors import FledgeError
+from fledge.texts import say
+from fledge.tokenizer.normalize import Normalizer
 
 Ids = npt.NDArray[np.uint32]
 
@@ -23,25 +26,45 @@ class Tokenizer(ABC):
     eot: int | None = None
     notes: tuple[str, ...] = ()  # what a user should know about its origin
     eot_text = END_OF_TEXT
+    normalizer: Normalizer | None = None  # changes text before it is encoded
 
     def __init__(self, token_bytes: Sequence[bytes]) -> None:
         self._token_bytes = token_bytes
         self.vocab_size = len(token_bytes)
 
     @abstractmethod
-    def to_json(self) -> dict[str, Any]: ...
+    def _to_json(self) -> dict[str, Any]: ...
 
     @abstractmethod
     def _encode(self, text: str) -> Ids: ...
 
     def encode(self, text: str, allow_special: bool = False) -> Ids:
-        """The token ids of the text. With `allow_special`, <|endoftext|> in the text becomes its one token."""
+        """The token ids of the text, normalized. With `allow_special`, <|endoftext|> in it becomes its one token."""
         if self.eot is None or not allow_special or self.eot_text not in text:
-            return self._encode(text)
-        return Tokenizer.encode_documents(self, text.split(self.eot_text), open_end=True)
+            return self._encode(self.normalized(text))
+        documents = [self.normalized(part) for part in text.split(self.eot_text)]
+        return Tokenizer.encode_documents(self, documents, open_end=True)
+
+    def normalized(self, text: str) -> str:
+        """The text as it is encoded."""
+        return self.normalizer(text) if self.normalizer else text
+
+    def with_normalizer(self, normalizer: Normalizer | None) -> Self:
+        """The same vocabulary for text that is normalized first. Vocabularies are shared, so this one is a copy."""
+        if normalizer == self.normalizer:
+            return self
+        other = copy.copy(self)
+        other.normalizer = normalizer
+        return other
+
+    def to_json(self) -> dict[str, Any]:
+        """As dataset.json and checkpoints keep it."""
+        if self.normalizer is None:
+            return self._to_json()
+        return {**self._to_json(), "normalize": list(self.normalizer.choices)}
 
     def encode_documents(self, texts: Sequence[str], open_end: bool = False) -> Ids:
-        """The ids of all texts, with <|endoftext|> after each, if there is one; with `open_end` not after the last."""
+        """The ids of normalized texts, with <|endoftext|> after each, if there is one; with `open_end` not the last."""
         if self.eot is None:
             return concatenate([self._encode(text) for text in texts])
         ids = concatenate([ids for text in texts for ids in (self._encode(text), single_id(self.eot))])
@@ -49,12 +72,19 @@ class Tokenizer(ABC):
 
     def safe_cut(self, text: str) -> int:
         """The last place known where encoding both sides separately equals encoding the whole; 0 if none is known."""
-        return len(text)
+        return self.normalizer.safe_cut(text) if self.normalizer else len(text)
 
     def decode_bytes(self, ids: Iterable[int]) -> bytes:
         """The bytes of the tokens; an id outside the vocabulary (a padded model can emit one) is U+FFFD."""
         known, size = self._token_bytes, self.vocab_size
         return b"".join(known[i] if 0 <= i < size else b"\xef\xbf\xbd" for i in map(int, ids))
+
+    def document_bytes(self, ids: Iterable[int], end: bytes) -> bytes:
+        """The bytes of tokens that are all in the vocabulary, with `end` in the place of <|endoftext|>."""
+        table = list(self._token_bytes)
+        if self.eot is not None:
+            table[self.eot] = end
+        return b"".join([table[i] for i in ids])
 
     def decode(self, ids: Iterable[int]) -> str:
         return self.decode_bytes(ids).decode("utf-8", errors="replace")
@@ -92,14 +122,15 @@ class CharTokenizer(Tokenizer):
         unknown = np.flatnonzero(ids == self.vocab_size)
         if len(unknown):
             at = int(unknown[0])
+            character = text[at]
+            point = f"U+{ord(character):04X}"
             raise FledgeError(
-                f"the character {text[at]!r} (U+{ord(text[at]):04X}, position {at:,}) is not in the "
-                f"vocabulary of {self.vocab_size:,} characters.",
-                "Leave it out, or prepare the dataset with --tokenizer=byte or gpt2, which can encode any text.",
+                say("tokenizer.unknown_character", character=character, point=point, position=at, size=self.vocab_size),
+                say("tokenizer.any_text"),
             )
         return ids
 
-    def to_json(self) -> dict[str, Any]:
+    def _to_json(self) -> dict[str, Any]:
         return {"name": "char", "chars": self.chars}
 
 
@@ -115,7 +146,7 @@ class ByteTokenizer(Tokenizer):
     def _encode(self, text: str) -> Ids:
         return np.frombuffer(text.encode("utf-8", "replace"), dtype=np.uint8).astype(np.uint32)
 
-    def to_json(self) -> dict[str, Any]:
+    def _to_json(self) -> dict[str, Any]:
         return {"name": "byte"}
 
 
@@ -136,7 +167,7 @@ class StreamDecoder:
 
 def check_chars(chars: str) -> None:
     if not chars or len(set(chars)) != len(chars):
-        raise FledgeError("a character vocabulary needs at least one character, and none of them twice.")
+        raise FledgeError(say("tokenizer.no_characters"))
 
 
 def single_id(token: int) -> Ids:

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from fledge.common.downloads import GPT2_BPE, fetch
 from fledge.common.errors import FledgeError
+from fledge.texts import Message, say
 from fledge.tokenizer.base import END_OF_TEXT, Ids, Tokenizer, concatenate, single_id
 from fledge.tokenizer.patterns import (
     CUT,
@@ -44,9 +45,9 @@ EOT_NAMES = (END_OF_TEXT, "<|end_of_text|>", "<｜end▁of▁sentence｜>", "</s
 class UnusableTokenizer(FledgeError):
     """A tokenizer whose file is damaged or of a kind that fledge does not support."""
 
-    def __init__(self, why: str, fix: str = "") -> None:
-        self.why, self.own_fix = why, fix
-        super().__init__(f"the tokenizer can't be used: {why}.", fix or "Get the file again from its source.")
+    def __init__(self, why: str | Message, fix: str | Message = "") -> None:
+        self.why, self.own_fix = str(why), str(fix)
+        super().__init__(say("tokenizer.unusable", why=why), fix or say("tokenizer.get_again"))
 
 
 class BpeTokenizer(Tokenizer):
@@ -141,7 +142,7 @@ class BpeTokenizer(Tokenizer):
         lengths[list(self.specials.values())] = 0
         return lengths
 
-    def to_json(self) -> dict[str, Any]:
+    def _to_json(self) -> dict[str, Any]:
         tokens = [None if token is None else to_letters(token) for token in self.tokens]
         spec: dict[str, Any] = {"name": "bpe", "pattern": self.pattern, "tokens": tokens, "specials": self.specials}
         spec |= {"lacks": self.lacks} if self.lacks else {}
@@ -163,7 +164,7 @@ class Gpt2Tokenizer(BpeTokenizer):
         """GPT-2's own vocabulary, downloaded at the first use."""
         return Gpt2Tokenizer(read_ranks(fetch(GPT2_BPE)))
 
-    def to_json(self) -> dict[str, Any]:
+    def _to_json(self) -> dict[str, Any]:
         return {"name": "gpt2"}
 
 
@@ -179,9 +180,8 @@ def make_bpe(
     _check_vocabulary(tokens, specials, added, may_lack)
     if pattern not in KNOWN_PATTERNS:
         raise UnusableTokenizer(
-            f"its word pattern {pattern[:60]!r} is not a known one ({KNOWN_PATTERNS_OF}), and an unknown one may take "
-            "hours on some text",
-            "Use --tokenizer=gpt2, or learn a vocabulary from your text: --tokenizer=bpe:32768.",
+            say("tokenizer.unknown_pattern", pattern=pattern[:60], known=KNOWN_PATTERNS_OF),
+            say("tokenizer.use_gpt2"),
         )
     return BpeTokenizer(pattern, tokens, specials, added, notes)
 
@@ -193,18 +193,19 @@ def _check_vocabulary(
     texts = [token for token in tokens if token is not None]
     known = set(texts)
     if missing := [byte for byte in _missing_bytes(tokens) if byte not in may_lack]:
-        raise UnusableTokenizer(f"{len(missing)} of the bytes of UTF-8 have no token (0x{missing[0]:02x} is the first)")
+        first = f"0x{missing[0]:02x}"
+        raise UnusableTokenizer(say("tokenizer.missing_bytes", number=len(missing), first=first))
     if b"" in known:
-        raise UnusableTokenizer(f"token {tokens.index(b'')} is empty")
+        raise UnusableTokenizer(say("tokenizer.empty_token", token=tokens.index(b"")))
     if len(known) < len(texts):
         twice = next(token for token, count in Counter(texts).items() if count > 1)
-        raise UnusableTokenizer(f"the token {twice!r} is there twice")
+        raise UnusableTokenizer(say("tokenizer.twice", token=twice))
     open_ids = {i for i, token in enumerate(tokens) if token is None}
     ids = [*specials.values(), *added.values()]
     if len(set(ids)) < len(ids):
-        raise UnusableTokenizer("two special tokens have the same number")
+        raise UnusableTokenizer(say("tokenizer.same_number"))
     if wrong := open_ids ^ set(ids):
-        raise UnusableTokenizer(f"token {min(wrong)} is not exactly one of a piece of text and a special token")
+        raise UnusableTokenizer(say("tokenizer.not_one", token=min(wrong)))
 
 
 def _missing_bytes(tokens: Iterable[bytes | None]) -> list[int]:
@@ -242,7 +243,7 @@ def from_letters(text: str) -> bytes:
     try:
         return text.translate(_bytes_of_letters()).encode("latin-1")
     except UnicodeEncodeError:
-        raise UnusableTokenizer(f"{text[:40]!r} is not a token of a byte-level vocabulary") from None
+        raise UnusableTokenizer(say("tokenizer.not_byte_level", token=text[:40])) from None
 
 
 def _tiktoken_encoding(pattern: str, tokens: Sequence[bytes | None], specials: dict[str, int]) -> "tiktoken.Encoding":

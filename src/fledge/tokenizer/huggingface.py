@@ -12,7 +12,8 @@ from typing import Any
 from fledge.common.downloads import GPT2_BPE
 from fledge.common.errors import FledgeError
 from fledge.common.files import write_text
-from fledge.tokenizer.base import END_OF_TEXT
+from fledge.texts import say, text
+from fledge.tokenizer.base import END_OF_TEXT, Tokenizer
 from fledge.tokenizer.bpe import (
     GPT2_VOCAB_SIZE,
     RARE_BYTES,
@@ -24,6 +25,7 @@ from fledge.tokenizer.bpe import (
     read_ranks,
     to_letters,
 )
+from fledge.tokenizer.normalize import from_hf
 from fledge.tokenizer.patterns import DIGIT_PATTERN, DIGIT_RUN_PATTERN, GPT2_PATTERN
 
 MAX_FILE_BYTES = 200_000_000  # the largest vocabularies in use take 30 MB
@@ -50,9 +52,15 @@ def to_tokenizer_json(tokenizer: BpeTokenizer) -> dict[str, Any]:
     vocabulary = {to_letters(token): i for i, token in enumerate(tokenizer.tokens) if token is not None}
     merges, is_complete = _merges(tokenizer.tokens)
     pairs = [[to_letters(left), to_letters(right)] for left, right in merges]
-    return make_tokenizer_json(
+    content = make_tokenizer_json(
         tokenizer.pattern, vocabulary, pairs, tokenizer.specials, tokenizer.added, ignore_merges=not is_complete
     )
+    return with_normalizer(content, tokenizer)
+
+
+def with_normalizer(content: dict[str, Any], tokenizer: Tokenizer) -> dict[str, Any]:
+    """A tokenizer.json that normalizes text as the tokenizer does."""
+    return {**content, "normalizer": tokenizer.normalizer.to_hf()} if tokenizer.normalizer else content
 
 
 def make_tokenizer_json(
@@ -167,22 +175,26 @@ def read_tokenizer_file(path: Path) -> BpeTokenizer:
     """
     try:
         if path.stat().st_size > MAX_FILE_BYTES:
-            raise UnusableTokenizer(f"{path.stat().st_size / 1e6:,.0f} MB is too large for a vocabulary")
+            raise UnusableTokenizer(say("tokenizer.large_file", megabytes=path.stat().st_size / 1e6))
         content = path.read_bytes()
         tokenizer = read_tokenizer_json(content) if content.lstrip()[:1] == b"{" else _from_ranks(path)
     except OSError as error:
-        raise FledgeError(f"can't read {path}: {error.strerror or error}.", "Check the path.") from error
+        raise FledgeError(
+            say("tokenizer.cant_read", path=path, reason=error.strerror or error), say("tokenizer.check_path")
+        ) from error
     except UnusableTokenizer as error:
         raise FledgeError(
-            f"{path} can't be used as a tokenizer: {error.why}.",
-            error.own_fix or "fledge reads byte-level BPE: a tokenizer.json like GPT-2's, or a .tiktoken file.",
+            say("tokenizer.cant_use", path=path, why=error.why),
+            error.own_fix or say("tokenizer.readable"),
         ) from error
     return known_by_name(tokenizer)
 
 
 def known_by_name(tokenizer: BpeTokenizer) -> BpeTokenizer:
     """GPT-2's own vocabulary as such: datasets and checkpoints keep it by its name."""
-    return Gpt2Tokenizer(_ranks(tokenizer)) if _is_gpt2(tokenizer) else tokenizer
+    if not _is_gpt2(tokenizer):
+        return tokenizer
+    return Gpt2Tokenizer(_ranks(tokenizer)).with_normalizer(tokenizer.normalizer)
 
 
 def _is_gpt2(tokenizer: BpeTokenizer) -> bool:
@@ -201,16 +213,16 @@ def _from_ranks(path: Path) -> BpeTokenizer:
     try:
         ranks = read_ranks(path)
     except ValueError:
-        raise UnusableTokenizer("it is neither JSON nor lines of a token in base64 and its number") from None
+        raise UnusableTokenizer(say("tokenizer.neither")) from None
     size = max(ranks.values(), default=-1) + 1
     tokens: list[bytes | None] = [None] * min(size, len(ranks) + 1)
     for token, rank in ranks.items():
         if not 0 <= rank < len(tokens):
-            raise UnusableTokenizer(f"it has {len(ranks):,} tokens, and one of them is number {rank}")
+            raise UnusableTokenizer(say("tokenizer.wrong_rank", number=len(ranks), rank=rank))
         tokens[rank] = token
     if None not in tokens:
         tokens.append(None)
-    note = f"{path.name} has no word pattern: GPT-2's is used, with {END_OF_TEXT} as token {tokens.index(None)}"
+    note = text(say("tokenizer.no_pattern", name=path.name, end=END_OF_TEXT, token=tokens.index(None)))
     return make_bpe(GPT2_PATTERN, tokens, {END_OF_TEXT: tokens.index(None)}, {}, [note])
 
 
@@ -219,23 +231,24 @@ def read_tokenizer_json(content: bytes) -> BpeTokenizer:
     try:
         data = json.loads(content)
     except (ValueError, RecursionError) as error:
-        raise UnusableTokenizer(f"it is not JSON ({error})") from error
+        raise UnusableTokenizer(say("tokenizer.not_json", reason=error)) from error
     model = data.get("model")
     if not isinstance(model, dict):
-        raise UnusableTokenizer("it has no model: it is not Hugging Face's tokenizer.json")
+        raise UnusableTokenizer(say("tokenizer.no_model"))
     _check_model(model)
-    has_nfc = _has_nfc(data.get("normalizer"))
+    normalizer = from_hf(data.get("normalizer"))
+    has_nfc = normalizer is None and _has_nfc(data.get("normalizer"))
     pattern = _pattern(data.get("pre_tokenizer"))
     vocabulary, added = _vocabulary(model), _added_tokens(data.get("added_tokens") or [])
     tokens = _tokens(vocabulary, added)
     _check_merges(model, vocabulary, tokens)
-    notes = ["its NFC normalizer is not used: text is encoded and decoded unchanged"] if has_nfc else []
+    notes = [text(say("tokenizer.no_nfc"))] if has_nfc else []
     known = {token for token in tokens if token is not None}
     if missing := [byte for byte in RARE_BYTES if bytes([byte]) not in known]:
-        notes.append(f"it leaves out {len(missing)} bytes of control and unassigned characters, which have no token")
+        notes.append(text(say("tokenizer.leaves_out", number=len(missing))))
     specials = {text: token for text, (token, is_special) in added.items() if is_special}
     others = {text: token for text, (token, is_special) in added.items() if not is_special}
-    tokenizer = make_bpe(pattern, tokens, specials, others, notes, RARE_BYTES)
+    tokenizer = make_bpe(pattern, tokens, specials, others, notes, RARE_BYTES).with_normalizer(normalizer)
     _check_ids(tokenizer, content)
     return tokenizer
 
@@ -243,10 +256,10 @@ def read_tokenizer_json(content: bytes) -> BpeTokenizer:
 def _check_model(model: Mapping[str, Any]) -> None:
     kind = model.get("type", "BPE" if "merges" in model else "unknown")  # GPT-2's own file does not say
     if kind != "BPE":
-        raise UnusableTokenizer(f"its model is {str(kind)[:40]}, not BPE")
+        raise UnusableTokenizer(say("tokenizer.not_bpe", kind=str(kind)[:40]))
     for key in ("dropout", "continuing_subword_prefix", "end_of_word_suffix", "byte_fallback"):
         if model.get(key):
-            raise UnusableTokenizer(f"its model has {key}, so it is not plain byte-level BPE")
+            raise UnusableTokenizer(say("tokenizer.not_plain", key=key))
 
 
 def _has_nfc(normalizer: Any) -> bool:
@@ -254,9 +267,7 @@ def _has_nfc(normalizer: Any) -> bool:
     if normalizer is None or normalizer == {"type": "Sequence", "normalizers": []}:
         return False
     if normalizer != {"type": "NFC"}:
-        raise UnusableTokenizer(
-            f"its normalizer ({_kind(normalizer)}) changes the text, so decoding would not give it back"
-        )
+        raise UnusableTokenizer(say("tokenizer.changes_text", kind=_kind(normalizer)))
     return True
 
 
@@ -265,9 +276,11 @@ def _pattern(pre_tokenizer: Any) -> str:
     steps = pre_tokenizer["pretokenizers"] if is_sequence else [pre_tokenizer]
     kinds = [_kind(step) for step in steps]
     if kinds[-1:] != ["ByteLevel"]:
-        raise UnusableTokenizer(f"its pre-tokenizer ({', '.join(kinds)[:60] or 'none'}) does not end in ByteLevel")
+        if not kinds:
+            raise UnusableTokenizer(say("tokenizer.no_pre_tokenizer"))
+        raise UnusableTokenizer(say("tokenizer.not_byte_level_end", shown=", ".join(kinds)[:60]))
     if steps[-1].get("add_prefix_space"):
-        raise UnusableTokenizer("it adds a space before every text (add_prefix_space)")
+        raise UnusableTokenizer(say("tokenizer.prefix_space"))
     is_gpt2 = steps[-1].get("use_regex", True) is True
     if kinds == ["ByteLevel"] and is_gpt2:
         return GPT2_PATTERN
@@ -275,16 +288,15 @@ def _pattern(pre_tokenizer: Any) -> str:
         return DIGIT_PATTERN if steps[0].get("individual_digits") is True else DIGIT_RUN_PATTERN
     if kinds == ["Split", "ByteLevel"] and not is_gpt2:
         return _split_pattern(steps[0])
-    raise UnusableTokenizer(
-        f"its pre-tokenizer ({', '.join(kinds)[:60]}) is not supported: one Split or Digits step is"
-    )
+    shown = ", ".join(kinds)[:60]
+    raise UnusableTokenizer(say("tokenizer.pre_tokenizer", shown=shown))
 
 
 def _split_pattern(split: Mapping[str, Any]) -> str:
     keeps_matches = (split.get("behavior"), split.get("invert")) in (("Isolated", False), ("Removed", True))
     pattern = split.get("pattern")
     if not keeps_matches or not isinstance(pattern, dict) or not isinstance(pattern.get("Regex"), str):
-        raise UnusableTokenizer("its Split step does not make each match of a pattern a word")
+        raise UnusableTokenizer(say("tokenizer.split_step"))
     return str(pattern["Regex"])
 
 
@@ -295,7 +307,7 @@ def _kind(step: Any) -> str:
 def _vocabulary(model: Mapping[str, Any]) -> dict[str, int]:
     vocabulary = model.get("vocab")
     if not isinstance(vocabulary, dict) or not all(type(token) is int for token in vocabulary.values()):
-        raise UnusableTokenizer("its vocabulary is not tokens with their numbers")
+        raise UnusableTokenizer(say("tokenizer.no_numbers"))
     return vocabulary
 
 
@@ -304,12 +316,12 @@ def _added_tokens(listed: Any) -> dict[str, tuple[int, bool]]:
     added: dict[str, tuple[int, bool]] = {}
     for item in listed if isinstance(listed, list) else [None]:
         if not isinstance(item, dict) or type(item.get("id")) is not int or not isinstance(item.get("content"), str):
-            raise UnusableTokenizer("its added tokens are not texts with numbers")
+            raise UnusableTokenizer(say("tokenizer.added_numbers"))
         is_special = item.get("special") is True
         if not is_special and any(item.get(key) for key in ("single_word", "lstrip", "rstrip")):
-            raise UnusableTokenizer(f"its added token {item['content'][:40]!r} depends on the text around it")
+            raise UnusableTokenizer(say("tokenizer.added_depends", token=item["content"][:40]))
         if not item["content"] or item["content"] in added:
-            raise UnusableTokenizer(f"its added token {item['content'][:40]!r} is empty or there twice")
+            raise UnusableTokenizer(say("tokenizer.added_twice", token=item["content"][:40]))
         added[item["content"]] = (item["id"], is_special)
     return added
 
@@ -318,14 +330,16 @@ def _tokens(vocabulary: Mapping[str, int], added: Mapping[str, tuple[int, bool]]
     named = {token for token, _ in added.values()}
     ids = {*vocabulary.values(), *named}
     if not ids or (min(ids), max(ids)) != (0, len(ids) - 1):
-        raise UnusableTokenizer(f"the numbers of its {len(ids):,} tokens are not 0 to {len(ids) - 1:,}, each once")
+        raise UnusableTokenizer(say("tokenizer.not_in_order", number=len(ids), last=len(ids) - 1))
     tokens: list[bytes | None] = [None] * len(ids)
     for letters, token in vocabulary.items():
         if token in named:
             if added.get(letters, (-1, False))[0] != token:
-                raise UnusableTokenizer(f"token {token} is two: {letters[:40]!r} and an added one")
+                raise UnusableTokenizer(say("tokenizer.two_added", token=token, letters=letters[:40]))
         elif tokens[token] is not None:
-            raise UnusableTokenizer(f"token {token} is two: {to_letters(tokens[token] or b'')!r} and {letters[:40]!r}")
+            raise UnusableTokenizer(
+                say("tokenizer.two_tokens", token=token, first=to_letters(tokens[token] or b""), letters=letters[:40])
+            )
         else:
             tokens[token] = from_letters(letters)
     return tokens
@@ -335,37 +349,37 @@ def _check_merges(model: Mapping[str, Any], vocabulary: Mapping[str, int], token
     """Check that ids are in the order of the merges: tiktoken merges in the order of the ids."""
     merges = model.get("merges")
     if not isinstance(merges, list):
-        raise UnusableTokenizer("it has no list of merges")
+        raise UnusableTokenizer(say("tokenizer.no_merges"))
     made: dict[int, None] = {}
     for merge in merges:
         pair = merge.split(" ") if isinstance(merge, str) else merge
         if not isinstance(pair, list) or len(pair) != 2 or not all(isinstance(part, str) for part in pair):
-            raise UnusableTokenizer(f"{str(merge)[:40]!r} is not a merge of two tokens")
+            raise UnusableTokenizer(say("tokenizer.no_merge", merge=str(merge)[:40]))
         if pair[0] + pair[1] not in vocabulary:
-            raise UnusableTokenizer(f"the merge {' '.join(pair)[:40]!r} makes a token that it doesn't have")
+            raise UnusableTokenizer(say("tokenizer.merge_makes", pair=" ".join(pair)[:40]))
         made[vocabulary[pair[0] + pair[1]]] = None
     order = list(made)
     if order != sorted(order):
-        raise UnusableTokenizer("its tokens are not numbered in the order of the merges")
+        raise UnusableTokenizer(say("tokenizer.merge_order"))
     left = [i for i, token in enumerate(tokens) if token is not None and len(token) > 1 and i not in made]
     if left and model.get("ignore_merges") is not True:
-        raise UnusableTokenizer(f"no merge makes {len(left):,} of its tokens (number {left[0]} is the first)")
+        raise UnusableTokenizer(say("tokenizer.unmade", number=len(left), first=left[0]))
 
 
 def _check_ids(tokenizer: BpeTokenizer, content: bytes) -> None:
     """Check that Hugging Face's library gives the same ids for the sample texts and for the vocabulary's own text."""
-    from tokenizers import Tokenizer
+    import tokenizers
 
     step = max(1, tokenizer.vocab_size // 10_000)
     words = [token.decode(errors="ignore") for token in tokenizer.tokens[::step] if token is not None]
     texts = [unicodedata.normalize("NFC", sample) for sample in (*SAMPLES, "".join(words), " ".join(words))]
     texts = [text for text in texts if not any(name in text for name in tokenizer.specials)]
     try:
-        theirs = Tokenizer.from_str(content.decode())
+        theirs = tokenizers.Tokenizer.from_str(content.decode())
         theirs.no_truncation()
         theirs.no_padding()
         ids = [theirs.encode(text, add_special_tokens=False).ids for text in texts]
     except Exception as error:  # the library raises plain Exception
-        raise UnusableTokenizer(f"Hugging Face's library can't read it ({str(error)[:100]})") from error
+        raise UnusableTokenizer(say("tokenizer.library_cant", reason=str(error)[:100])) from error
     if ids != [tokenizer.encode(text).tolist() for text in texts]:
-        raise UnusableTokenizer("Hugging Face's library gives other ids for some text")
+        raise UnusableTokenizer(say("tokenizer.library_differs"))

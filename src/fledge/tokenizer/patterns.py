@@ -79,7 +79,7 @@ KNOWN_PATTERNS = (
     *(PORTABLE_PATTERN, OUR_PATTERN, GPT2_PATTERN, DIGIT_PATTERN, DIGIT_RUN_PATTERN, GPT4_PATTERN, GPT4O_PATTERN),
     *(QWEN_PATTERN, QWEN35_PATTERN, MISTRAL_PATTERN, NANOCHAT_PATTERN),
 )
-KNOWN_PATTERNS_OF = "GPT-2, GPT-4, GPT-4o, Llama 3, Qwen, Mistral, SmolLM and nanochat"
+KNOWN_PATTERNS_OF = ("GPT-2", "GPT-4", "GPT-4o", "Llama 3", "Qwen", "Mistral", "SmolLM", "nanochat")
 
 CUT = "\U0010ffff"  # marks a cut; this code point will never be a character
 # White space beyond ASCII, as the patterns understand \s

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fledge.common.errors import FledgeError
+from fledge.texts import say
 from fledge.tokenizer.base import BYTE_VOCAB_SIZE, ByteTokenizer, CharTokenizer, Tokenizer, check_chars
 from fledge.tokenizer.bpe import (
     GPT2_VOCAB_SIZE,
@@ -15,11 +16,13 @@ from fledge.tokenizer.bpe import (
     from_letters,
     make_bpe,
 )
+from fledge.tokenizer.normalize import normalizer_of
 
 
 def spec_vocab_size(spec: object) -> int:
     """The vocabulary size of a tokenizer's JSON, without downloading anything. Checks the JSON as well."""
     if isinstance(spec, dict):
+        normalizer_of(spec.get("normalize"))
         if spec.get("name") == "byte":
             return BYTE_VOCAB_SIZE
         if spec.get("name") == "gpt2":
@@ -30,13 +33,22 @@ def spec_vocab_size(spec: object) -> int:
         if spec.get("name") == "bpe":
             return _bpe_from_json(spec).vocab_size
     raise FledgeError(
-        f"unknown tokenizer {str(spec)[:60]!r}.",
-        "This version of fledge knows char (with its chars), byte, gpt2 and bpe (with its tokens).",
+        say("tokenizer.unknown", spec=str(spec)[:60]),
+        say("tokenizer.known_kinds"),
     )
+
+
+def same_vocabulary(a: Mapping[str, Any], b: Mapping[str, Any]) -> bool:
+    """Whether ids mean the same in both, however the text is normalized first."""
+    return {**a, "normalize": None} == {**b, "normalize": None}
 
 
 def tokenizer_from_json(spec: Mapping[str, Any]) -> Tokenizer:
     spec_vocab_size(spec)
+    return _vocabulary(spec).with_normalizer(normalizer_of(spec.get("normalize")))
+
+
+def _vocabulary(spec: Mapping[str, Any]) -> Tokenizer:
     if spec["name"] == "char":
         return CharTokenizer(spec["chars"])
     if spec["name"] == "bpe":
@@ -47,9 +59,9 @@ def tokenizer_from_json(spec: Mapping[str, Any]) -> Tokenizer:
 def _bpe_from_json(spec: Mapping[str, Any]) -> BpeTokenizer:
     pattern, tokens = spec.get("pattern"), spec.get("tokens")
     if not isinstance(pattern, str):
-        raise UnusableTokenizer("its pattern is not text")
+        raise UnusableTokenizer(say("tokenizer.pattern_text"))
     if not isinstance(tokens, list) or not all(token is None or isinstance(token, str) for token in tokens):
-        raise UnusableTokenizer("its tokens are not a list of texts")
+        raise UnusableTokenizer(say("tokenizer.token_texts"))
     return _build_bpe(
         pattern, tuple(tokens), _specials(spec.get("specials")), _specials(spec.get("added", {})), _lacks(spec)
     )
@@ -58,13 +70,13 @@ def _bpe_from_json(spec: Mapping[str, Any]) -> BpeTokenizer:
 def _lacks(spec: Mapping[str, Any]) -> tuple[int, ...]:
     lacks = spec.get("lacks", [])
     if not isinstance(lacks, list) or not all(byte in RARE_BYTES for byte in lacks):
-        raise UnusableTokenizer("the bytes that it lacks are not ones that text can do without")
+        raise UnusableTokenizer(say("tokenizer.needed_bytes"))
     return tuple(lacks)
 
 
 def _specials(named: Any) -> tuple[tuple[str, int], ...]:
     if not isinstance(named, dict) or not all(_is_special(text, token) for text, token in named.items()):
-        raise UnusableTokenizer("its special tokens are not texts with numbers")
+        raise UnusableTokenizer(say("tokenizer.special_texts"))
     return tuple(named.items())
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, wait
 
 from fledge.common.errors import FledgeError
+from fledge.texts import say, text
 from fledge.tokenizer.base import BYTE_VOCAB_SIZE, END_OF_TEXT
 from fledge.tokenizer.bpe import BpeTokenizer, from_letters
 from fledge.tokenizer.patterns import LEARNING_PATTERN, PORTABLE_PATTERN, last_cut
@@ -26,8 +27,8 @@ def train_bpe(texts: Iterable[str], vocab_size: int) -> BpeTokenizer:
 
     if not BYTE_VOCAB_SIZE <= vocab_size <= MAX_VOCAB_SIZE:
         raise FledgeError(
-            f"a vocabulary can't have {vocab_size:,} tokens: it holds 256 bytes, {END_OF_TEXT} and the learned pairs.",
-            f"Give a size from {BYTE_VOCAB_SIZE} to {MAX_VOCAB_SIZE:,}; 32768 is usual.",
+            say("tokenizer.bad_size", vocab_size=vocab_size, end=END_OF_TEXT),
+            say("tokenizer.give_size", least=BYTE_VOCAB_SIZE, most=MAX_VOCAB_SIZE),
         )
     learner = Tokenizer(models.BPE())
     learner.pre_tokenizer = pre_tokenizers.Sequence(
@@ -45,14 +46,13 @@ def train_bpe(texts: Iterable[str], vocab_size: int) -> BpeTokenizer:
     fed = _TextFeed(texts)
     _in_thread(lambda: learner.train_from_iterator(fed, trainer), fed)
     if not fed.characters:
-        raise FledgeError("there is no text to learn a vocabulary from.", "Name a file that has text.")
+        raise FledgeError(say("tokenizer.no_text"), say("tokenizer.name_text"))
     vocabulary = learner.get_vocab()
     tokens = [from_letters(token) for token in sorted(vocabulary, key=vocabulary.__getitem__)]
     notes = []
     if len(tokens) + 1 < vocab_size:
         notes.append(
-            f"the vocabulary has {len(tokens) + 1:,} tokens, not {vocab_size:,}: "
-            f"{fed.characters:,} characters hold no more pairs that repeat"
+            text(say("tokenizer.fewer", number=len(tokens) + 1, vocab_size=vocab_size, characters=fed.characters))
         )
     return BpeTokenizer(PORTABLE_PATTERN, [*tokens, None], {END_OF_TEXT: len(tokens)}, notes=notes)
 

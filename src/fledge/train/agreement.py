@@ -18,6 +18,14 @@ from fledge.texts.message import Message
 from fledge.train.launch import Launch
 
 MAX_TOLD = 3  # differences in one message
+# Names of facts that are no settings, in words.
+FACTS = {
+    "the iteration it resumes at": say("processes.fact.iteration"),
+    "the processes of WORLD_SIZE": say("processes.fact.processes"),
+    "the kind of device": say("processes.fact.device"),
+    "dataset's tokens": say("processes.fact.tokens"),
+    "fledge's code": say("processes.fact.code"),
+}
 
 
 def check_agreement(meeting: Meeting, launch: Launch) -> None:
@@ -66,11 +74,12 @@ def differences(by_rank: Sequence[Mapping[str, Any]]) -> list[Message]:
         for rank, about in enumerate(by_rank):
             if about.get(name) != first:
                 others.setdefault(about.get(name), []).append(rank)
+        shown = FACTS.get(name, name)
         for value, ranks in others.items():
             if len(ranks) == 1:
-                found.append(say("processes.differs", name=name, rank=ranks[0], value=value, first=first))
+                found.append(say("processes.differs", name=shown, rank=ranks[0], value=value, first=first))
             else:
-                found.append(say("processes.differ", name=name, ranks=_shown(ranks), value=value, first=first))
+                found.append(say("processes.differ", name=shown, ranks=_shown(ranks), value=value, first=first))
     more = len(found) - MAX_TOLD
     told = found[:MAX_TOLD] + ([say("processes.differ_more", number=more)] if more > 0 else [])
     return [*told, say("processes.differ_advice")] if told else []

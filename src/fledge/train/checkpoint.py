@@ -25,6 +25,7 @@ from fledge.config.shape import ModelShape
 from fledge.data.identity import checked_identity
 from fledge.logs.rundir import step_folders
 from fledge.model.weights import ANOTHER, check_sizes, plain_value, shape_from
+from fledge.texts import say
 from fledge.train.tensor_files import FileSum, StoredTensors, open_tensors
 
 FORMAT = 2
@@ -78,7 +79,7 @@ class Checkpoint:
         state = load_pt(file)
         for key, kind in (("optimizers", list), ("scaler", dict), ("rng", dict)):
             if not isinstance(state.get(key), kind):
-                raise FledgeError(f"{file} is damaged: {key} is missing or no {kind.__name__}.", ANOTHER)
+                raise FledgeError(say("checkpoint.no_key", path=str(file), key=key, kind=kind.__name__), ANOTHER)
         return state
 
     def parts(self, kind: str) -> list[Path]:
@@ -116,9 +117,7 @@ def find_checkpoint(run: Path, which: str) -> Path:
             return path
     if steps:
         return steps[-1]
-    raise FledgeError(
-        f"{run} holds no checkpoint to continue.", "Start one: `fledge train` without --init_from=resume."
-    )
+    raise FledgeError(say("checkpoint.none", run=str(run)), say("checkpoint.start_one"))
 
 
 def read_checkpoint(path: Path) -> Checkpoint:
@@ -126,18 +125,17 @@ def read_checkpoint(path: Path) -> Checkpoint:
     state = read_json(path / "state.json", ANOTHER)
     try:
         if state["format"] not in (1, FORMAT):
-            raise FledgeError(f"{path} has format {state['format']}, and this fledge reads {FORMAT}.", "Update fledge.")
+            numbers = {"path": str(path), "format": state["format"], "known": FORMAT}
+            raise FledgeError(say("checkpoint.newer_format", **numbers), say("checkpoint.update"))
         files = _read_files(state)
         for name, found in files.items():
             actual, size = (path / name).stat().st_size, found if isinstance(found, int) else found.bytes
             if actual != size:
-                raise FledgeError(
-                    f"{path / name} is torn: {actual:,} of {size:,} bytes.",
-                    f"Copy it again, or delete {path} to go on from an earlier step.",
-                )
+                torn = say("checkpoint.torn", path=str(path / name), actual=actual, size=size)
+                raise FledgeError(torn, say("checkpoint.copy_again", path=str(path)))
         for key in ("model", "counters", "config", "choices"):
             if not isinstance(state[key], dict):
-                raise ValueError(f"{key} is no object")
+                raise ValueError(say("checkpoint.no_object", key=key))
         return Checkpoint(
             path,
             state["format"],
@@ -152,9 +150,10 @@ def read_checkpoint(path: Path) -> Checkpoint:
             files,
         )
     except OSError as error:
-        raise FledgeError(f"can't read {error.filename}: {error.strerror}.", ANOTHER) from error
+        raise FledgeError(say("files.unreadable", path=error.filename, reason=error.strerror), ANOTHER) from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise FledgeError(f"{path / 'state.json'} is damaged ({why(error)}).", ANOTHER) from error
+        damaged = say("checkpoint.damaged_because", path=str(path / "state.json"), reason=why(error))
+        raise FledgeError(damaged, ANOTHER) from error
 
 
 def _read_files(state: dict[str, Any]) -> dict[str, FileSum | int]:
@@ -162,7 +161,7 @@ def _read_files(state: dict[str, Any]) -> dict[str, FileSum | int]:
     files: dict[str, FileSum | int] = {}
     for name, found in state["sizes" if state["format"] == 1 else "files"].items():
         if not FILE.fullmatch(name):
-            raise ValueError(f"{name!r} is no file of a checkpoint")
+            raise ValueError(say("checkpoint.no_file_of_it", name=name))
         files[name] = found if state["format"] == 1 else FileSum(int(found["bytes"]), str(found["sha256"]))
     return files
 
@@ -170,7 +169,7 @@ def _read_files(state: dict[str, Any]) -> dict[str, FileSum | int]:
 def _read_processes(state: dict[str, Any]) -> int:
     processes = state.get("processes", 1)
     if type(processes) is not int or not 1 <= processes <= MAX_PROCESSES:
-        raise ValueError(f"processes is {processes!r}")
+        raise ValueError(say("checkpoint.key_is", key="processes", value=processes))
     return processes
 
 
@@ -180,21 +179,21 @@ def _read_counters(saved: dict[str, Any]) -> Counters:
     for key, value in asdict(counters).items():
         least = -1 if key == "last_eval" else 0
         if type(value) not in ((int, float) if key == "best_val" else (int,)) or value < least:
-            raise ValueError(f"{key} is {value!r}")
+            raise ValueError(say("checkpoint.key_is", key=key, value=value))
     return counters
 
 
 def _read_settings(saved: dict[str, Any]) -> dict[str, Any]:
     for key, entry in saved.items():
         if not isinstance(entry, dict) or "value" not in entry:
-            raise ValueError(f"config has no value for {key}")
+            raise ValueError(say("checkpoint.no_value", key=key))
     return saved
 
 
 def _read_choices(saved: dict[str, Any]) -> dict[str, Any]:
     for key in ("device", "dtype", "threads"):
         if plain_value(key, saved[key]) == "auto":
-            raise ValueError(f"{key} is not chosen")
+            raise ValueError(say("checkpoint.not_chosen", key=key))
     return saved
 
 
@@ -215,13 +214,14 @@ def load_pt(path: Path) -> dict[str, Any]:
         with warnings.catch_warnings(action="ignore"):  # torch warns about old and odd pickles
             content = torch.load(path, map_location="cpu", weights_only=True)
     except FileNotFoundError as error:
-        raise FledgeError(f"no file {path}.", "Check the path.") from error
+        raise FledgeError(say("checkpoint.no_file", path=str(path)), say("checkpoint.check_path")) from error
     except Exception as error:  # torch raises many kinds of errors for damaged and unsafe files
         if is_out_of_memory(error):
             raise
         unsafe = "GLOBAL" in str(error)  # the pickle opcode that imports code
-        reason = "it holds more than tensors and plain values" if unsafe else "damaged, or no file of torch's"
-        raise FledgeError(f"{path} can't be read safely: {reason}.", ANOTHER) from error
+        reason = say("checkpoint.holds_more") if unsafe else say("checkpoint.not_torchs")
+        raise FledgeError(say("checkpoint.unsafe", path=str(path), reason=reason), ANOTHER) from error
     if not isinstance(content, dict):
-        raise FledgeError(f"{path} is no checkpoint: it holds a {type(content).__name__}.", "Use another file.")
+        kind = type(content).__name__
+        raise FledgeError(say("checkpoint.holds", path=str(path), kind=kind), say("checkpoint.another_file"))
     return content

@@ -10,9 +10,10 @@ import torch
 from fledge.common.errors import FledgeError, RunFailed, why
 from fledge.common.files import atomic_dir, atomic_file, read_json
 from fledge.config.load import config_from_json
-from fledge.model.build import build_model
+from fledge.model.build import empty_model
 from fledge.model.weights import ANOTHER
 from fledge.optim.build import build_optimizers
+from fledge.texts import Message, say
 from fledge.train.checkpoint import FILE, FORMAT, Checkpoint, is_sealed, read_checkpoint
 from fledge.train.checkpoint_writing import write_files, write_state
 from fledge.train.pretrained import NanoGPTCheckpoint, open_pretrained
@@ -28,7 +29,7 @@ class CheckedFile:
 
     name: str
     bytes: int | None  # None if it is not there
-    problem: str = ""
+    problem: str | Message = ""
     is_summed: bool = True  # whether it has a checksum; format 1 has none
 
 
@@ -39,14 +40,14 @@ def verify(path: Path, report: Callable[[int], None]) -> list[CheckedFile]:
     try:
         checkpoint = _listed(path)
         is_whole = checkpoint["format"] == 1 or is_sealed(state.read_text(encoding="utf-8"))
-        problem = "" if is_whole else "it is not as it was written"
+        problem = "" if is_whole else say("checkpoint.not_as_written")
         files = checkpoint["sizes" if checkpoint["format"] == 1 else "files"]
         expected = {name: _sum(found) for name, found in files.items()}
         if strange := [name for name in expected if not FILE.fullmatch(name)]:
-            raise ValueError(f"{strange[0]!r} is no file of a checkpoint")
+            raise ValueError(say("checkpoint.no_file_of_it", name=strange[0]))
         is_summed = checkpoint["format"] != 1
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        return [CheckedFile("state.json", size, f"it can't be read ({error})")]
+        return [CheckedFile("state.json", size, say("checkpoint.cant_be_read", error=str(error)))]
     checked = [CheckedFile("state.json", size, problem, is_summed)]
     for name, found in sorted(expected.items()):
         checked.append(_checked(path / name, found))
@@ -70,9 +71,11 @@ def _checked(path: Path, expected: FileSum) -> CheckedFile:
     try:
         size = path.stat().st_size
         if size != expected.bytes:
-            return CheckedFile(path.name, size, f"it has {size:,} bytes, not {expected.bytes:,}", is_summed)
+            return CheckedFile(
+                path.name, size, say("checkpoint.other_size", size=size, wanted=expected.bytes), is_summed
+            )
         if is_summed and sum_of(path) != expected:
-            return CheckedFile(path.name, size, "its bytes are not those that were written", is_summed)
+            return CheckedFile(path.name, size, say("checkpoint.other_bytes"), is_summed)
         return CheckedFile(path.name, size, "", is_summed)
     except OSError as error:
         return CheckedFile(path.name, None, (error.strerror or str(error)).lower(), is_summed)
@@ -83,13 +86,14 @@ def training_tensors(checkpoint: Checkpoint) -> StoredTensors:
     if checkpoint.format != 1:
         return checkpoint.training_tensors()
     config = config_from_json(checkpoint.config, source=checkpoint.path / "state.json")
+    model = empty_model(checkpoint.shape)
     with torch.device("meta"):
-        model = build_model(checkpoint.shape)
         optimizers = build_optimizers(model, config, "cpu")
     try:
         return from_format_1(checkpoint.training_format_1(), model, optimizers)
     except (KeyError, ValueError, TypeError, IndexError, AttributeError) as error:
-        raise FledgeError(f"{checkpoint.path / 'training.pt'} is damaged ({why(error)}).", ANOTHER) from error
+        path = checkpoint.path / "training.pt"
+        raise FledgeError(say("checkpoint.damaged_because", path=str(path), reason=why(error)), ANOTHER) from error
 
 
 def consolidate(path: Path, out: Path) -> None:
@@ -103,7 +107,7 @@ def consolidate(path: Path, out: Path) -> None:
     with atomic_dir(out) as folder:
         write_state(folder, state, write_files(folder, pieces))
     if damaged := [one.name for one in verify(out, lambda read: None) if one.problem]:
-        raise RunFailed(f"{out / damaged[0]} was damaged while it was written.", "Check the disk, and try again.")
+        raise RunFailed(say("checkpoint.damaged_anew", path=str(out / damaged[0])), say("checkpoint.check_disk"))
 
 
 def write_weights(path: Path, out: Path) -> None:

@@ -10,6 +10,7 @@ import torch
 import torch.distributed as dist
 from torch import Tensor
 
+from fledge.texts import say
 from fledge.train.tensor_files import StoredTensors
 
 
@@ -22,7 +23,8 @@ class Loading:
     def __call__(self, wanted: Mapping[str, Tensor], saved: StoredTensors) -> None:
         for name, tensor in wanted.items():
             if saved.sizes[name] != tuple(tensor.shape):
-                raise ValueError(f"{name} is {saved.sizes[name]}, not {tuple(tensor.shape)}")
+                size, own = saved.sizes[name], tuple(tensor.shape)
+                raise ValueError(say("model.tensor_size", name=name, size=size, wanted=own))
         if self.world_size > 1:
             self._load_together(wanted, saved)
             return
@@ -41,7 +43,7 @@ class Loading:
             dcp.load(dict(wanted), storage_reader=reader, planner=planner, process_group=self.group)
         except errors.CheckpointException as error:
             rank, (cause, _) = min(error.failures.items())
-            raise ValueError(f"process {rank}: {cause}") from cause
+            raise ValueError(say("checkpoint.of_process", rank=rank, cause=str(cause))) from cause
 
 
 class ShardReader:

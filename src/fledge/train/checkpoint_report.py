@@ -7,6 +7,7 @@ from typing import Any
 from fledge.common.errors import FledgeError
 from fledge.logs.rundir import RUNS, STEP, events_in, find_run, step_folders
 from fledge.model.flops import parameters
+from fledge.texts import say
 from fledge.train.checkpoint import Checkpoint, find_checkpoint, pointed, read_checkpoint
 from fledge.train.tensor_files import pieces_in
 
@@ -78,8 +79,7 @@ def _run_or_step(name: str | None) -> Path:
             return path
     path = find_run(name)
     if not step_folders(path / "checkpoints"):
-        problem = f"{path} is nanoGPT's: it is no checkpoint of fledge's."
-        raise FledgeError(problem, "Name a run, or a directory checkpoints/step-N in it.")
+        raise FledgeError(say("checkpoint.nanogpts", path=str(path)), say("checkpoint.name_a_run"))
     return path
 
 

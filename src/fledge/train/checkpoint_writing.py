@@ -23,11 +23,14 @@ from fledge.common.errors import FledgeError, RunFailed
 from fledge.common.files import DISK_FULL, atomic_dir, write_text
 from fledge.config.shape import ModelShape
 from fledge.logs.rundir import remove_left_overs, step_folders, when_there_is_space
+from fledge.parallel.failures import PeerLost
+from fledge.parallel.owners import share_out
+from fledge.texts import say, text
 from fledge.train.checkpoint import FORMAT, Counters, pointed, seal
 from fledge.train.tensor_files import FileSum, TensorPiece, piece_of, whole, write_tensors
 from fledge.train.training_state import is_training_state
 
-SHARED_DISK = "All processes must see the same --out_dir: on several machines, use a disk that they share."
+SHARED_DISK = say("checkpoint.shared_disk")
 
 
 @dataclass(frozen=True)
@@ -70,8 +73,8 @@ def write_checkpoint(snapshot: Snapshot, group: dist.ProcessGroup | None = None)
 def new_folder(snapshot: Snapshot) -> contextlib.AbstractContextManager[Path]:
     """A temporary folder that becomes the checkpoint at a clean end."""
     if not snapshot.run.is_dir():
-        problem = f"{snapshot.run} has vanished: the checkpoint of iteration {snapshot.counters.it:,} was not saved."
-        raise RunFailed(problem, "Bring the directory back and resume, or start the run again.")
+        problem = say("checkpoint.vanished", run=str(snapshot.run), it=snapshot.counters.it)
+        raise RunFailed(problem, say("checkpoint.bring_back"))
     return atomic_dir(snapshot.path, partial(when_there_is_space, snapshot.run))
 
 
@@ -118,18 +121,21 @@ def _write_together(snapshot: Snapshot, group: dist.ProcessGroup) -> None:
             dcp.save(dict(snapshot.live), storage_writer=cast(Any, writer), planner=planner, process_group=group)
         except errors.CheckpointException as error:
             rank, (cause, _) = min(error.failures.items())
-            raise _failure(snapshot, rank, cause) from cause
+            failure = _failure(snapshot, cause)
+            if rank != dist.get_rank(group):
+                raise PeerLost(text(say("processes.failed", rank=rank, why=str(failure)))) from cause
+            raise failure from cause
 
 
-def _failure(snapshot: Snapshot, rank: int, cause: BaseException) -> Exception:
+def _failure(snapshot: Snapshot, cause: BaseException) -> FledgeError:
     """The error of one process, in words for all."""
     if isinstance(cause, FledgeError):
         return cause
     if not isinstance(cause, OSError):
-        return RunFailed(f"process {rank} can't save {snapshot.path}: {cause!r}.")
-    problem = f"process {rank} can't write {snapshot.path}: {cause.strerror or cause}."
+        return RunFailed(say("checkpoint.not_saved", path=str(snapshot.path), cause=cause))
+    problem = say("files.unwritable", path=str(snapshot.path), reason=cause.strerror or str(cause))
     if cause.errno in DISK_FULL:
-        return RunFailed(problem, f"Free some space and {when_there_is_space(snapshot.run)}.")
+        return RunFailed(problem, when_there_is_space(snapshot.run))
     return RunFailed(problem, SHARED_DISK)
 
 
@@ -183,7 +189,7 @@ class ShardWriter:
         sums = {name: found for written in results for part in written for name, found in part.items()}
         for name, found in sums.items():
             if not (self._path / name).is_file() or (self._path / name).stat().st_size != found.bytes:
-                raise RunFailed(f"{self.snapshot.path / name} was written and is not there.", SHARED_DISK)
+                raise RunFailed(say("checkpoint.not_there", path=str(self.snapshot.path / name)), SHARED_DISK)
         write_state(self._path, self.snapshot.state(), sums)
         self._folder.close()
         move_pointers(self.snapshot)
@@ -195,11 +201,6 @@ def shares(sizes: list[Mapping[str, int]]) -> list[set[str]]:
     for rank, held in enumerate(sizes):
         for name in held:
             holders.setdefault(name, []).append(rank)
-    bytes_of = {name: sizes[ranks[0]][name] for name, ranks in holders.items()}
-    load = [0] * len(sizes)
-    chosen: list[set[str]] = [set() for _ in sizes]
-    for name in sorted(holders, key=lambda name: (-bytes_of[name], name)):
-        rank = min(holders[name], key=lambda rank: (load[rank], rank))
-        load[rank] += bytes_of[name]
-        chosen[rank].add(name)
-    return chosen
+    names = sorted(holders)
+    owners = share_out([sizes[holders[name][0]][name] for name in names], len(sizes), [holders[name] for name in names])
+    return [{name for name, owner in zip(names, owners, strict=True) if owner == rank} for rank in range(len(sizes))]

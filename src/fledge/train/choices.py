@@ -10,7 +10,6 @@ from typing import Any
 import torch
 
 from fledge.common.errors import FledgeError
-from fledge.common.text import duration
 from fledge.config.schema import Config
 from fledge.config.shape import ModelShape
 from fledge.hardware.detect import cpu_has_bf16, device_memory, table_entry
@@ -20,6 +19,7 @@ from fledge.model.attention import Attend
 from fledge.model.flops import flops_per_token, least_model_bytes
 from fledge.model.quantize import int8_problem
 from fledge.parallel.wrap import Parallel
+from fledge.texts import Message, say, text
 from fledge.train.kernel_choice import bfloat16_speedup, matmul_attention_speedup, sampling_speedup
 
 # torch.compile on a CPU in bfloat16, measured on two cores (LOG.md, 2026-11-16).
@@ -27,95 +27,92 @@ CPU_COMPILE_SECONDS = 30
 CPU_COMPILE_GAIN = 1.15
 USUAL_MFU = 0.35
 WORTHWHILE = 1.1  # a speedup has to be above the noise of its measurement
+AS_ASKED, AS_BEFORE = say("runtime.as_asked"), say("runtime.as_before")
 MATMUL_ATTENTION_MAX_BLOCK = 2048  # beyond it the weights kept for the backward pass take most of the memory
 
 
-def choose_device(wanted: str, local_rank: int | None = None) -> tuple[torch.device, str]:
+def choose_device(wanted: str, local_rank: int | None = None) -> tuple[torch.device, Message]:
     """The device that was set, or the best that works, and why. A broken GPU is an error, never silently the CPU."""
     if wanted == "cpu":
-        return torch.device("cpu"), "as asked"
+        return torch.device("cpu"), AS_ASKED
     if wanted.startswith("cuda"):
         if not torch.cuda.is_available():
             why, repair = _why_no_cuda()
-            raise FledgeError(f"device={wanted} is not usable: {why}.", f"{repair} Or try --device=auto.")
+            raise FledgeError(
+                say("runtime.device_unusable", device=wanted, why=why), text([repair, say("runtime.or_auto")])
+            )
         name = f"cuda:{local_rank}" if local_rank is not None else wanted
         index = torch.device(name).index or 0
         count = torch.cuda.device_count()
         if index >= count:
-            raise FledgeError(f"device={name} does not exist: {count} GPUs here.", "Try --device=cuda:0.")
-        return _tested(torch.device("cuda", index), "as asked")
+            raise FledgeError(say("runtime.no_such_gpu", device=name, count=count), say("runtime.try_first_gpu"))
+        return _tested(torch.device("cuda", index), AS_ASKED)
     if wanted == "mps":
         if not torch.backends.mps.is_available():
-            raise FledgeError(
-                "device=mps is not usable: no Apple GPU, or torch was built without it.", "Try --device=cpu."
-            )
-        return _tested(torch.device("mps"), "as asked")
+            raise FledgeError(say("runtime.no_mps"), say("runtime.try_cpu"))
+        return _tested(torch.device("mps"), AS_ASKED)
     if torch.cuda.is_available():
-        return _tested(torch.device("cuda", local_rank or 0), f"{torch.cuda.get_device_name(local_rank or 0)} found")
+        name = torch.cuda.get_device_name(local_rank or 0)
+        return _tested(torch.device("cuda", local_rank or 0), say("runtime.gpu_found", gpu=name))
     if torch.backends.mps.is_available():
-        return _tested(torch.device("mps"), "Apple GPU found")
+        return _tested(torch.device("mps"), say("runtime.apple_gpu_found"))
     if os.environ.get("CUDA_VISIBLE_DEVICES") in ("", "-1"):
-        return torch.device("cpu"), "CUDA_VISIBLE_DEVICES hides every GPU"
+        return torch.device("cpu"), say("runtime.gpus_hidden")
     if Path("/dev/nvidia0").exists() or Path("/proc/driver/nvidia/version").exists():
         why, repair = _why_no_cuda()
-        raise FledgeError(
-            f"there is an NVIDIA GPU here and it can't be used: {why}.",
-            f"{repair} Or pass --device=cpu to use the CPU.",
-        )
-    return torch.device("cpu"), "no GPU found"
+        raise FledgeError(say("runtime.gpu_unusable", why=why), text([repair, say("runtime.or_cpu")]))
+    return torch.device("cpu"), say("runtime.no_gpu")
 
 
-def _why_no_cuda() -> tuple[str, str]:
+def _why_no_cuda() -> tuple[Message, Message]:
     """Why CUDA can't be used, and how to repair that."""
     if torch.version.cuda is not None or torch.version.hip is not None:
-        return "CUDA does not start", "The driver may be too old for this torch: `nvidia-smi` shows its version."
-    why = f"torch {torch.__version__} was built without CUDA"
+        return say("runtime.cuda_does_not_start"), say("runtime.old_driver")
+    why = say("runtime.torch_without_cuda", version=torch.__version__)
     if sys.platform == "darwin":
-        return why, "Macs have no CUDA: use --device=mps."
-    version = torch.__version__.partition("+")[0]
-    return why, (
-        f"On Linux, pip's own torch is the CUDA build: pip install --force-reinstall torch=={version} "
-        "(pytorch.org/get-started has the builds for older drivers)."
-    )
+        return why, say("runtime.macs_have_mps")
+    return why, say("runtime.cuda_build", version=torch.__version__.partition("+")[0])
 
 
-def _tested(device: torch.device, why: str) -> tuple[torch.device, str]:
+def _tested(device: torch.device, why: Message) -> tuple[torch.device, Message]:
     """The device and the reason, after a small computation on it that proves it works."""
     try:
         torch.ones(8, device=device).sum().item()
     except RuntimeError as error:
         first = str(error).strip().splitlines()[0]
-        raise FledgeError(f"{device} was found but fails: {first}.", "Repair it, or pass --device=cpu.") from error
+        raise FledgeError(
+            say("runtime.device_fails", device=str(device), error=first), say("runtime.repair_it")
+        ) from error
     return device, why
 
 
-def choose_dtype(config: Config, device: torch.device, before: dict[str, Any] | None) -> tuple[str, str]:
+def choose_dtype(config: Config, device: torch.device, before: dict[str, Any] | None) -> tuple[str, Message]:
     """The dtype to compute in, and why; `before` are the choices of the run that is being resumed."""
     if config.dtype != "auto":
         if config.dtype == "float16" and device.type == "cpu":
-            raise FledgeError("dtype=float16 is for GPUs.", "Try --dtype=bfloat16 or --dtype=float32.")
-        return config.dtype, "as asked"
+            raise FledgeError(say("runtime.float16_on_cpu"), say("runtime.try_bfloat16_or_float32"))
+        return config.dtype, AS_ASKED
     if before is not None:
-        return str(before["dtype"]), "as before"
+        return str(before["dtype"]), AS_BEFORE
     if device.type != "cpu":
-        return _dtype_of_gpu(device, ("float16", "this GPU has no bfloat16; with loss scaling"))
+        return _dtype_of_gpu(device, ("float16", say("runtime.float16_scaled")))
     has, why = cpu_has_bf16()
     if not has:
         return "float32", why
     gain = bfloat16_speedup(config.batch_size * config.block_size, config.n_embd)
     if gain < WORTHWHILE:
-        return "float32", f"bfloat16 is {gain:.1f}x as fast at this size"
-    return "bfloat16", f"{why}; {gain:.1f}x float32 at this size"
+        return "float32", say("runtime.bfloat16_slow", gain=gain)
+    return "bfloat16", say("runtime.bfloat16_fast", why=why, gain=gain)
 
 
-def _dtype_of_gpu(device: torch.device, without_bfloat16: tuple[str, str]) -> tuple[str, str]:
+def _dtype_of_gpu(device: torch.device, without_bfloat16: tuple[str, Message]) -> tuple[str, Message]:
     if device.type == "mps":
-        return "float32", "the safe choice on an Apple GPU"
+        return "float32", say("runtime.apple_float32")
     if torch.cuda.is_bf16_supported(including_emulation=False):
-        return "bfloat16", "this GPU has it"
+        return "bfloat16", say("runtime.gpu_has_it")
     known = table_entry(device)
     if is_older_than_triton(device) or (known is not None and "float16" not in known.peak_flops):
-        return "float32", "this GPU has neither bfloat16 nor tensor cores"
+        return "float32", say("runtime.gpu_has_neither")
     return without_bfloat16
 
 
@@ -124,16 +121,16 @@ def is_older_than_triton(device: torch.device) -> bool:
     return torch.cuda.get_device_capability(device) < (7, 0)
 
 
-def choose_weights(asked: str, device: torch.device, shape: ModelShape, samples: int) -> tuple[str, str]:
+def choose_weights(asked: str, device: torch.device, shape: ModelShape, samples: int) -> tuple[str, Message]:
     """The dtype of the weights to sample with; measured on a CPU, where reading them takes most of the time."""
     if asked == "int8" and device.type != "cpu":
-        raise FledgeError("dtype=int8 is for the CPU.", "Try --dtype=bfloat16, or --device=cpu.")
+        raise FledgeError(say("runtime.int8_on_gpu"), say("runtime.try_bfloat16_or_cpu"))
     if asked == "int8" and (problem := int8_problem()):
-        raise FledgeError(f"dtype=int8 can't be used: {problem}.", "Try --dtype=bfloat16 or --dtype=auto.")
+        raise FledgeError(say("runtime.no_int8", problem=problem), say("runtime.try_bfloat16_or_auto"))
     if asked != "auto":
-        return asked, "as asked"
+        return asked, AS_ASKED
     if device.type != "cpu":
-        return _dtype_of_gpu(device, ("float32", "this GPU has no bfloat16"))
+        return _dtype_of_gpu(device, ("float32", say("runtime.gpu_no_bfloat16")))
     has, why = cpu_has_bf16()
     if not has:
         return "float32", why
@@ -145,72 +142,72 @@ def choose_weights(asked: str, device: torch.device, shape: ModelShape, samples:
         if gains[dtype] >= WORTHWHILE * gain:
             best, gain = dtype, gains[dtype]
     if best == "float32":
-        return best, f"{' and '.join(gains)} gain nothing at this size"
-    return best, f"{gain:.1f}x float32 at this size"
+        return best, say("runtime.gain_nothing", dtypes=list(gains))
+    return best, say("runtime.faster_than_float32", gain=gain)
 
 
 def choose_attention(
     config: Config, device: torch.device, dtype: str, before: dict[str, Any] | None
-) -> tuple[Attend, str]:
+) -> tuple[Attend, Message]:
     if before is not None and before.get("attention") in ("sdpa", "matmul"):
-        return before["attention"], "as before"
+        return before["attention"], AS_BEFORE
     if device.type != "cpu":
-        return "sdpa", "torch's fused kernel"
+        return "sdpa", say("runtime.fused_kernel")
     if config.block_size > MATMUL_ATTENTION_MAX_BLOCK:
-        return "sdpa", "torch's fused kernel; long context"
+        return "sdpa", say("runtime.fused_kernel_long")
     gain = matmul_attention_speedup(config.batch_size, config.n_head, config.block_size, config.shape.head_size, dtype)
     if gain < WORTHWHILE:
-        return "sdpa", f"plain matmuls are {gain:.1f}x as fast at this size"
-    return "matmul", f"{gain:.1f}x torch's fused kernel at this size"
+        return "sdpa", say("runtime.matmuls_slow", gain=gain)
+    return "matmul", say("runtime.matmuls_fast", gain=gain)
 
 
 def choose_compile(
     config: Config, device: torch.device, dtype: str, before: dict[str, Any] | None, parallel: Parallel = "none"
-) -> tuple[bool, str]:
+) -> tuple[bool, Message]:
     if parallel == "fsdp":  # it gathers weights between the blocks, which a compiled model would not see
         if config.compile is True:
-            raise FledgeError("compile=True does not work with fsdp yet.", "Try --compile=auto, or --parallel=ddp.")
-        return False, "not with fsdp"
+            raise FledgeError(say("runtime.compile_fsdp"), say("runtime.try_ddp"))
+        return False, say("runtime.not_with_fsdp")
     if config.compile != "auto":
-        return bool(config.compile), "as asked"
+        return bool(config.compile), AS_ASKED
     if before is not None and isinstance(before.get("compile"), bool):
-        return before["compile"], "as before"
+        return before["compile"], AS_BEFORE
     if config.eval_only:
-        return False, "nothing is trained"
+        return False, say("runtime.nothing_trained")
     if device.type == "cuda":
         if importlib.util.find_spec("triton") is None:
-            return False, "triton is not installed"
+            return False, say("runtime.no_triton")
         if is_older_than_triton(device):
-            return False, "this GPU is too old for triton"
-        return True, "the first step takes a minute, the others are faster"
+            return False, say("runtime.too_old_for_triton")
+        return True, say("runtime.compile_gains")
     if device.type != "cpu":
-        return False, "not tested on an Apple GPU"
+        return False, say("runtime.compile_apple")
     if dtype == "float32":
-        return False, "it gains nothing on a CPU in float32"
+        return False, say("runtime.compile_float32")
     if not any(shutil.which(name) for name in ("c++", "g++", "clang++", "cl")):
-        return False, "no C++ compiler here"
+        return False, say("runtime.no_compiler")
     return compile_pays(planned_seconds(config))
 
 
 def choose_parallel(
     config: Config, device: torch.device, processes: int, before: dict[str, Any] | None = None
-) -> tuple[Parallel, str]:
+) -> tuple[Parallel, Message]:
     if processes == 1:
-        return "none", "one process"
+        return "none", say("runtime.one_process")
     if config.parallel != "auto":
-        return ("fsdp" if config.parallel == "fsdp" else "ddp"), "as asked"
+        return ("fsdp" if config.parallel == "fsdp" else "ddp"), AS_ASKED
     if before is not None and before.get("parallel") in ("ddp", "fsdp"):
-        return before["parallel"], "as before"
+        return before["parallel"], AS_BEFORE
     least, has = least_model_bytes(config.shape, config.optimizer), device_memory(device)
     if has is not None and least > has:
-        return "fsdp", f"all of the model needs at least {least / GIB:,.1f} GB and {device} has {has / GIB:,.1f} GB"
-    return "ddp", "the least communication"
+        return "fsdp", say("runtime.too_large", least=least / GIB, device=str(device), has=has / GIB)
+    return "ddp", say("runtime.least_communication")
 
 
-def compile_pays(seconds: float) -> tuple[bool, str]:
+def compile_pays(seconds: float) -> tuple[bool, Message]:
     """Whether compiling saves a CPU run of this length at least 1.5 times the seconds it takes, and why."""
     saved = seconds * (1 - 1 / CPU_COMPILE_GAIN)
-    reason = f"it takes about {CPU_COMPILE_SECONDS} s and saves {duration(saved)} of a planned {duration(seconds)}"
+    reason = say("runtime.compile_time", takes=CPU_COMPILE_SECONDS, saved=saved, planned=seconds)
     return saved > 1.5 * CPU_COMPILE_SECONDS, reason
 
 

@@ -6,6 +6,7 @@ from fledge.config.schema import Config
 from fledge.hardware.table import GIB
 from fledge.logs.rundir import step_folders
 from fledge.model.flops import checkpoint_bytes
+from fledge.texts import say
 
 SLACK_BYTES = 32 << 20  # logs and samples
 
@@ -21,9 +22,5 @@ def check_disk(config: Config) -> None:
     free = free_bytes(run)
     if needed <= free:
         return
-    fewer = "keep fewer with --keep=1, " if config.keep > 1 else ""
-    raise FledgeError(
-        f"the checkpoints of this run take {one / GIB:,.2f} GB each, {needed / GIB:,.2f} GB with the newest, the best "
-        f"and one being written, and {run} has {free / GIB:,.2f} GB free.",
-        f"Free some space, {fewer}write elsewhere with --out_dir, or start anyway with --force.",
-    )
+    fix = say("runtime.keep_fewer") if config.keep > 1 else say("runtime.free_space")
+    raise FledgeError(say("runtime.disk_small", one=one / GIB, needed=needed / GIB, run=str(run), free=free / GIB), fix)

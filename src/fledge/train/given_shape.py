@@ -4,7 +4,7 @@ People repeat the command that started a run, settings file included. So a shape
 weights, with a note. A shape that was typed is meant: it is an error if the weights have another one.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -13,28 +13,36 @@ from fledge.config.fields import COMMAND_LINE, Assignment
 from fledge.config.load import config_from_json, make_config
 from fledge.config.schema import FINE_TUNING, SHAPE_SETTINGS, Config, sizes_of_depth
 from fledge.config.shape import LLAMA_ARCHS, ModelShape
+from fledge.texts import Message, say
 from fledge.train.pretrained import PretrainedModel
 
 
-def resumed_config(before: Config, written: Sequence[Assignment], run: Path) -> tuple[Config, list[str]]:
+def resumed_config(before: Config, written: Sequence[Assignment], run: Path) -> tuple[Config, list[Message]]:
     """The config of a resumed run, and a note on every setting that has changed. The last of equal settings counts."""
     last = {entry.key: entry for entry in written if entry.key not in ("init_from", "out_dir")}
-    problem, instead = "can't change on resume: the checkpoint has", ", or start a new run with another --out_dir"
-    notes = _notes_on_shape(last, before.shape, problem, instead, before.depth)
+
+    def refused(asked: Assignment, has: str) -> Message:
+        return say("train.shape_of_run", key=asked.key, value=asked.value, has=has)
+
+    notes = _notes_on_shape(last, before.shape, refused, before.depth)
     fresh = [entry for key, entry in last.items() if key not in (*SHAPE_SETTINGS, "depth")]
     for entry in fresh:
         old = getattr(before, entry.key)
         if entry.value != old:
-            notes.append(f"{entry.key} is now {entry.value}, was {old}")
+            notes.append(say("train.setting_changed", key=entry.key, value=entry.value, old=old))
     place = Assignment("out_dir", str(run), COMMAND_LINE)
     return config_from_json(before.to_json(), [*fresh, place]), notes
 
 
-def config_for_weights(config: Config, pretrained: PretrainedModel) -> tuple[Config, list[str]]:
+def config_for_weights(config: Config, pretrained: PretrainedModel) -> tuple[Config, list[Message]]:
     """The config of a new run with the shape of the weights it starts from; only the context may be made shorter."""
     label, shape = pretrained.label, pretrained.shape
     if shape.arch == "gpt2" and config.optimizer == "muon" and config.chosen("optimizer"):
-        raise FledgeError(f"{label} is a gpt2, and optimizer=muon is not for that arch.", "Use --optimizer=adamw.")
+        raise FledgeError(say("train.muon_for_gpt2", label=label), say("train.use_adamw"))
+
+    def refused(asked: Assignment, has: str) -> Message:
+        return say("train.shape_of_weights", key=asked.key, value=asked.value, label=label, has=has)
+
     chosen = {
         key: Assignment(key, value, config.origins[key]) for key, value in config.values().items() if config.chosen(key)
     }
@@ -44,13 +52,14 @@ def config_for_weights(config: Config, pretrained: PretrainedModel) -> tuple[Con
         # Published contexts take more memory than most people have.
         context, is_cropped = Assignment("block_size", Config.block_size, "default for trained weights"), True
     asked = {key: entry for key, entry in chosen.items() if key != "block_size" or not is_cropped}
-    notes = _notes_on_shape(asked, shape, f"does not fit {label}, which has")
+    notes = _notes_on_shape(asked, shape, refused)
     others = [entry for key, entry in chosen.items() if key not in (*SHAPE_SETTINGS, "depth")]
     shaped = [Assignment(key, value, label) for key, value in asdict(shape).items()]
     if context is not None and is_cropped:
         shaped.append(context)
         if not config.chosen("block_size"):
-            notes.append(f"block_size = {context.value} of the {shape.block_size:,} positions of {label}")
+            numbers = {"value": context.value, "positions": shape.block_size, "label": label}
+            notes.append(say("train.shorter_context", **numbers))
     place = Assignment("out_dir", config.out_dir, config.origins["out_dir"])
     # Made anew, because the defaults of other settings depend on the arch.
     gentle = FINE_TUNING if pretrained.is_foreign and shape.arch in LLAMA_ARCHS else []
@@ -58,11 +67,14 @@ def config_for_weights(config: Config, pretrained: PretrainedModel) -> tuple[Con
 
 
 def _notes_on_shape(
-    written: Mapping[str, Assignment], shape: ModelShape, problem: str, instead: str = "", depth: int = 0
-) -> list[str]:
+    written: Mapping[str, Assignment],
+    shape: ModelShape,
+    refused: Callable[[Assignment, str], Message],
+    depth: int = 0,
+) -> list[Message]:
     """A note on every setting that asks for another shape than the weights have, which were made with `depth`.
 
-    If any was typed, they are refused: `problem` says why, `instead` what else can be done.
+    If any was typed, they are refused, with what `refused` says.
     """
     clashes = []
     for key in SHAPE_SETTINGS:
@@ -76,5 +88,5 @@ def _notes_on_shape(
         if any(getattr(shape, key) != size for key, size in sizes.items()):
             clashes.append((asked_depth, ", ".join(f"{key}={getattr(shape, key)}" for key in sizes)))
     typed = [(one, has) for one, has in clashes if one.is_typed]
-    raise_all([f"{one.key}={one.value} {problem} {has}. Leave out {one.key}{instead}." for one, has in typed])
-    return [f"{one.key}={one.value} of {one.origin} is not used: the weights have {has}" for one, has in clashes]
+    raise_all([refused(one, has) for one, has in typed])
+    return [say("train.shape_unused", key=one.key, value=one.value, origin=one.origin, has=has) for one, has in clashes]

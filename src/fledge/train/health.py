@@ -4,6 +4,7 @@ import math
 
 from fledge.common.errors import Diverged
 from fledge.config.schema import Config
+from fledge.texts import Message, say
 
 SPIKE_DEVIATIONS = 6.0  # standard deviations above the recent mean
 MIN_SPIKE_SHARE = 0.05  # of the recent mean
@@ -19,36 +20,37 @@ class Health:
         self.seen = 0
         self.skipped_in_a_row = 0
 
-    def check(self, it: int, loss: float, grad_norm: float) -> str | None:
+    def check(self, it: int, loss: float, grad_norm: float) -> Message | None:
         """A warning, if there is one; raises Diverged if the run is lost."""
         scaled = self.dtype == "float16"  # infinite gradients are normal then: the loss scaler skips them
         if not math.isfinite(loss) or not (math.isfinite(grad_norm) or scaled):
-            what = f"the loss is {loss}" if not math.isfinite(loss) else f"the gradient norm is {grad_norm}"
+            what = (
+                say("train.bad_loss", loss=loss) if not math.isfinite(loss) else say("train.bad_norm", norm=grad_norm)
+            )
             if self.config.on_nan == "stop":
-                raise Diverged(f"iteration {it}: {what}; stopped before anything was saved over.", self._advice())
+                raise Diverged(say("train.stopped_at_once", it=it, what=what), self._advice())
             self.skipped_in_a_row += 1
             if self.skipped_in_a_row > MAX_SKIPS:
-                raise Diverged(f"iteration {it}: {what}, for {MAX_SKIPS} iterations in a row.", self._advice())
-            return f"iteration {it}: {what}; the step was skipped"
+                raise Diverged(say("train.too_many_skipped", it=it, what=what, most=MAX_SKIPS), self._advice())
+            return say("train.skipped", it=it, what=what)
         self.skipped_in_a_row = 0
         return self._spike(it, loss)
 
-    def _spike(self, it: int, loss: float) -> str | None:
+    def _spike(self, it: int, loss: float) -> Message | None:
         distance = loss - self.mean
         deviation = math.sqrt(self.variance)
         if self.seen > SETTLE_ITERS and distance > max(SPIKE_DEVIATIONS * deviation, MIN_SPIKE_SHARE * abs(self.mean)):
-            return f"iteration {it}: loss spike, {loss:.4f} where {self.mean:.4f} ± {deviation:.4f} was usual"
+            return say("train.spike", it=it, loss=loss, mean=self.mean, deviation=deviation)
         self.seen += 1
         keep = min(DECAY, 1 - 1 / self.seen)
         self.variance = keep * (self.variance + (1 - keep) * distance**2)
         self.mean += (1 - keep) * distance
         return None
 
-    def _advice(self) -> str:
-        c = self.config
-        lower = f"--learning_rate={c.learning_rate / 3:.2g}"
+    def _advice(self) -> Message:
+        lower = self.config.learning_rate / 3
         if self.dtype == "float16":
-            return f"float16 overflows easily: try --dtype=bfloat16 or float32, or {lower}."
-        if c.grad_clip == 0:
-            return f"Gradients are not clipped: try --grad_clip=1.0, or {lower}."
-        return f"Try {lower}, a longer --warmup_iters, or --dtype=float32; --on_nan=skip skips single bad batches."
+            return say("train.float16_overflows", rate=lower)
+        if self.config.grad_clip == 0:
+            return say("train.not_clipped", rate=lower)
+        return say("train.lower_rate", rate=lower)

@@ -18,7 +18,7 @@ from fledge.hardware.detect import cpu_name
 from fledge.hardware.stopwatch import BUSY_SHARE, CoreClock, threads_at
 from fledge.model.attention import QUERIES, Attend, attend
 from fledge.model.base import KVCache
-from fledge.model.build import build_model
+from fledge.model.build import empty_model
 from fledge.model.decode import next_logits
 from fledge.model.flops import parameters_matmul
 from fledge.model.kernels import kernels
@@ -28,6 +28,7 @@ MIN_ROWS = 128  # with fewer, bfloat16 is slower than it is for the whole batch
 MAX_WIDTH = 768
 PASS_FLOPS = 1e9  # a few milliseconds
 MAX_SEQUENCES = 8
+COMPARED_S = 0.1  # how long two ways are timed in turn
 # Beyond these the ratio hardly changes.
 MAX_SAMPLES = 32
 MAX_WEIGHTS = 64_000_000
@@ -85,8 +86,7 @@ def sampling_speedup(shape: ModelShape, samples: int, dtype: str) -> float:
 def _next_tokens(shape: ModelShape, rows: int, dtype: str) -> Callable[[], None]:
     @functools.cache  # built at the first call: never, if the answer is remembered
     def made() -> tuple[Callable[[Tensor, KVCache], Tensor], KVCache]:
-        with torch.device("meta"):
-            model = build_model(shape).eval()
+        model = empty_model(shape).eval()
         model.to_empty(device="cpu")
         for tensor in (*model.parameters(), *model.buffers()):
             tensor.detach().fill_(0.01)  # memory that was never written reads faster than real weights
@@ -121,7 +121,7 @@ def _remembered(dtype: str, what: str, usual: Callable[[], None], other: Callabl
     return kept
 
 
-def speedup(usual: Callable[[], None], other: Callable[[], None], seconds: float = 0.1) -> tuple[float, float]:
+def speedup(usual: Callable[[], None], other: Callable[[], None]) -> tuple[float, float]:
     """The fastest time of `usual` over that of `other`, and the share of its core that this thread had meanwhile."""
 
     def timed(work: Callable[[], None]) -> float:
@@ -132,7 +132,7 @@ def speedup(usual: Callable[[], None], other: Callable[[], None], seconds: float
     timed(usual), timed(other)  # the first use of a shape loads and chooses kernels
     times: list[tuple[float, float]] = []
     clock = CoreClock()
-    while len(times) < 5 or (clock.wall() < seconds and len(times) < 99):
+    while len(times) < 5 or (clock.wall() < COMPARED_S and len(times) < 99):
         times.append((timed(usual), timed(other)))  # in turn, so that a slow moment affects both
     fastest_usual, fastest_other = map(min, zip(*times, strict=True))
     return fastest_usual / fastest_other, clock.share()

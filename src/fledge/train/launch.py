@@ -20,13 +20,15 @@ from fledge.data.loader import check_block_size
 from fledge.data.mixture import Data, open_data, parts_of
 from fledge.data.prepare_command import prepare_again
 from fledge.parallel.processes import membership
+from fledge.texts import Message, say, text
+from fledge.tokenizer.spec import same_vocabulary
 from fledge.train.checkpoint import Checkpoint, Counters, find_checkpoint, read_checkpoint
 from fledge.train.given_shape import config_for_weights, resumed_config
 from fledge.train.pretrained import NanoGPTCheckpoint, PretrainedModel, open_pretrained, read_nanogpt
 from fledge.train.runtime import Runtime, choose_runtime
 
 Choices = dict[str, Any]  # of a runtime: device, dtype, ...
-USE_ITS_DATASET = "Use the dataset the model was made for."
+USE_ITS_DATASET = say("train.use_its_dataset")
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class Launch:
     config: Config  # complete: with the vocabulary of the dataset, or the shape of the weights
     dataset: Data
     runtime: Runtime
-    notes: list[str]  # for the start of the log
+    notes: list[str | Message]  # for the start of the log
     pretrained: PretrainedModel | None = None  # the weights that a new run starts from
     checkpoint: Checkpoint | NanoGPTCheckpoint | None = None  # the state that a resumed run continues
     counters: Counters = field(default_factory=Counters)
@@ -43,9 +45,7 @@ class Launch:
 
     def __post_init__(self) -> None:
         if self.profile and self.config.eval_only:
-            raise FledgeError(
-                "--profile has nothing to trace: eval_only trains no iteration.", "Leave one of them out."
-            )
+            raise FledgeError(say("train.nothing_to_profile"), say("train.leave_one_out"))
 
     @property
     def resumed(self) -> bool:
@@ -66,20 +66,22 @@ def new_launch(
     """
     dataset = dataset or open_data(config)
     pretrained = None
-    notes: list[str] = []
+    notes: list[str | Message] = []
     if config.init_from != "scratch":
         pretrained = open_pretrained(config.init_from)
-        config, notes = config_for_weights(config, pretrained)
+        config, shape_notes = config_for_weights(config, pretrained)
+        notes += shape_notes
         pretrained = pretrained.cropped(config.block_size)
         check_data(config, dataset, USE_ITS_DATASET)
         is_gpt2 = pretrained.label in PRETRAINED
         _check_tokenizer(pretrained.label, {"name": "gpt2"} if is_gpt2 else pretrained.tokenizer, dataset)
     else:
         config = with_vocabulary(config, dataset)
-        check_data(config, dataset, f"Try --vocab_size={dataset.vocab_size}.")
-    notes = [*notes, f"vocab_size = {config.vocab_size} ({dataset.path} has {dataset.vocab_size})"]
+        check_data(config, dataset, say("train.try_vocab_size", size=dataset.vocab_size))
+    sizes = {"size": config.vocab_size, "dataset": str(dataset.path), "has": dataset.vocab_size}
+    notes.append(say("train.vocabulary", **sizes))
     if pretrained is not None:
-        notes.append(f"weights from {pretrained.label}")
+        notes.append(say("train.weights_from", label=pretrained.label))
     return Launch(config, dataset, choose_runtime(config, choices), notes, pretrained, force=force, profile=profile)
 
 
@@ -98,8 +100,9 @@ def resume_launch(
     state = checkpoint.path / "state.json"
     before = config_from_json(checkpoint.config, source=state)
     if before.shape != checkpoint.shape:
-        raise FledgeError(f"{state} is damaged: its settings are those of another model.", "Use another checkpoint.")
-    config, notes = resumed_config(before, written, run)
+        raise FledgeError(say("checkpoint.other_settings", path=str(state)), say("model.another_checkpoint"))
+    config, changed = resumed_config(before, written, run)
+    notes: list[str | Message] = [*changed]
     dataset = open_data(config)
     check_data(config, dataset, USE_ITS_DATASET)
     _check_tokenizer(str(checkpoint.path), checkpoint.tokenizer, dataset)
@@ -109,30 +112,26 @@ def resume_launch(
         counters = replace(counters, best_val=float("inf"))  # losses on other text can't be compared with it
     before_choices, processes = dict(checkpoint.choices), membership().world_size
     if processes != checkpoint.processes:
-        del before_choices["threads"]  # processes on one machine share its cores
-        notes.append(f"saved by {checkpoint.processes}, resumed by {processes} process{'es' if processes > 1 else ''}")
+        before_choices.pop("threads", None)  # processes on one machine share its cores
+        notes.append(say("train.other_processes", before=checkpoint.processes, processes=processes))
     runtime = choose_runtime(config, choices or before_choices)
     if runtime.device.type != checkpoint.choices["device"]:
-        notes.append(f"saved on {checkpoint.choices['device']}, resumed on {runtime.device.type}")
-    notes.append(f"resumed {checkpoint.path} at iteration {counters.it:,}")
+        notes.append(say("train.other_device", before=checkpoint.choices["device"], device=runtime.device.type))
+    notes.append(say("train.resumed", path=str(checkpoint.path), it=counters.it))
     notes += _nothing_left(config, counters)
     return Launch(
         config, dataset, runtime, notes, checkpoint=checkpoint, counters=counters, force=force, profile=profile
     )
 
 
-def _changed_data(checkpoint: Checkpoint, dataset: Data, force: bool) -> list[str]:
+def _changed_data(checkpoint: Checkpoint, dataset: Data, force: bool) -> list[str | Message]:
     """What has changed about the data since the checkpoint; refused if training text is now validation text."""
-    notes = changes(checkpoint.data, dataset)
+    notes: list[str | Message] = [*changes(checkpoint.data, dataset)]
     if not notes:
         return []
     found, kept = windows_in_validation(checkpoint.data, dataset)
     if found and not force:
-        raise FledgeError(
-            f"{notes[0]}, and {found} of {kept} samples of the text it was trained on are now in the validation "
-            "split: its loss would look better than it is.",
-            "Prepare the data as it was, start a new run, or resume anyway with --force.",
-        )
+        raise FledgeError(say("train.leaked", change=notes[0], found=found, kept=kept), say("train.leaked_advice"))
     return notes
 
 
@@ -150,12 +149,13 @@ def _resume_nanogpt(
             document[key] = {"value": convert(SETTINGS[key], value), "origin": str(path)}
     for key in SHAPE_SETTINGS:
         document[key] = {"value": getattr(checkpoint.model.shape, key), "origin": str(path)}
-    config, notes = resumed_config(config_from_json(document), written, run)
+    config, changed = resumed_config(config_from_json(document), written, run)
+    notes: list[str | Message] = [*changed]
     dataset = open_data(config)
     check_data(config, dataset, USE_ITS_DATASET)
     it = checkpoint.it
     counters = Counters(it, it * config.tokens_per_iter, checkpoint.best_val, last_eval=it)
-    notes.append(f"resumed nanoGPT's {path} at iteration {it:,}")
+    notes.append(say("train.resumed_nanogpt", path=str(path), it=it))
     notes += _nothing_left(config, counters)
     runtime = choose_runtime(config, choices)
     return Launch(
@@ -174,44 +174,38 @@ def with_vocabulary(config: Config, dataset: Data) -> Config:
     return config.with_values(f"{dataset.path}", vocab_size=size if size < 1024 else -(-size // 64) * 64)
 
 
-def check_data(config: Config, dataset: Data, fix: str) -> None:
+def check_data(config: Config, dataset: Data, fix: Message) -> None:
     """Refuse data that does not fit the model and the settings, before anything is built or written."""
     if config.vocab_size < dataset.vocab_size:
-        raise FledgeError(
-            f"vocab_size={config.vocab_size} is too small for {dataset.path}, which has {dataset.vocab_size:,} tokens.",
-            fix,
-        )
+        numbers = {"size": config.vocab_size, "dataset": str(dataset.path), "tokens": dataset.vocab_size}
+        raise FledgeError(say("train.small_vocabulary", **numbers), fix)
     for part in parts_of(dataset):
         for split in SPLITS:
             check_block_size(config.block_size, f"{part.name} {split}".strip(), part.dataset.tokens[split])
     if config.mask_documents and dataset.eot is None:
-        raise FledgeError(
-            f"mask_documents=True needs <|endoftext|> between documents, and {dataset.path} has none: its tokens are "
-            f"of the {dataset.tokenizer_spec['name']} tokenizer.",
-            "Leave it out, or prepare the text with --tokenizer=gpt2 or byte.",
-        )
+        name = dataset.tokenizer_spec["name"]
+        problem = say("train.no_documents", dataset=str(dataset.path), tokenizer=name)
+        raise FledgeError(problem, say("train.no_documents_advice"))
     if config.sample_interval:
         dataset.tokenizer()  # its vocabulary may need a download: better now than hours later
 
 
 def _check_tokenizer(label: str, spec: dict[str, Any] | None, dataset: Data) -> None:
     """Refuse data of another tokenizer than the model was trained with."""
-    if spec is None or spec == dataset.tokenizer_spec:
+    if spec is None or same_vocabulary(spec, dataset.tokenizer_spec):
         return
     name, data_name = str(spec.get("name")), str(dataset.tokenizer_spec.get("name"))
+    path = str(dataset.path)
     if name != data_name:
-        other = f"{name} tokens, the data {data_name}"
+        problem = say("train.other_tokens", label=label, name=name, data_name=data_name, dataset=path)
     elif name == "char":
-        other = "other characters"
+        problem = say("train.other_characters", label=label, dataset=path)
     else:
-        other = f"another {name} vocabulary"
-    raise FledgeError(
-        f"{label} was trained on {other}: {dataset.path} would be gibberish to it.",
-        f"{_how_to_get_its_tokens(label, name, dataset)} Or leave out init_from, and train a new one.",
-    )
+        problem = say("train.other_vocabulary", label=label, name=name, dataset=path)
+    raise FledgeError(problem, text([_how_to_get_its_tokens(label, name, dataset), say("train.or_new")]))
 
 
-def _how_to_get_its_tokens(label: str, tokenizer: str, dataset: Data) -> str:
+def _how_to_get_its_tokens(label: str, tokenizer: str, dataset: Data) -> Message:
     """What to type to have the same text in the tokens of the model `label`."""
     file = Path(label) / "tokenizer.json"
     if tokenizer == "bpe" and file.is_file():  # of a Hugging Face folder
@@ -220,12 +214,12 @@ def _how_to_get_its_tokens(label: str, tokenizer: str, dataset: Data) -> str:
         commands = [prepare_again(part.dataset, tokenizer) for part in parts_of(dataset)]
     else:
         return USE_ITS_DATASET  # the other vocabularies have no name
-    return f"Make the text's {tokenizer} tokens: {'; '.join(commands)}."
+    return say("train.make_its_tokens", tokenizer=tokenizer, commands="; ".join(commands))
 
 
-def _nothing_left(config: Config, counters: Counters) -> list[str]:
+def _nothing_left(config: Config, counters: Counters) -> list[Message]:
     """How to go on with a run that has done all its iterations."""
     if counters.it < config.max_iters or config.eval_only:
         return []
     more = f"fledge train --init_from=resume --out_dir={shlex.quote(config.out_dir)} --max_iters={2 * counters.it}"
-    return [f"nothing is left to train: the run has done its {counters.it:,} iterations. To go on: {more}"]
+    return [say("train.nothing_left", it=counters.it, command=more)]

@@ -20,6 +20,7 @@ from fledge.optim.build import set_learning_rate
 from fledge.parallel.processes import leave_processes
 from fledge.parallel.shards import plain_copy
 from fledge.parallel.wrap import replicate
+from fledge.texts import say
 from fledge.train.clock import Clock
 from fledge.train.evaluate import Evaluator, Interrupted, Losses
 from fledge.train.generate import Sampling, generate
@@ -67,7 +68,8 @@ def train(session: Session, profile: bool = False) -> Outcome:
         if not is_out_of_memory(error):
             raise
         reason = "out of memory"
-        raise RunFailed(f"out of memory on {session.runtime.device}.", smaller_batch(session.config)) from error
+        problem = say("train.out_of_memory", device=str(session.runtime.device))
+        raise RunFailed(problem, smaller_batch(session.config)) from error
     finally:
         reporter.end(reason)
         signals.close()
@@ -101,7 +103,7 @@ class Trainer:
     def __exit__(self, *error: object) -> None:
         """Wait for a checkpoint that is being written, however the run ends; `_finish` raises its error, if it can."""
         try:
-            with self.runtime.pulse.slow("saving"):
+            with self.runtime.pulse.slow(say("train.saving")):
                 self.saver.wait()
         except (FledgeError, OSError) as problem:
             self.reporter.warning(self.counters.it, str(problem))
@@ -172,7 +174,7 @@ class Trainer:
 
     def _evaluate_and_save(self, lr: float) -> None:
         c, counters = self.config, self.counters
-        self.reporter.console.activity("evaluating")
+        self.reporter.console.activity(say("train.evaluating"))
         began = time.perf_counter()
         try:
             # The plain model: torch.compile would compile again, for other shapes and without gradients.
@@ -183,7 +185,7 @@ class Trainer:
         counters.last_eval = counters.it
         self.reporter.evaluation(counters.it, losses, lr, time.perf_counter() - began, self.clock.seconds)
         if not math.isfinite(losses.val):
-            raise Diverged(f"step {counters.it}: the validation loss is {losses.val}.", "Try a lower --learning_rate.")
+            raise Diverged(say("train.bad_val", it=counters.it, loss=losses.val), say("train.try_lower_rate"))
         is_best = losses.val < counters.best_val
         counters.best_val = min(counters.best_val, losses.val)
         if counters.it and not c.eval_only and (is_best or c.always_save_checkpoint):
@@ -192,8 +194,8 @@ class Trainer:
     def _save(self, is_best: bool = False) -> None:
         """Begin to save; all processes together. The first reports it when the last byte is on the disk."""
         self.saved_at = self.counters.it
-        self.reporter.console.activity("saving")
-        with self.runtime.pulse.slow("saving"):
+        self.reporter.console.activity(say("train.saving"))
+        with self.runtime.pulse.slow(say("train.saving")):
             self.saver.save(is_best)
 
     def _report_saved(self) -> None:
@@ -207,10 +209,10 @@ class Trainer:
             model = plain_copy(self.session.model, keep=self.runtime.is_main)
         if model is None or not self.runtime.is_main:
             return
-        self.reporter.console.activity("sampling")
+        self.reporter.console.activity(say("train.sampling"))
         tokenizer = self.session.dataset.tokenizer()
         prompt, size = tokenizer.opening(), tokenizer.vocab_size
-        with self.runtime.pulse.slow("sampling"):
+        with self.runtime.pulse.slow(say("train.sampling")):
             rows = list(generate(model, prompt, 1, SAMPLE_TOKENS, Sampling(), tokenizer.eot, size))
         self.reporter.sample(self.counters.it, tokenizer.decode([row[0] for row in rows if row[0] is not None]))
 
@@ -236,11 +238,11 @@ class Trainer:
         is_done = (counters.it >= c.max_iters or c.eval_only) and not self._evaluation_is_due()
         if not is_done:
             self._read_losses(learning_rate(c, counters.it), is_logged=False)
-        with self.runtime.pulse.slow("saving"):
+        with self.runtime.pulse.slow(say("train.saving")):
             self.saver.wait()
         if counters.it > self.saved_at and not c.eval_only:
             self._save()
-            with self.runtime.pulse.slow("saving"):
+            with self.runtime.pulse.slow(say("train.saving")):
                 self.saver.wait()
         self._report_saved()
         return Outcome(
@@ -259,7 +261,7 @@ class Trainer:
         iterations = iterations_to_profile(self.config, self.counters.it)
         if not self.profile or not iterations or not self.runtime.is_main:
             return contextlib.nullcontext(step)
-        self.reporter.console.line(f"profiling iterations {iterations[0]} to {iterations[-1]}: they take longer")
+        self.reporter.console.line(say("train.profiling", first=iterations[0], last=iterations[-1]))
         self.profiler = Profiler(step, iterations, self.config.run_path / "profile.json", self.clock)
         return self.profiler
 
@@ -267,9 +269,9 @@ class Trainer:
         """The model as the loop calls it: compiled if that was chosen, and in DDP if there are many processes."""
         model: nn.Module = self.session.model
         if self.runtime.compile:
-            self.reporter.console.activity("compiling")
+            self.reporter.console.activity(say("train.compiling"))
             began = time.perf_counter()
-            with self.runtime.pulse.slow("compiling"):
+            with self.runtime.pulse.slow(say("train.compiling")):
                 model, problem = compiled_model(self.session, self.batches)
             if problem:
                 self.reporter.warning(self.counters.it, problem)

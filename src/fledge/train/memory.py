@@ -6,11 +6,11 @@ import ctypes
 import torch
 
 from fledge.common.errors import FledgeError
-from fledge.common.text import count
 from fledge.config.schema import Config
 from fledge.hardware.detect import device_memory
 from fledge.hardware.table import GIB
 from fledge.model.flops import least_batch_bytes, least_model_bytes, parameters, parameters_ngrams
+from fledge.texts import Message, say
 
 
 def check_training_memory(config: Config, device: torch.device, shards: int = 1) -> None:
@@ -18,29 +18,28 @@ def check_training_memory(config: Config, device: torch.device, shards: int = 1)
     c, shape = config, config.shape
     model = (4 * parameters(shape) if c.eval_only else least_model_bytes(shape, c.optimizer)) // shards
     if 2 * parameters_ngrams(shape) > parameters(shape):
-        fix = "Try a smaller --ngram_rows."
+        fix = say("runtime.fewer_ngrams")
     else:
-        fix = "Try a smaller --depth." if c.depth else "Try a smaller --n_embd or --n_layer."
-    require_memory(device, model, f"a model of {count(parameters(shape))} parameters", fix)
+        fix = say("runtime.smaller_depth") if c.depth else say("runtime.smaller_model")
+    require_memory(device, model, say("runtime.model_of", parameters=parameters(shape)), fix)
     if not c.eval_only:
         batch = least_batch_bytes(shape, c.batch_size)
         require_memory(device, model + batch, f"batch_size={c.batch_size}", smaller_batch(c))
 
 
-def require_memory(device: torch.device, least: int, what: str, fix: str) -> None:
+def require_memory(device: torch.device, least: int, what: str | Message, fix: str | Message) -> None:
     """Refuse what needs more than the whole memory: it would not fail at once, but swap, hang, or be killed."""
     has = device_memory(device)
     if has is not None and least > has:
-        raise FledgeError(f"{what} needs at least {least / GIB:,.1f} GB and {device} has {has / GIB:,.1f} GB.", fix)
+        needed = say("runtime.needs_memory", what=what, least=least / GIB, device=str(device), has=has / GIB)
+        raise FledgeError(needed, fix)
 
 
-def smaller_batch(c: Config) -> str:
+def smaller_batch(c: Config) -> Message:
     """Advice: the same tokens per iteration in half the memory."""
     if c.batch_size > 1:
-        return (
-            f"Try --batch_size={c.batch_size // 2} --gradient_accumulation_steps={c.gradient_accumulation_steps * 2}."
-        )
-    return f"Try --block_size={c.block_size // 2}, or a smaller model."
+        return say("runtime.half_batch", batch=c.batch_size // 2, steps=c.gradient_accumulation_steps * 2)
+    return say("runtime.half_context", block_size=c.block_size // 2)
 
 
 def set_malloc(mmap_bytes: int, trim_bytes: int, pad_bytes: int) -> None:

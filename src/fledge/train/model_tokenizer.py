@@ -5,6 +5,7 @@ from pathlib import Path
 from fledge.common.errors import FledgeError
 from fledge.config.mixture_spec import names_in
 from fledge.data.dataset import open_dataset
+from fledge.texts import say
 from fledge.tokenizer.base import Tokenizer
 from fledge.tokenizer.spec import spec_vocab_size, tokenizer_from_json
 from fledge.train.pretrained import PretrainedModel
@@ -17,8 +18,9 @@ def tokenizer_for(saved: PretrainedModel, data_dir: Path) -> Tokenizer:
         spec = open_dataset(data_dir / names_in(saved.dataset)[0]).tokenizer_spec  # those of a mixture have one
     spec = spec or {"name": "gpt2"}
     if spec_vocab_size(spec) > saved.shape.vocab_size:
-        raise FledgeError(
-            f"{saved.label} has a vocabulary of {saved.shape.vocab_size}, too small for the {spec['name']} tokenizer.",
-            f"It was trained on {saved.dataset or 'an unnamed dataset'}: pass --data_dir=FOLDER that holds it.",
-        )
+        numbers = {"label": saved.label, "size": saved.shape.vocab_size, "tokenizer": spec["name"]}
+        fix = say("sample.unnamed_dataset")
+        if saved.dataset:
+            fix = say("sample.its_dataset", dataset=saved.dataset)
+        raise FledgeError(say("sample.small_vocabulary", **numbers), fix)
     return tokenizer_from_json(spec)

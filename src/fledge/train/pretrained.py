@@ -16,6 +16,7 @@ from fledge.interop.hf_folder import ForeignModel, is_hf_folder, read_hf_folder
 from fledge.model.base import GPT
 from fledge.model.build import build_model
 from fledge.model.weights import check_weights, load_weights, shape_from
+from fledge.texts import say
 from fledge.train.checkpoint import find_checkpoint, load_pt, read_checkpoint, save_pt
 
 NANOGPT_ARGUMENTS = ("n_layer", "n_head", "n_embd", "block_size", "vocab_size", "bias")
@@ -42,10 +43,9 @@ class PretrainedModel:
     def cropped(self, block_size: int) -> "PretrainedModel":
         """The same model with a shorter context; gpt2's learned positions can't grow."""
         if block_size > self.shape.block_size:
-            raise FledgeError(
-                f"block_size={block_size} is beyond the {self.shape.block_size} positions of {self.label}.",
-                f"Try --block_size={self.shape.block_size}.",
-            )
+            has = self.shape.block_size
+            problem = say("train.beyond_positions", block_size=block_size, positions=has, label=self.label)
+            raise FledgeError(problem, say("train.try_block_size", block_size=has))
         weights = dict(self.weights)
         if self.shape.arch == "gpt2":
             weights["transformer.wpe.weight"] = weights["transformer.wpe.weight"][:block_size]
@@ -69,10 +69,8 @@ def open_pretrained(name: str | Path, which: str = "best") -> PretrainedModel:
         return read_nanogpt(path / "ckpt.pt").model
     if is_hf_folder(path):
         return _from_elsewhere(read_hf_folder(path, str(path)), str(path))
-    raise FledgeError(
-        f"init_from={name} is neither a run, nor a ckpt.pt, nor a folder with config.json and model.safetensors.",
-        f"Also possible: scratch, resume, {', '.join(PRETRAINED)}.",
-    )
+    names = ", ".join(["scratch", "resume", *PRETRAINED])
+    raise FledgeError(say("train.no_such_weights", name=str(name)), say("train.also_possible", names=names))
 
 
 def is_foreign_model(path: Path) -> bool:
@@ -111,13 +109,14 @@ def read_nanogpt(path: Path) -> NanoGPTCheckpoint:
         shape = shape_from({"bias": True, **content["model_args"], "arch": "gpt2"})
         weights = {name.removeprefix("_orig_mod."): tensor for name, tensor in content["model"].items()}
         if not all(isinstance(tensor, Tensor) for tensor in weights.values()):
-            raise ValueError("model holds more than tensors")
+            raise ValueError(say("checkpoint.model_holds_more"))
         config = dict(content.get("config") or {})
         it, best_val = int(content.get("iter_num", 0)), float(content.get("best_val_loss", float("inf")))
         if it < 0:
-            raise ValueError(f"iter_num is {it}")
+            raise ValueError(say("checkpoint.key_is", key="iter_num", value=it))
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RuntimeError) as error:
-        raise FledgeError(f"{path} is no checkpoint of nanoGPT's ({why(error)}).", "Use another file.") from error
+        problem = say("checkpoint.not_nanogpts", path=str(path), reason=why(error))
+        raise FledgeError(problem, say("checkpoint.another_file")) from error
     # The head is tied to the embedding, and old versions saved the attention mask.
     weights = {k: v for k, v in weights.items() if k != "lm_head.weight" and not k.endswith(".attn.bias")}
     check_weights(shape, weights, path)
@@ -130,7 +129,7 @@ def write_nanogpt(path: Path, checkpoint: NanoGPTCheckpoint) -> None:
     """Write a ckpt.pt that nanoGPT's train.py and sample.py load."""
     model, config = checkpoint.model, checkpoint.config
     if model.shape.arch != "gpt2":
-        raise FledgeError(f"nanoGPT has no arch={model.shape.arch}.", "Only runs with arch=gpt2 can be exported to it.")
+        raise FledgeError(say("checkpoint.not_in_nanogpt", arch=model.shape.arch), say("checkpoint.gpt2_only"))
     arguments = {key: getattr(model.shape, key) for key in NANOGPT_ARGUMENTS}
     content = {
         "model": {**model.weights, "lm_head.weight": model.weights["transformer.wte.weight"]},
@@ -149,13 +148,10 @@ def download_gpt2(name: str) -> Path:
     try:
         from huggingface_hub import snapshot_download
     except ImportError:
-        raise FledgeError(f"init_from={name} needs huggingface_hub.", "pip install 'fledge[interop]'") from None
+        raise FledgeError(say("train.needs_hub", name=name), "pip install 'fledge[interop]'") from None
     try:
         return Path(snapshot_download(f"openai-community/{name}", allow_patterns=["config.json", "model.safetensors"]))
     except Exception as error:  # the hub's client, requests and the system each raise their own
         first = (str(error).strip().splitlines() or [type(error).__name__])[0]
-        raise FledgeError(
-            f"can't get {name} from the Hugging Face hub: {first.rstrip('.')}.",
-            f"On a machine with network, download config.json and model.safetensors of openai-community/{name} into a "
-            "folder, and pass --init_from=FOLDER.",
-        ) from error
+        problem = say("train.no_download", name=name, error=first.rstrip("."))
+        raise FledgeError(problem, say("train.download_elsewhere", name=name)) from error

@@ -12,6 +12,7 @@ from torch.profiler import ProfilerActivity, profile, record_function
 
 from fledge.common.files import atomic_file
 from fledge.config.schema import Config
+from fledge.texts import say, text
 from fledge.train.clock import Clock
 from fledge.train.step import TrainingStep, unwatched
 
@@ -124,7 +125,7 @@ def _rows(events: Sequence[FunctionEventAvg], iterations: int, on_cuda: bool) ->
     total = microseconds(*seen) or 1.0
     rows = [row(str(event.key), event) for event in operators[:MAX_OPERATORS]]
     if rest := operators[MAX_OPERATORS:]:
-        rows.append(row(f"{len(rest)} other operators", *rest))
+        rows.append(row(text(say("train.profile_others", number=len(rest))), *rest))
     if not on_cuda:
-        rows.append(replace(row("Python, between operators", *labels), calls=0))
+        rows.append(replace(row(text(say("train.profile_python")), *labels), calls=0))
     return rows

@@ -15,22 +15,26 @@ from fledge.common.console import console
 from fledge.common.errors import FledgeError
 from fledge.common.progress import OnProgress, Progress, listener
 from fledge.common.terminal import clean, show_line, while_watched
-from fledge.common.text import count, duration, flops
 from fledge.config.checks import notes_on
 from fledge.config.schema import Config
 from fledge.data.mixture import Mixture
+from fledge.data.text_identity import validation_text
 from fledge.hardware.detect import device_name
 from fledge.hardware.load import MIN_WINDOW_S, LoadMeter
 from fledge.hardware.matmul_peak import device_peak
 from fledge.logs.rundir import RunLog
 from fledge.model.flops import flops_per_token, mfu, parameters, parameters_nanogpt
-from fledge.texts import text
+from fledge.texts import Message, say, text
+from fledge.texts.bidi import isolated
+from fledge.texts.language import for_files, language
+from fledge.texts.units import flops
 from fledge.train.evaluate import Losses
 from fledge.train.saver import SavedCheckpoint
 from fledge.train.session import Session
 from fledge.train.slowness import Slowness, Window
 
 REDRAW_S = 0.5
+LEFT_TO_RIGHT = "\u200e"  # a mark of no width: the line begins as left-to-right text does
 
 
 class Reporter:
@@ -72,30 +76,32 @@ class Reporter:
             flops_per_token=self.flops_per_token,
             tokens_per_iter=config.tokens_per_iter,
             train_tokens=train_tokens,
+            val_text=validation_text(session.dataset),
             max_iters=config.max_iters,
             cores=self.load_meter.cores,
             planned_step_ms=session.planned.get("step_ms"),
         )
 
-    def _first_lines(self) -> list[str]:
+    def _first_lines(self) -> list[str | Message]:
         session, config, runtime = self.session, self.session.config, self.session.runtime
         data, trained_tokens = session.dataset, config.tokens_per_iter * config.max_iters
         train_tokens = data.tokens["train"]
-        lines = [
+        epochs = trained_tokens / train_tokens
+        lines: list[str | Message] = [
             *runtime.reasons,
             *session.notes,
-            *(f"note: {note}" for note in notes_on(config)),
+            *(say("train.note", note=note) for note in notes_on(config)),
             f"tokens per iteration will be: {config.tokens_per_iter:,}",
-            f"training tokens: {train_tokens:,}, seen {trained_tokens / train_tokens:.3g} times in "
-            f"{config.max_iters:,} iterations",
+            say("train.data", tokens=train_tokens, epochs=epochs, iterations=config.max_iters),
         ]
         for part in data.parts if isinstance(data, Mixture) else ():
             tokens = part.dataset.tokens["train"]
             epochs = part.share * trained_tokens / tokens
-            lines.append(f"  {part.name}: {tokens:,}, {part.share:.3g} of the sequences, seen {epochs:.3g} times")
+            lines.append(say("train.data_part", name=part.name, tokens=tokens, share=part.share, epochs=epochs))
         lines.append(f"number of parameters: {parameters_nanogpt(session.model.shape) / 1e6:.2f}M")
-        name = device_name(runtime.device)
-        lines.append(f"mfu is of {flops(self.peak)} ({name}, {runtime.dtype}, {self.peak_basis})")
+        with for_files():  # a log without this line would be taken for nanoGPT's, whose mfu is of another device
+            peak = flops(self.peak)
+        lines.append(f"mfu is of {peak} ({device_name(runtime.device)}, {runtime.dtype}, {self.peak_basis})")
         return lines
 
     def iteration(self, it: int, loss: float, lr: float, grad_norm: float, dt: float, train_s: float) -> None:
@@ -121,7 +127,7 @@ class Reporter:
         self._event("iter", iter=it, **values)
         self._track("train", values, it)
         if window is not None and (message := self.slowness.check(window)):
-            self.warning(it, text(message))
+            self.warning(it, message)
 
     def _window(self, train_s: float) -> Window | None:
         """The iterations since the last reading of the machine's load; None if that was a moment ago."""
@@ -139,7 +145,7 @@ class Reporter:
         self.console.line(f"step {it}: train loss {losses.train:.4f}, val loss {losses.val:.4f}", values)
         if losses.parts:
             parts = ", ".join(f"{name} {loss:.4f}" for name, loss in losses.parts.items())
-            self.console.line(f"  val loss by dataset: {parts}")
+            self.console.line(say("train.val_losses", parts=parts))
         self.console.validated(losses.val)
         by_dataset = {"val_losses": losses.parts} if losses.parts else {}
         self._event("eval", iter=it, lr=lr, eval_s=eval_s, train_s=train_s, **values, **by_dataset)
@@ -152,16 +158,17 @@ class Reporter:
         self._event("checkpoint", iter=saved.it, path=path, best=saved.is_best, **times)
 
     def compiled(self, seconds: float) -> None:
-        self.console.line(f"compiled in {seconds:.1f} s")
+        self.console.line(say("train.compiled", seconds=seconds))
         self._event("compile", seconds=seconds)
 
     def sample(self, it: int, text: str) -> None:
-        self.console.line(f"sample at {it}: {text!r}")
+        self.console.line(say("train.sample", it=it, text=text))
         self._event("sample", iter=it, text=text)
 
-    def warning(self, it: int, text: str) -> None:
-        self.console.line(f"warning: {text}")
-        self._event("warning", iter=it, text=text)
+    def warning(self, it: int, problem: str | Message) -> None:
+        self.console.line(say("train.warning", problem=problem))
+        with for_files():
+            self._event("warning", iter=it, text=str(problem))
 
     def planned_and_actual(self, seconds: float) -> None:
         """Report the figures of the plan beside the actual ones."""
@@ -179,7 +186,7 @@ class Reporter:
             rows[name] = {"planned": planned, "actual": value, "unit": unit}
         hours = session.planned.get("hours")
         if hours:
-            self.console.line(text(self.slowness.summary(hours * 3600, seconds)))
+            self.console.line(self.slowness.summary(hours * 3600, seconds))
         self._event("planned", **rows, busy_share=self.slowness.busy_share())
 
     def end(self, reason: str) -> None:
@@ -201,7 +208,10 @@ class Reporter:
 
 
 class Console:
-    """nanoGPT's lines, also kept in log.txt; on a terminal a progress bar stands below them."""
+    """nanoGPT's lines, also kept in log.txt; on a terminal a progress bar stands below them.
+
+    Messages are shown in the user's language. log.txt is English: other versions of fledge and scripts read it.
+    """
 
     def __init__(self, log: RunLog | None, total: int, done: int) -> None:
         self._log = log
@@ -210,15 +220,17 @@ class Console:
         self._done, self._total = done, total
         self._bar = None
         self._task = None
-        self._val = ""
+        self._val_loss: float | None = None
         self._drawn_at = 0.0
         if log is not None and self._listener is None and sys.stdout.isatty():
             from rich.progress import BarColumn, Progress, TextColumn
 
-            columns = (BarColumn(bar_width=20), TextColumn("{task.percentage:.0f}%"), TextColumn("{task.description}"))
+            # In a terminal that orders right-to-left text, the mark keeps the bar on the left, growing to the right.
+            percent = TextColumn(f"{LEFT_TO_RIGHT}{{task.percentage:.0f}}%")
+            columns = (BarColumn(bar_width=20), percent, TextColumn("{task.description}", markup=False))
             # Drawn by the loop itself: a thread that redraws would take its core from the computation.
             self._bar = Progress(*columns, console=console(), transient=True, auto_refresh=False)
-            self._task = self._bar.add_task("starting", total=max(total, 1), completed=done)
+            self._task = self._bar.add_task(_shown(say("train.starting")), total=max(total, 1), completed=done)
 
     def __enter__(self) -> "Console":
         if self._bar:
@@ -230,18 +242,20 @@ class Console:
             with while_watched():
                 self._bar.stop()
 
-    def line(self, text: str, values: Mapping[str, float] | None = None) -> None:
+    def line(self, said: str | Message, values: Mapping[str, float] | None = None) -> None:
         """`values` are the numbers in it, for a listener."""
         if self._log is None:
             return
-        self._log.line(clean(text))
+        with for_files():
+            self._log.line(clean(str(said)))
+        shown = str(said)
         if self._listener:
-            self._tell(self._listener, Progress(text, self._done, self._total, values or {}))
+            self._tell(self._listener, Progress(shown, self._done, self._total, values or {}))
         elif self._bar:
             with while_watched():
-                self._bar.console.print(text, markup=False, highlight=False, soft_wrap=True)
+                self._bar.console.print(shown, markup=False, highlight=False, soft_wrap=True)
         else:
-            show_line(text)
+            show_line(shown)
 
     def advance(self, done: int) -> None:
         """Move the bar between log lines, but not so often that drawing it costs time."""
@@ -251,17 +265,19 @@ class Console:
             self._drawn_at = time.monotonic()
 
     def progress(self, done: int, tokens_per_s: float, seconds_left: float) -> None:
-        text = f"{count(tokens_per_s)} tokens/s · {duration(seconds_left)} left{self._val}"
-        self._draw(completed=done, description=text)
+        said = say("train.progress", rate=tokens_per_s, left=seconds_left)
+        if self._val_loss is not None:
+            said = say("train.progress_val", rate=tokens_per_s, left=seconds_left, val=self._val_loss)
+        self._draw(completed=done, description=_shown(said))
 
     def validated(self, val_loss: float) -> None:
-        self._val = f" · val {val_loss:.4f}"
+        self._val_loss = val_loss
 
-    def activity(self, text: str) -> None:
+    def activity(self, said: Message) -> None:
         """Show what the run does between iterations: evaluating, saving, compiling."""
         if self._listener and self._log is not None:
-            self._tell(self._listener, Progress(text, self._done, self._total))
-        self._draw(description=text)
+            self._tell(self._listener, Progress(text(said), self._done, self._total))
+        self._draw(description=_shown(said))
 
     def _tell(self, told: OnProgress, progress: Progress) -> None:
         """A listener stops the run as Ctrl-C does: it raises KeyboardInterrupt."""
@@ -274,6 +290,11 @@ class Console:
         if self._bar and self._task is not None:
             with while_watched():
                 self._bar.update(self._task, refresh=True, **changes)
+
+
+def _shown(said: Message) -> str:
+    """Words beside the bar: in a right-to-left language they are ordered by themselves."""
+    return isolated(text(said)) if language().is_right_to_left else text(said)
 
 
 def _raise_interrupt() -> None:
@@ -310,8 +331,8 @@ class Wandb:
         except Exception as error:  # no key or no network: the library raises many kinds of errors
             first = (str(error).splitlines() or [type(error).__name__])[0]
             raise FledgeError(
-                f"{library} does not start: {first}.",
-                f"Log in to it, set {library.upper()}_MODE=offline, or leave out --track.",
+                say("train.tracker_fails", library=library, error=first),
+                say("train.tracker_offline", variable=f"{library.upper()}_MODE"),
             ) from error
 
     def log(self, values: dict[str, float], it: int) -> None:
@@ -322,7 +343,7 @@ class Wandb:
 
 
 def _missing(library: str) -> FledgeError:
-    return FledgeError(f"--track={library} needs {library}.", "pip install 'fledge[track]'")
+    return FledgeError(say("train.tracker_missing", library=library), "pip install 'fledge[track]'")
 
 
 def open_trackers(config: Config) -> list[TensorBoard | Wandb]:

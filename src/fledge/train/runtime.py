@@ -17,6 +17,7 @@ from fledge.model.attention import Attend
 from fledge.parallel.processes import join_processes, membership
 from fledge.parallel.pulse import Pulse
 from fledge.parallel.wrap import Parallel
+from fledge.texts import Message, say
 from fledge.train.choices import choose_attention, choose_compile, choose_device, choose_dtype, choose_parallel
 from fledge.train.memory import check_training_memory, reuse_freed_memory
 
@@ -33,7 +34,7 @@ class Runtime:
     rank: int = 0
     world_size: int = 1
     parallel: Parallel = "none"
-    reasons: list[str] = field(default_factory=list)  # one line per choice, for the start of the log
+    reasons: list[Message] = field(default_factory=list)  # one line per choice, for the start of the log
     pulse: Pulse = field(default_factory=Pulse)  # signs of progress, for the watchdog
     control_group: dist.ProcessGroup | None = None  # for decisions of all processes; None is the default group
 
@@ -103,13 +104,13 @@ def choose_runtime(config: Config, before: dict[str, Any] | None = None) -> Runt
     attend, why_attend = choose_attention(config, device, dtype, before)
     compile_it, why_compile = choose_compile(config, device, dtype, before, parallel)
     reasons = [
-        f"device={device} ({why_device})",
-        f"dtype={dtype} ({why_dtype})",
-        f"compile={compile_it} ({why_compile})",
-        f"attention={attend} ({why_attend})",
+        say("runtime.device", device=str(device), why=why_device),
+        say("runtime.dtype", dtype=dtype, why=why_dtype),
+        say("runtime.compile", compile=compile_it, why=why_compile),
+        say("runtime.attention", attention=attend, why=why_attend),
     ]
     if ours.world_size > 1:
-        reasons.append(f"parallel={parallel} ({why_parallel})")
+        reasons.append(say("runtime.parallel", parallel=parallel, why=why_parallel))
     threads = torch.get_num_threads()
     return Runtime(device, dtype, compile_it, attend, threads, ours.rank, ours.world_size, parallel, reasons)
 
@@ -117,8 +118,8 @@ def choose_runtime(config: Config, before: dict[str, Any] | None = None) -> Runt
 def start_runtime(config: Config, runtime: Runtime) -> None:
     """Join the process group and set up the device, before anything is allocated on it."""
     if runtime.world_size > 1:
-        backend, runtime.control_group = join_processes(config.backend, runtime.device, runtime.world_size)
-        runtime.reasons.append(f"processes={runtime.world_size} (torchrun, {backend})")
+        backend, runtime.control_group = join_processes(config.backend, runtime.device)
+        runtime.reasons.append(say("runtime.processes", processes=runtime.world_size, backend=backend))
     if runtime.device.type == "cpu":
         reuse_freed_memory()
     if runtime.device.type == "cuda":

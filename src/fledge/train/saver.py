@@ -58,7 +58,7 @@ class Saver:
         self._thread = threading.Thread(target=self._write, args=(snapshot, began, stopped), name="saver", daemon=True)
         self._thread.start()
         if not is_copied:
-            self._thread.join()
+            self.session.runtime.pulse.join(self._thread)
 
     def failed(self) -> bool:
         """Whether the last save has failed; `wait` raises the error."""
@@ -72,7 +72,7 @@ class Saver:
     def wait(self) -> None:
         """Wait for the save that is under way, if there is one, and raise its error."""
         if self._thread is not None:
-            self._thread.join()
+            self.session.runtime.pulse.join(self._thread)
             self._thread = None
         if self._error is not None:
             error, self._error = self._error, None

@@ -18,6 +18,7 @@ from fledge.optim.build import build_optimizers
 from fledge.optim.interface import Optimizer
 from fledge.parallel.scaler import LossScaler
 from fledge.parallel.wrap import shard
+from fledge.texts import Message, say
 from fledge.train.checkpoint import Checkpoint, Counters
 from fledge.train.checkpoint_loading import Loading
 from fledge.train.launch import Launch
@@ -46,7 +47,7 @@ class Session:
     optimizers: list[Optimizer]
     scaler: torch.amp.GradScaler
     counters: Counters
-    notes: list[str]  # for the start of the log
+    notes: list[str | Message]  # for the start of the log
     resumed: bool = False
     planned: dict[str, float] = field(default_factory=dict)  # the plan's figures, checked at the end
 
@@ -137,10 +138,9 @@ def _restore(session: Session, checkpoint: Checkpoint) -> None:
         fresh = session.config.seed + runtime.rank + session.counters.it * FRESH_SEEDS
         restore_rng(saved, runtime.device, runtime.rank, fresh)
     except STATE_ERRORS as error:
-        raise FledgeError(
-            f"the training state in {checkpoint.path} does not fit this run ({why(error)}).",
-            f"Start from its weights instead: --init_from={checkpoint.path} --out_dir=NEW.",
-        ) from error
+        path = str(checkpoint.path)
+        problem = say("checkpoint.state_does_not_fit", path=path, reason=why(error))
+        raise FledgeError(problem, say("checkpoint.from_its_weights", path=path)) from error
 
 
 def _restore_nanogpt(session: Session, checkpoint: NanoGPTCheckpoint) -> None:
@@ -151,20 +151,20 @@ def _restore_nanogpt(session: Session, checkpoint: NanoGPTCheckpoint) -> None:
         _load_optimizer(session.optimizers[0], checkpoint.optimizer)
     except STATE_ERRORS as error:
         path = checkpoint.model.label
-        raise FledgeError(
-            f"the optimizer state in {path} does not fit ({why(error)}).", f"Use --init_from={path}."
-        ) from error
+        problem = say("checkpoint.optimizer_does_not_fit", path=path, reason=why(error))
+        raise FledgeError(problem, say("checkpoint.use_weights", path=path)) from error
 
 
 def _load_optimizer(optimizer: Optimizer, saved: dict[str, Any]) -> None:
     """Load the state of an optimizer; learning rate, betas and weight decay stay those of the current settings."""
     groups = optimizer.state_dict()["param_groups"]
     if [len(group["params"]) for group in groups] != [len(group["params"]) for group in saved["param_groups"]]:
-        raise ValueError("another optimizer")
+        raise ValueError(say("checkpoint.another_optimizer"))
     parameters = [parameter for group in optimizer.param_groups for parameter in group["params"]]
     for number, parameter in enumerate(parameters if saved["state"] else []):  # empty if no step was ever taken
         entry = saved["state"][number]
         for name, shape in optimizer.state_shapes(parameter).items():
             if entry[name].shape != shape:
-                raise ValueError(f"{name} {number} is {tuple(entry[name].shape)}, not {tuple(shape)}")
+                size, wanted = tuple(entry[name].shape), tuple(shape)
+                raise ValueError(say("model.tensor_size", name=f"{name} {number}", size=size, wanted=wanted))
     optimizer.load_state_dict({"state": saved["state"], "param_groups": groups})

@@ -13,6 +13,7 @@ from fledge.data.loader import Batches, MixedBatches
 from fledge.data.mixture import parts_of
 from fledge.parallel.shards import total_norm
 from fledge.parallel.wrap import exchanging_gradients
+from fledge.texts import Message, say
 from fledge.train.session import Session
 
 PARTS = ("data", "forward", "backward", "optimizer")
@@ -76,8 +77,10 @@ class TrainingStep:
             for optimizer in session.optimizers:
                 optimizer.step()
         session.scaler.update()
+        # DDP adds up micro-batches in the memory that it sends from (`replicate`).
+        is_sent = session.runtime.parallel == "ddp" and c.gradient_accumulation_steps > session.runtime.world_size
         for optimizer in session.optimizers:
-            optimizer.zero_grad(set_to_none=True)
+            optimizer.zero_grad(set_to_none=not is_sent)
         return grad_norm
 
     def _is_taken(self, loss: Tensor, grad_norm: Tensor) -> bool:
@@ -106,7 +109,7 @@ def batches_of(session: Session, split: str) -> Batches | MixedBatches:
     return parts[0][2] if len(parts) == 1 else MixedBatches(parts)
 
 
-def compiled_model(session: Session, batches: BatchSource) -> tuple[nn.Module, str]:
+def compiled_model(session: Session, batches: BatchSource) -> tuple[nn.Module, Message | None]:
     """The model after torch.compile and a first step on a batch whose gradients are thrown away.
 
     If the compiler fails and compile=auto chose it: the model as it is, and the reason.
@@ -124,10 +127,10 @@ def compiled_model(session: Session, batches: BatchSource) -> tuple[nn.Module, s
         first_line = (str(error).strip().splitlines() or [""])[0]
         reason = f"{type(error).__name__}: {first_line}"
         if c.compile != "auto":
-            raise FledgeError(f"torch.compile fails here: {reason}", "Try --compile=False.") from error
-        return model, f"torch.compile fails here, going on without it: {reason}"
+            raise FledgeError(say("train.compile_fails", reason=reason), say("train.do_not_compile")) from error
+        return model, say("train.not_compiled", reason=reason)
     finally:
         for optimizer in session.optimizers:
             optimizer.zero_grad(set_to_none=True)
     runtime.synchronize()
-    return compiled, ""
+    return compiled, None

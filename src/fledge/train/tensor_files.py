@@ -7,8 +7,7 @@ pieces belong, as torch's HuggingFaceStorageWriter does: torch's own reader find
 import hashlib
 import json
 import math
-import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -19,6 +18,8 @@ import torch
 from torch import Tensor
 
 from fledge.common.errors import FledgeError, why
+from fledge.texts import say
+from fledge.train.direct_file import DirectFile
 
 DTYPE_NAMES = {
     torch.float64: "F64",
@@ -32,9 +33,8 @@ DTYPE_NAMES = {
 DTYPES = {name: dtype for dtype, name in DTYPE_NAMES.items()}
 PLACES, PLACE = "DCP_SHARDING_INFO", "saved_offsets"  # torch.distributed.checkpoint's keys in the header
 ALIGNMENT = 8  # bytes, of the first tensor
-CHUNK_BYTES = 16 << 20  # hashed and written at once, without Python's lock
 NO_PLACES = (ValueError, KeyError, TypeError, AttributeError, RecursionError)  # raised by a header that makes no sense
-ANOTHER_FILE = "Use another checkpoint."
+ANOTHER_FILE = say("model.another_checkpoint")
 
 Slices = tuple[slice, ...]
 
@@ -88,21 +88,11 @@ def write_tensors(path: Path, pieces: Iterable[TensorPiece], are_parts: bool = F
         }
     text = json.dumps(header).encode()
     text += b" " * (-len(text) % ALIGNMENT)
-    digest = hashlib.sha256()
-    with path.open("wb") as file:
-        for data in (len(text).to_bytes(8, "little"), text, *_contents(ordered)):
-            file.write(data)
-            digest.update(data)
-        file.flush()
-        os.fsync(file.fileno())
-    return FileSum(8 + len(text) + end, digest.hexdigest())
-
-
-def _contents(pieces: Iterable[TensorPiece]) -> Iterator[bytes | memoryview]:
-    for piece in pieces:
-        data = piece.load().contiguous().reshape(-1).view(torch.uint8).numpy().data
-        for begin in range(0, len(data), CHUNK_BYTES):
-            yield data[begin : begin + CHUNK_BYTES]
+    with DirectFile(path) as file:
+        file.write(len(text).to_bytes(8, "little") + text)
+        for piece in ordered:
+            file.write(piece.load().contiguous().reshape(-1).view(torch.uint8).numpy().data)
+    return FileSum(8 + len(text) + end, file.sha256())
 
 
 def sum_of(path: Path) -> FileSum:
@@ -171,7 +161,7 @@ def open_tensors(paths: Sequence[Path], source: Path) -> StoredTensors:
         return StoredTensors(pieces)
     except ValueError as error:
         where = paths[0] if len(paths) == 1 else source
-        raise FledgeError(f"{where} is damaged: {error}.", ANOTHER_FILE) from error
+        raise FledgeError(say("checkpoint.damaged", file=str(where), problem=str(error)), ANOTHER_FILE) from error
 
 
 def pieces_in(path: Path) -> dict[str, StoredPiece]:
@@ -185,7 +175,7 @@ def pieces_in(path: Path) -> dict[str, StoredPiece]:
             for name in names
         }
     except (OSError, safetensors.SafetensorError, *NO_PLACES) as error:
-        raise FledgeError(f"{path} is damaged or no safetensors file ({why(error)}).", ANOTHER_FILE) from error
+        raise FledgeError(say("model.damaged", path=str(path), reason=why(error)), ANOTHER_FILE) from error
 
 
 def _place(found: Any, dimensions: int) -> tuple[int, ...]:
@@ -194,7 +184,7 @@ def _place(found: Any, dimensions: int) -> tuple[int, ...]:
         return (0,) * dimensions
     offsets = found[PLACE]
     if len(offsets) != dimensions or not all(type(at) is int and 0 <= at < 2**48 for at in offsets):
-        raise ValueError(f"a piece is at {offsets!r}")
+        raise ValueError(say("checkpoint.piece_at", offsets=offsets))
     return tuple(offsets)
 
 
@@ -202,11 +192,11 @@ def _whole_size(name: str, parts: Sequence[StoredPiece | LoadedPiece]) -> tuple[
     """The shape of a tensor; ValueError unless its pieces fill it exactly, each place once."""
     boxes = [list(zip(part.offsets, part.shape, strict=True)) for part in parts]
     if len({len(box) for box in boxes}) > 1:
-        raise ValueError(f"the pieces of {name} have different dimensions")
+        raise ValueError(say("checkpoint.pieces_differ", name=name))
     size = tuple(max(at + length for at, length in sides) for sides in zip(*boxes, strict=True))
     covered = sum(math.prod(part.shape) for part in parts)
     if covered != math.prod(size) or any(_overlap(one, other) for one, other in combinations(boxes, 2)):
-        raise ValueError(f"the pieces of {name} don't make one tensor")
+        raise ValueError(say("checkpoint.pieces_dont_fit", name=name))
     return size
 
 

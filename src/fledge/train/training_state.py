@@ -16,9 +16,10 @@ from torch import Tensor
 from fledge.config.load import config_from_json
 from fledge.config.schedule import learning_rate
 from fledge.model.base import GPT
-from fledge.model.build import build_model
+from fledge.model.build import empty_model
 from fledge.optim.build import build_optimizers, set_learning_rate
 from fledge.optim.interface import Optimizer
+from fledge.texts import say
 from fledge.train.checkpoint import Checkpoint
 from fledge.train.checkpoint_loading import Loading
 from fledge.train.tensor_files import LoadedPiece, StoredTensors
@@ -79,7 +80,7 @@ def restore_optimizers(saved: StoredTensors, model: GPT, optimizers: list[Optimi
         states.append(state)
     known = {f"{name}.{key}" for name, one, p in _parameters(model, optimizers) for key in one.state_shapes(p)}
     if unknown := [name for name in saved.sizes if name.startswith(OPTIMIZER) and name not in known]:
-        raise ValueError(f"another optimizer, with {unknown[0]}")
+        raise ValueError(say("checkpoint.another_optimizer_with", name=unknown[0]))
     load(wanted, saved)
     for optimizer, state in zip(optimizers, states, strict=True):
         optimizer.load_state_dict({"state": state, "param_groups": optimizer.state_dict()["param_groups"]})
@@ -98,11 +99,11 @@ def from_format_1(content: dict[str, Any], model: GPT, optimizers: list[Optimize
     """The training state of format 1, by name. It numbers the parameters of each optimizer."""
     found = {f"{RNG}0.{device}": state for device, state in content["rng"].items()}
     if len(content["optimizers"]) != len(optimizers):
-        raise ValueError("another optimizer")
+        raise ValueError(say("checkpoint.another_optimizer"))
     for optimizer, saved in zip(optimizers, content["optimizers"], strict=True):
         groups = [len(group["params"]) for group in optimizer.param_groups]
         if groups != [len(group["params"]) for group in saved["param_groups"]]:
-            raise ValueError("another optimizer")
+            raise ValueError(say("checkpoint.another_optimizer"))
         for number, (name, _, parameter) in enumerate(_parameters(model, [optimizer]) if saved["state"] else ()):
             for key in optimizer.state_shapes(parameter):
                 found[f"{name}.{key}"] = saved["state"][number][key]
@@ -120,8 +121,8 @@ def adamw_state(checkpoint: Checkpoint) -> dict[str, Any] | None:
     )
     if config.optimizer != "adamw":
         return None
+    model = empty_model(checkpoint.shape)
     with torch.device("meta"):
-        model = build_model(checkpoint.shape)
         optimizer, *_ = build_optimizers(model, config, "cpu")
     set_learning_rate([optimizer], learning_rate(config, checkpoint.counters.it))
     state: dict[int, dict[str, Tensor]] = {}

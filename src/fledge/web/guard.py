@@ -21,6 +21,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fledge.texts import say, text
+from fledge.texts.language import language
 from fledge.texts.message import Message as Sentence
 
 SAFE_METHODS = ("GET", "HEAD")
@@ -33,7 +34,8 @@ CONTENT_POLICY = (
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 PAGE_HEAD = (  # without an icon a browser would ask for one
-    '<!doctype html><html lang="en"><meta charset="utf-8"><title>fledge</title><link rel="icon" href="data:,">'
+    '<!doctype html><html lang="{lang}" dir="{dir}"><meta charset="utf-8"><title>fledge</title>'
+    '<link rel="icon" href="data:,">'
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">'
 )
 HEADERS = {
@@ -110,7 +112,7 @@ class Guard:
             return None
         rest = urlencode([(name, value) for name, value in query if name != "token"])
         where = html.escape(quote("/" + scope["path"].lstrip("/")) + (f"?{rest}" if rest else ""))
-        page = f'{PAGE_HEAD}<meta http-equiv="refresh" content="0;url={where}">'
+        page = f'{page_head()}<meta http-equiv="refresh" content="0;url={where}">'
         answer = HTMLResponse(f'{page}<a href="{where}">fledge</a>')
         answer.set_cookie(self.door.cookie, self.door.token, httponly=True, samesite="strict", path="/")
         return answer
@@ -150,10 +152,14 @@ def _is_within(length: str, limit: int) -> bool:
     return length.isascii() and length.isdigit() and int(length[:20]) <= limit
 
 
+def page_head() -> str:
+    return PAGE_HEAD.format(lang=language().code, dir=language().direction)
+
+
 def refusal(headers: Headers, status: int, why: Sentence) -> Response:
     """A page for people, and for programs an error in OpenAI's form."""
     if "text/html" in headers.get("accept", ""):
-        page = f"{PAGE_HEAD}<p>{html.escape(text(why))}</p>"
+        page = f"{page_head()}<p>{html.escape(text(why))}</p>"
         return HTMLResponse(page, status, headers={"connection": "close"})
     return JSONResponse(error_json(text(why), status), status, headers={"connection": "close"})
 

@@ -38,7 +38,7 @@ def read_body(body: bytes) -> dict[str, Any]:
     try:
         content = json.loads(body)
     except (ValueError, RecursionError) as error:
-        reason = str(error).splitlines()[0][:200] or "nested too deeply"
+        reason = str(error).splitlines()[0][:200] or text(say("serve.bad.nested"))
         raise BadRequest(say("serve.bad.json", reason=reason)) from None
     if not isinstance(content, dict):
         raise BadRequest(say("serve.bad.object"))

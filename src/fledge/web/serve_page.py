@@ -1,7 +1,5 @@
 """The page of `fledge serve`: one HTML file with the sentences of the catalog put in."""
 
-import html
-import re
 from pathlib import Path
 
 from starlette.requests import Request
@@ -12,6 +10,7 @@ from starlette.staticfiles import StaticFiles
 from fledge.texts import say, text
 from fledge.web.colours import colours_route
 from fledge.web.openai_requests import Limits
+from fledge.web.page_file import filled_page
 
 STATIC = Path(__file__).parent / "static"
 USUAL_LENGTH = 200  # tokens that the page asks for, unless the user wants more
@@ -56,5 +55,4 @@ def _page(name: str, is_trained: bool, limits: Limits) -> str:
     }
 
     values |= {key: text(sentence) for key, sentence in SENTENCES.items()}
-    template = (STATIC / "chat" / "chat.html").read_text(encoding="utf-8")
-    return re.sub(r"\{\{(\w+)\}\}", lambda match: html.escape(values[match[1]]), template)
+    return filled_page(STATIC / "chat" / "chat.html", values)

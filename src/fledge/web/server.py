@@ -111,12 +111,15 @@ def _bound(host: str, port: int) -> socket.socket:
 
 def _refusal(host: str, port: int, error: OSError) -> FledgeError:
     if error.errno == errno.EADDRINUSE:
-        return FledgeError(f"port {port} is in use.", f"Try --port={port + 1 if port < 65_535 else port - 1}.")
+        other = port + 1 if port < 65_535 else port - 1
+        return FledgeError(say("web.port_used", port=port), say("web.try_port", other=other))
     if error.errno == errno.EACCES:
-        return FledgeError(f"port {port} is not yours to use.", "Try one from 1024 on, such as --port=8080.")
+        return FledgeError(say("web.port_refused", port=port), say("web.try_high_port"))
     if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
-        return FledgeError(f"--host={host} is no address of this machine.", f"Try --host={LOOPBACK}.")
-    return FledgeError(f"can't listen on {host}, port {port}: {error.strerror}.", f"Try --host={LOOPBACK} --port=0.")
+        return FledgeError(say("web.no_address", host=host), say("web.try_host", loopback=LOOPBACK))
+    return FledgeError(
+        say("web.cant_listen", host=host, port=port, reason=error.strerror), say("web.try_any", loopback=LOOPBACK)
+    )
 
 
 def _token() -> str:
@@ -126,8 +129,10 @@ def _token() -> str:
         return secrets.token_urlsafe(TOKEN_BYTES)
     is_plain = given.isascii() and all(char.isalnum() or char in "-_.~" for char in given)
     if len(given) < MIN_TOKEN_CHARS or not is_plain:
-        what = f"{TOKEN_VARIABLE} needs at least {MIN_TOKEN_CHARS} letters, digits, or any of - _ . ~"
-        raise FledgeError(f"{what}.", "Unset it: then a random one is made.")
+        raise FledgeError(
+            say("web.bad_token", variable=TOKEN_VARIABLE, least=MIN_TOKEN_CHARS),
+            say("web.unset_token"),
+        )
     return given
 
 

@@ -93,12 +93,19 @@ def shared_metric(groups: Sequence[RunGroup]) -> Metric | None:
 
     Losses per token of different tokenizers have different units; bits per byte have not.
     """
-    vocabularies = {size for group in groups if (size := value_of(group.first, "vocab_size")) is not None}
-    metrics: tuple[Metric, ...] = ("val_bpb", *METRICS) if len(vocabularies) > 1 else METRICS
+    metrics: tuple[Metric, ...] = ("val_bpb", *METRICS) if _may_have_other_tokens(groups) else METRICS
     for metric in metrics:
         if all(facts.run.curve(metric).finite() for group in groups for facts in group.members):
             return metric
     return None
+
+
+def _may_have_other_tokens(groups: Sequence[RunGroup]) -> bool:
+    """Whether tokenizers differ, or may differ: one text under several names was prepared several times."""
+    vocabularies = {size for group in groups if (size := value_of(group.first, "vocab_size")) is not None}
+    datasets = {value_of(group.first, "dataset") for group in groups}
+    texts = {group.first.run.value("val_text") for group in groups}
+    return len(vocabularies) > 1 or (len(datasets) > 1 and len(texts) == 1 and None not in texts)
 
 
 def has_one_count(groups: Sequence[RunGroup]) -> bool:

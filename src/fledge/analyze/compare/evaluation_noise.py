@@ -72,11 +72,13 @@ def _estimates(facts: Facts, metric: Metric) -> list[EvaluationNoise]:
     found = [EvaluationNoise(late, "curve", (say("compare.noise.curve"),))]
     if facts.run.value("eval_iters") == "all":
         found.append(EvaluationNoise(0.0, "eval_iters", (say("compare.noise.whole_split"),)))
-    if metric == "val_loss":
-        found += [one for one in (_from_batches(facts), _from_evaluation_size(facts)) if one is not None]
-        if not any(math.isfinite(one.sd) for one in found):
-            spread = say("compare.noise.single_batches")
-            found.append(EvaluationNoise(batch_loss_sd(facts), "batches", (spread,)))
+    unit = 1.0 if metric == "val_loss" else facts.bits_per_nat  # bits per byte may come without losses per token
+    if unit is not None:
+        windows = [one for one in (_from_batches(facts), _from_evaluation_size(facts)) if one is not None]
+        found += [replace(one, sd=one.sd * unit) for one in windows]
+    if metric == "val_loss" and not any(math.isfinite(one.sd) for one in found):
+        spread = say("compare.noise.single_batches")
+        found.append(EvaluationNoise(batch_loss_sd(facts), "batches", (spread,)))
     return found
 
 

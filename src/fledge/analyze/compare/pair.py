@@ -73,7 +73,9 @@ class Pair:
     @property
     def is_other_data(self) -> bool:
         """Whether the losses are measured on different text or tokens, so that they have different units."""
-        if self.change("dataset") or self.different_bases:
+        if self.has_equal_val_text is False or self.different_bases:
+            return True
+        if self.change("dataset") and not (self.has_equal_val_text and self.metric == "val_bpb"):
             return True
         return self.metric != "val_bpb" and bool(self.change("vocab_size") or self.different_first_losses)
 
@@ -92,8 +94,21 @@ class Pair:
         return (a, b) if abs(a - b) > MAX_FIRST_LOSS_GAP_NATS else None
 
     @property
+    def has_equal_val_text(self) -> bool | None:
+        """Whether both are evaluated on the same text, by its hash; None where one does not say."""
+        a, b = (group.first.run.value("val_text") for group in self.groups)
+        return None if a is None or b is None else a == b
+
+    @property
+    def is_bits_of_one_text(self) -> bool:
+        """Whether bits per byte of the same text are compared, because the tokens differ."""
+        return self.metric == "val_bpb" and bool(self.has_equal_val_text)
+
+    @property
     def is_same_text(self) -> bool:
-        """Whether both are known to use one dataset."""
+        """Whether both are known to use one dataset, or one validation text."""
+        if self.has_equal_val_text is not None:
+            return self.has_equal_val_text
         a, b = (value_of(group.first, "dataset") for group in self.groups)
         return a is not None and a == b
 

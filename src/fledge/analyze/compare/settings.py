@@ -243,6 +243,8 @@ def _leader(runs: Sequence[Facts], name: str, changed: Sequence[str]) -> str:
         return "arch"
     if "depth" in changed and origins and all(origin.startswith("default of depth=") for origin in origins):
         return "depth"
+    if name == "vocab_size" and "dataset" in changed:
+        return "dataset"  # its tokenizer has the vocabulary
     leader = SCALES_WITH.get(name, "")
     if leader not in changed:
         return ""

@@ -3,10 +3,11 @@
 from fledge.analyze.compare.curves import Axis
 from fledge.analyze.compare.group import RunGroup
 from fledge.analyze.compare.settings import SettingChange
-from fledge.common.text import count, parameter_count, token_count
 from fledge.config.fields import Value
 from fledge.logs.run import Counts, Metric
-from fledge.texts import Message, say
+from fledge.texts import Message, say, text
+from fledge.texts.numbers import number, significant
+from fledge.texts.units import count, parameter_count, token_count
 
 METRIC_NAMES: dict[Metric, Message] = {
     "val_loss": say("compare.metric.val_loss"),
@@ -29,12 +30,13 @@ AXIS_NAMES: dict[Axis, Message] = {
 }
 MIN_TIMES = 1.2  # smaller ratios are said in percent
 SETTING_TITLES = {
-    "block_size": "context (block_size)",
-    "gradient_accumulation_steps": "grad. accumulation",
-    "params": "parameters",
-    "tokens_per_iter": "tokens per step",
-    "tokens": "tokens in total",
-    "flops_per_token": "FLOPs per token",
+    "block_size": say("compare.setting.block_size"),
+    "gradient_accumulation_steps": say("compare.setting.gradient_accumulation_steps"),
+    "params": say("compare.setting.params"),
+    "tokens_per_iter": say("compare.setting.tokens_per_iter"),
+    "tokens": say("compare.setting.tokens"),
+    "flops_per_token": say("compare.setting.flops_per_token"),
+    "epochs": say("compare.setting.epochs"),
 }
 
 
@@ -72,7 +74,7 @@ def change_message(change: SettingChange) -> Message:
 
 
 def setting_title(name: str) -> str:
-    return SETTING_TITLES.get(name, name)
+    return text(SETTING_TITLES[name]) if name in SETTING_TITLES else name
 
 
 def setting_value(name: str, value: Value | None) -> str:
@@ -88,7 +90,7 @@ def setting_value(name: str, value: Value | None) -> str:
     if name == "flops_per_token":
         return count(value)
     if name == "epochs":
-        return f"{value:.3g}"
+        return significant(value, 3)
     if float(value).is_integer() and abs(value) < 1e15:
-        return f"{int(value):,}"
-    return f"{value:g}"
+        return number(int(value))
+    return significant(value)

@@ -4,10 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from fledge.texts import Message, text
+from fledge.texts import Message, say, text
 
 Severity = Literal["error", "warning", "note", "good"]
 SEVERITIES: tuple[Severity, ...] = get_args(Severity)  # worst first
+SEVERITY_NAMES: dict[Severity, Message] = {
+    "error": say("explain.severity.error"),
+    "warning": say("explain.severity.warning"),
+    "note": say("explain.severity.note"),
+    "good": say("explain.severity.good"),
+}
 
 
 @dataclass(frozen=True)

@@ -219,6 +219,8 @@ def not_converged(features: Features) -> Finding | None:
     is_past_best = gap is not None and gap.has_risen
     if is_short or facts.is_excerpt or features.lost or facts.iterations < 100 or is_past_best:
         return None
+    if features.run.writer is not None:  # it has not stopped
+        return None
     tail = _last_fifth(features.val)
     is_val = len(tail) >= 4
     if not is_val:

@@ -108,7 +108,9 @@ def _lines(t: Numbers, y: Numbers, rounding: Numbers, end: float | None) -> list
     if slope >= 0:
         return []
     unseen = -slope * float(t[-1] - t[is_last][0])  # by how much it would have fallen since the last rate was reached
-    finals = [last / peak] if unseen > 8 * rounding[-1] + SAME_SHARE * peak else list(USUAL_FINALS)
+    # The coarsest rounding of them: 1.0e-4 and 9.8e-5 may be one rate, though the second shows a digit more.
+    coarsest = float(rounding[is_last].max())
+    finals = [last / peak] if unseen > 8 * coarsest + SAME_SHARE * peak else list(USUAL_FINALS)
     if end is not None:
         middle, level = float(t[is_falling].mean()), float(y[is_falling].mean())
         finals = [max(0.0, float(height + slope * end)) / peak, *USUAL_FINALS]

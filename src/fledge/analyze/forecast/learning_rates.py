@@ -25,6 +25,11 @@ AREA_POWER = 0.5
 MIN_RISE_SHARE, MIN_RISE = 0.25, 1.5  # of the peak, and times the lowest: a rise that is no warm-up
 
 RateSource = Literal["settings", "inferred", "ambiguous", "unknown"]
+SHAPE_NAMES = {
+    "cosine": say("forecast.shape.cosine"),
+    "linear": say("forecast.shape.linear"),
+    "1 - sqrt": say("forecast.shape.one_minus_sqrt"),
+}
 
 
 @dataclass(frozen=True)
@@ -119,7 +124,7 @@ def _schedule_basis(config: Config) -> Message:
     decay = {"first": config.learning_rate, "last": config.min_lr, "end": config.lr_decay_iters or config.max_iters}
     if config.schedule == "wsd":
         return say("forecast.rate.wsd", **decay)
-    return say("forecast.rate.decay", schedule=config.schedule, **decay)
+    return say("forecast.rate.decay", schedule=shape_name(config.schedule), **decay)
 
 
 def _printed(run: Run) -> tuple[Numbers, Numbers] | None:
@@ -161,7 +166,7 @@ def _continued(iters: Numbers, printed: Numbers, to: int, known_end: float | Non
         basis = say("forecast.rate.inferred", decay=_decay_name(decays[0]), points=len(iters))
         ends = [decay.end for decay in decays]
         if max(ends) > (1 + SAME_END_SHARE) * min(ends) and min(ends) >= to:
-            basis = say("forecast.rate.inferred_until", shape=decays[0].shape, to=to, points=len(iters))
+            basis = say("forecast.rate.inferred_until", shape=shape_name(decays[0].shape), to=to, points=len(iters))
         return with_future(found[0][1], to, "inferred", basis)
     found.sort(key=lambda pair: float(pair[1].sum()))  # by how much rate is left
     extremes = {"first": _decay_name(found[0][0]), "second": _decay_name(found[-1][0])}
@@ -173,4 +178,8 @@ def _continued(iters: Numbers, printed: Numbers, to: int, known_end: float | Non
 def _decay_name(decay: Decay) -> Message:
     if math.isinf(decay.end):
         return say("forecast.rate.inverse_sqrt", start=decay.start)
-    return say("forecast.rate.name", shape=decay.shape, final=decay.final, end=decay.end)
+    return say("forecast.rate.name", shape=shape_name(decay.shape), final=decay.final, end=decay.end)
+
+
+def shape_name(shape: str) -> Message | str:
+    return SHAPE_NAMES.get(shape, shape)

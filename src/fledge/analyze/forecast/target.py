@@ -3,12 +3,14 @@
 from fledge.analyze.forecast.learning_rates import SAME_END_SHARE, printed_ends
 from fledge.common.errors import FledgeError
 from fledge.logs.facts import Facts
+from fledge.logs.names import COUNTS
+from fledge.texts import say
 
 
 def target_of(facts: Facts, to: int) -> int:
     """`to`, or if that is 0 the end of the run. An error if the run has no losses or is past it."""
     if not facts.run.curves:
-        raise FledgeError(f"{facts.run.name} has no losses.", "Name a run that has begun.")
+        raise FledgeError(say("forecast.no_losses", run=facts.run.name), say("forecast.name_begun"))
     last, goal = facts.iterations, facts.max_iters
     if not to and not goal:
         goal = _inferred_end(facts)
@@ -16,23 +18,19 @@ def target_of(facts: Facts, to: int) -> int:
         return to or goal or 0
     if to:
         raise FledgeError(
-            f"--to={to}: the run is at iteration {last:,} already.",
-            f"Try --to={max(goal or 0, 2 * last)}; `fledge explain` says what was.",
+            say("forecast.already_there", to=to, last=last), say("forecast.try_later", to=max(goal or 0, 2 * last))
         )
-    raise FledgeError(
-        f"the run has done its {goal:,} iterations: nothing is left to forecast.",
-        f"Try --to={2 * last} for a longer one, or `fledge explain`.",
-    )
+    raise FledgeError(say("forecast.nothing_left", iterations=goal), say("forecast.try_longer", to=2 * last))
 
 
 def _inferred_end(facts: Facts) -> int:
     """Where the printed learning rates end; an error if they do not tell it."""
-    problem, twice = "the log does not say where the run ends.", 2 * facts.iterations
+    problem, twice = say("forecast.unknown_end"), 2 * facts.iterations
     first, last = printed_ends(facts.run) or (0, 0)
     if facts.run.counts != "iterations":
-        raise FledgeError(problem, f"It is counted in {facts.run.counts}; try --to={twice}.")
+        raise FledgeError(problem, say("forecast.counted_in", counts=COUNTS[facts.run.counts], to=twice))
     if not first:
-        raise FledgeError(problem, f"Try --to={twice} or --max_iters={twice}.")
+        raise FledgeError(problem, say("forecast.try_to", to=twice))
     if last > (1 + SAME_END_SHARE) * first:
-        raise FledgeError(problem, f"By its learning rates at {first:,} to {last:,}: try --to={last}.")
+        raise FledgeError(problem, say("forecast.by_rates", first=first, last=last, to=last))
     return last

@@ -6,9 +6,9 @@ import math
 import statistics
 from collections.abc import Sequence
 
-from fledge.common.text import flops
 from fledge.logs.facts import NANOGPT_PEAK_FLOPS, Facts
 from fledge.logs.run import Curve, Point
+from fledge.texts import Message, say
 
 SMOOTH_MIN_POINTS = 40  # a curve with fewer is drawn as it is
 SMOOTH_MAX_POINTS = 400
@@ -90,12 +90,15 @@ def throughput(facts: Facts) -> Sequence[Point]:
     return facts.run.curve("tokens_per_s").finite()
 
 
-def utilization(facts: Facts) -> tuple[Sequence[Point], str]:
+def utilization(facts: Facts) -> tuple[Sequence[Point], Message]:
     """MFU along the run, and which peak it is a share of."""
     # nanoGPT prints -1 until it knows
     printed = [(it, share) for it, share in facts.run.curve("mfu").finite() if share != -1.0]
-    name = facts.device_name or "this device"
-    of_device = f"of {name}, {flops(facts.peak)}" if facts.peak else "as printed"
+    of_device = say("report.mfu_printed")
+    if facts.peak and facts.device_name:
+        of_device = say("report.mfu_of_device", device=facts.device_name, peak=facts.peak)
+    elif facts.peak:
+        of_device = say("report.mfu_of_this_device", peak=facts.peak)
     if facts.run.origin == "directory" and printed:
         return printed, of_device
     if facts.flops_per_token and facts.tokens_per_iter and facts.peak and facts.step_times:
@@ -103,4 +106,4 @@ def utilization(facts: Facts) -> tuple[Sequence[Point], str]:
         return [(it, work / ms) for it, ms in facts.step_times], of_device
     if facts.prints_a100_mfu and printed and facts.peak:
         return [(it, share * NANOGPT_PEAK_FLOPS * facts.devices / facts.peak) for it, share in printed], of_device
-    return printed, "as printed, a share of an A100's peak on any device" if facts.prints_a100_mfu else "as printed"
+    return printed, say("report.mfu_printed_of_a100") if facts.prints_a100_mfu else say("report.mfu_printed")

@@ -9,6 +9,7 @@ from fledge.analyze.report.page import MARKER, render_page
 from fledge.analyze.report.view import RunView
 from fledge.common.errors import FledgeError
 from fledge.common.files import atomic_file, write_text
+from fledge.texts import say
 
 CSV_HEAD = "iter,x_tokens,x_hours"  # all our CSV files begin with it
 HEAD_BYTES = 400  # of a file, in which our mark must stand
@@ -35,17 +36,16 @@ def write_csvs(folder: Path, views: Sequence[RunView], overwrite: bool = False) 
 def _check_ours(path: Path, mark: bytes, option: str, overwrite: bool) -> None:
     """An error if something is there that this command did not write, unless the user says `overwrite`."""
     if path.is_dir():
-        raise FledgeError(f"{path} is a directory.", f"Name a file: {path / 'report.html'}.")
+        raise FledgeError(say("report.directory", path=path), say("report.name_file", path=path / "report.html"))
     if not path.exists():
         return
     if not path.is_file():  # a pipe or a device can't be replaced by a file
-        raise FledgeError(f"{path} is not a regular file.", f"Choose another {option}.")
+        raise FledgeError(say("report.not_regular", path=path), say("report.choose", option=option))
     if overwrite:
         return
     with path.open("rb") as file:
         if mark not in file.read(HEAD_BYTES):
-            fix = f"Choose another {option}, or replace it with --overwrite."
-            raise FledgeError(f"{path} exists and was not made by this command.", fix)
+            raise FledgeError(say("report.not_ours", path=path), say("report.choose_or_overwrite", option=option))
 
 
 def _file_names(views: Sequence[RunView]) -> list[str]:

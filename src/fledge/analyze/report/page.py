@@ -1,10 +1,11 @@
 """The page: one HTML file that needs nothing but a browser."""
 
 import base64
+import functools
 import hashlib
 import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,18 +15,30 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from fledge import __version__
+from fledge.analyze.findings.finding import SEVERITY_NAMES
 from fledge.analyze.report.plots import Plot, axes_of, plots_json, plots_of
 from fledge.analyze.report.tables import numbers_table, plan_table, settings_part
 from fledge.analyze.report.tiles import tiles_of
 from fledge.analyze.report.view import RunView
 from fledge.common.colours import COLOURS_FILE
 from fledge.common.errors import FledgeError
+from fledge.texts import say, t, text
+from fledge.texts.language import language
+from fledge.texts.units import separated, with_commas
 
 MARKER = "<!-- fledge report -->"  # in the second line: a report may be overwritten, another file may not
 COLOURS = 8  # that colours.css has for runs
 MAX_TITLE_CHARS = 49  # longer lists of names become "5 runs"
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # characters that HTML does not allow; a log may have them
 HERE = Path(__file__).parent
+SECTIONS = {
+    "findings": say("report.section.findings"),
+    "numbers": say("report.section.numbers"),
+    "curves": say("report.section.curves"),
+    "plan": say("report.section.plan"),
+    "samples": say("report.section.samples"),
+    "settings": say("report.section.settings"),
+}
 
 
 def render_page(views: Sequence[RunView]) -> str:
@@ -41,6 +54,7 @@ def render_page(views: Sequence[RunView]) -> str:
         .get_template("report.html")
         .render(
             page=_page(views, plots),
+            language=language(),
             data=plots_json(plots, views),
             policy=f"{policy}; base-uri 'none'; form-action 'none'",
             style=style,
@@ -49,6 +63,7 @@ def render_page(views: Sequence[RunView]) -> str:
     )
 
 
+@functools.cache  # it keeps the templates compiled
 def _environment() -> Environment:
     """Jinja, set so that every text is escaped and an unknown name is an error."""
     environment = Environment(
@@ -60,6 +75,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    environment.globals["t"] = t
     environment.policies["json.dumps_kwargs"] = {"allow_nan": False}
     return environment
 
@@ -81,11 +97,16 @@ def _plotly() -> str:
     try:
         from plotly.offline import get_plotlyjs
     except ImportError:
-        raise FledgeError("the report needs plotly, which is not installed.", "pip install 'fledge[report]'") from None
-    script: str = get_plotlyjs()
-    return script.replace("\r", "").replace("</script", "<\\/script")
+        raise FledgeError(say("report.no_plotly"), "pip install 'fledge[report]'") from None
+    return _as_script(get_plotlyjs)
 
 
+@functools.cache  # 4 MB: a process that writes many reports reads them once
+def _as_script(read: Callable[[], str]) -> str:
+    return read().replace("\r", "").replace("</script", "<\\/script")
+
+
+@functools.lru_cache(maxsize=4)
 def _digest(script: str) -> str:
     return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
@@ -104,7 +125,8 @@ def _page(views: Sequence[RunView], plots: Sequence[Plot]) -> dict[str, Any]:
     }
     return {
         "heading": _heading(views),
-        "sections": [section for section, shown in is_shown.items() if shown],
+        "sections": {section: text(SECTIONS[section]) for section, shown in is_shown.items() if shown},
+        "severities": {severity: text(name) for severity, name in SEVERITY_NAMES.items()},
         "views": views,
         "tiles": [] if several else [tile for tile in tiles_of(views[0]) if tile.value],
         "numbers": numbers_table(views) if several else None,
@@ -123,7 +145,9 @@ def _page(views: Sequence[RunView], plots: Sequence[Plot]) -> dict[str, Any]:
 
 def _heading(views: Sequence[RunView]) -> str:
     names = ", ".join(view.label for view in views)
-    return names if len(views) == 1 or len(names) <= MAX_TITLE_CHARS else f"{len(views)} runs"
+    if len(views) == 1 or len(names) <= MAX_TITLE_CHARS:
+        return with_commas([view.label for view in views])
+    return text(say("report.runs", runs=len(views)))
 
 
 def _missing(views: Sequence[RunView]) -> list[tuple[str, Sequence[str]]]:
@@ -132,7 +156,7 @@ def _missing(views: Sequence[RunView]) -> list[tuple[str, Sequence[str]]]:
     for view in views:
         if view.facts.missing:
             labels.setdefault(tuple(view.facts.missing), []).append(view.label)
-    return [(", ".join(runs), names) for names, runs in labels.items()]
+    return [(with_commas(runs), names) for names, runs in labels.items()]
 
 
 def _axes_note(views: Sequence[RunView]) -> str:
@@ -142,9 +166,12 @@ def _axes_note(views: Sequence[RunView]) -> str:
         "tokens": [view.label for view in views if not view.facts.tokens_per_iter],
         "time": [view.label for view in views if not view.clock],
     }
-    names = {"tokens": "tokens", "time": "times"}
-    notes = [f"{names[axis]} not known: {', '.join(runs)}" for axis, runs in without.items() if runs and axis in axes]
-    return "; ".join(notes)
+    notes = []
+    if without["tokens"] and "tokens" in axes:
+        notes.append(say("report.no_tokens", runs=without["tokens"]))
+    if without["time"] and "time" in axes:
+        notes.append(say("report.no_times", runs=without["time"]))
+    return separated(notes)
 
 
 def _paired(plots: Sequence[Plot]) -> list[Plot]:

@@ -1,7 +1,7 @@
 // Draws the page's plots from the numbers in it. Colours come from the style sheet, which defines light and dark.
 "use strict";
 (() => {
-  const { runs, axes, plots } = JSON.parse(document.getElementById("data").textContent);
+  const { runs, axes, plots, words } = JSON.parse(document.getElementById("data").textContent);
   const COLOURS = 8;
   const PICTURE = { format: "png", width: 1200, height: 640, scale: 2 };
   const isTouched = matchMedia("(pointer: coarse)").matches; // a finger scrolls the page, not the plot
@@ -94,7 +94,7 @@
       const place = document.getElementById(`plot-${plot.key}`);
       const save = {
         name: "save",
-        title: "Save as PNG",
+        title: words.save,
         icon: Plotly.Icons.camera,
         click: () => Plotly.downloadImage(picture(plot), { ...PICTURE, filename: plot.key }),
       };
@@ -104,6 +104,9 @@
         displayModeBar: isTouched ? false : "hover",
         // only these: plotly also has a button that sends the numbers to a server
         modeBarButtons: [["zoom2d", "pan2d"], ["autoScale2d", "resetScale2d"], [save]],
+        locale: "own",
+        locales: { own: { dictionary: { Zoom: words.zoom, Pan: words.pan, Autoscale: words.autoscale, "Reset axes": words.reset,
+          "Double-click to zoom back out": words.zoomed } } },
         showSendToCloud: false,
         plotlyServerURL: "",
       });

@@ -4,13 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from fledge.analyze.report.tiles import Tile, step_text, tiles_of
+from fledge.analyze.report.tiles import PEAK_MEMORY, STEP, TRAINING, Tile, step_text, tiles_of
 from fledge.analyze.report.view import RunView
-from fledge.common.text import duration
 from fledge.config.schema import SETTINGS
+from fledge.logs.names import origin_name
 from fledge.logs.run import Known
+from fledge.texts import say, text
+from fledge.texts.numbers import number
+from fledge.texts.units import duration
 
-PLANNED = {"hours": "Training", "step_ms": "Step", "peak_memory_mb": "Peak memory"}
+PLANNED = {"hours": TRAINING, "step_ms": STEP, "peak_memory_mb": PEAK_MEMORY}
 
 
 @dataclass(frozen=True)
@@ -34,7 +37,8 @@ class PageTable:
     rows: list[TableRow]
 
 
-UNKNOWN = Cell("not known", style="unknown")
+def unknown() -> Cell:
+    return Cell(text(say("report.table.not_known")), style="unknown")
 
 
 # numbers of several runs
@@ -48,11 +52,11 @@ def numbers_table(views: Sequence[RunView]) -> PageTable:
             rows.append(TableRow(Cell(tiles[0].label, abouts.pop()), [_tile_cell(tile, "") for tile in tiles]))
         elif abouts:
             rows.append(TableRow(Cell(tiles[0].label), [_tile_cell(tile, tile.about) for tile in tiles]))
-    return PageTable("The runs side by side", ["", *(view.label for view in views)], rows)
+    return PageTable(text(say("report.table.side_by_side")), ["", *(view.label for view in views)], rows)
 
 
 def _tile_cell(tile: Tile, about: str) -> Cell:
-    return Cell(tile.value, about, "bold") if tile.value else UNKNOWN
+    return Cell(tile.value, about, "bold") if tile.value else unknown()
 
 
 # plan against actual
@@ -63,18 +67,19 @@ def plan_table(views: Sequence[RunView]) -> PageTable:
     rows = []
     for view in views:
         for name, row in view.facts.run.planned.items():
-            what = PLANNED.get(name, name)
-            ratio = f"{row.actual / row.planned:.2f}×" if row.planned else ""
+            what = text(PLANNED[name]) if name in PLANNED else name
+            ratio = text(say("report.table.ratio", ratio=row.actual / row.planned)) if row.planned else ""
             texts = [_quantity(name, row.planned, row.unit), _quantity(name, row.actual, row.unit), ratio]
-            heading = Cell(f"{view.label}: {what}" if len(views) > 1 else what)
-            rows.append(TableRow(heading, [Cell(text) for text in texts]))
-    return PageTable("Planned and actual values", ["", "Planned", "Actual", "Actual / planned"], rows)
+            heading = Cell(text(say("report.table.of_run", run=view.label, what=what)) if len(views) > 1 else what)
+            rows.append(TableRow(heading, [Cell(one) for one in texts]))
+    names = [say("report.table.planned"), say("report.table.actual"), say("report.table.actual_to_planned")]
+    return PageTable(text(say("report.table.plan")), ["", *map(text, names)], rows)
 
 
 def _quantity(name: str, value: float, unit: str) -> str:
     if name == "hours":
         return duration(value * 3600)
-    return step_text(value) if name == "step_ms" else f"{value:,.0f} {unit}"
+    return step_text(value) if name == "step_ms" else text(say("report.table.quantity", value=value, unit=unit))
 
 
 # settings
@@ -90,12 +95,12 @@ def settings_part(views: Sequence[RunView]) -> tuple[PageTable, PageTable] | Non
         return None
     if len(views) > 1:
         first = [name for name in names if _differs(name, views)]
-        titles = "Settings that differ", "Settings that are equal, or known for one run only"
+        titles = say("report.table.differ"), say("report.table.equal")
     else:
         first = [name for name in names if not views[0].facts.run.settings[name].origin.endswith("default")]
-        titles = "Chosen settings", "Defaults"
+        titles = say("report.table.chosen"), say("report.table.defaults")
     rest = [name for name in names if name not in first]
-    return _settings_table(first, views, titles[0]), _settings_table(rest, views, titles[1])
+    return _settings_table(first, views, text(titles[0])), _settings_table(rest, views, text(titles[1]))
 
 
 def _ordered(names: set[str]) -> list[str]:
@@ -119,22 +124,26 @@ def _settings_table(names: Sequence[str], views: Sequence[RunView], caption: str
     if len(views) == 1:
         known = views[0].facts.run.settings
         rows = [
-            TableRow(Cell(name, style="code"), [Cell(_value(known[name]), style="bold"), Cell(known[name].origin)])
+            TableRow(
+                Cell(name, style="code"),
+                [Cell(_value(known[name]), style="bold"), Cell(origin_name(known[name].origin))],
+            )
             for name in names
         ]
-        return PageTable(caption, ["Setting", "Value", "From"], rows)
+        headings = [say("report.table.setting"), say("report.table.value"), say("report.table.from")]
+        return PageTable(caption, [text(heading) for heading in headings], rows)
     rows = []
     for name in names:
         cells = [_setting_cell(view.facts.run.settings.get(name)) for view in views]
         rows.append(TableRow(Cell(name, style="code"), cells, _differs(name, views)))
-    return PageTable(caption, ["Setting", *(view.label for view in views)], rows)
+    return PageTable(caption, [text(say("report.table.setting")), *(view.label for view in views)], rows)
 
 
 def _setting_cell(known: Known | None) -> Cell:
-    return Cell(_value(known), known.origin, "bold") if known else UNKNOWN
+    return Cell(_value(known), origin_name(known.origin), "bold") if known else unknown()
 
 
 def _value(known: Known) -> str:
     value = known.value
     is_long = isinstance(value, int | float) and 10_000 <= value < 1e15 and value == int(value)
-    return (f"{value:,.0f}" if is_long else str(value)) or "(empty)"
+    return (number(value, 0) if is_long else str(value)) or text(say("report.table.empty"))

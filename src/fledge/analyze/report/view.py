@@ -9,8 +9,13 @@ from pathlib import Path
 from fledge.analyze.findings.finding import SEVERITIES
 from fledge.analyze.summary import Explanation, explain
 from fledge.logs.facts import Facts
+from fledge.logs.names import end_name, format_name
 from fledge.logs.readers import LogReading
 from fledge.logs.timeline import Timeline, timeline_of
+from fledge.texts import Message, say, text
+from fledge.texts.bidi import isolated
+from fledge.texts.language import language
+from fledge.texts.units import with_commas
 
 MAX_SAMPLES = 12
 MAX_SAMPLE_CHARS = 2000
@@ -23,7 +28,7 @@ class Sample:
 
     @property
     def when(self) -> str:
-        return "no iteration" if self.it is None else f"iteration {self.it:,}"
+        return text(say("report.no_iteration") if self.it is None else say("report.iteration", it=self.it))
 
     @property
     def excerpt(self) -> str:
@@ -63,8 +68,8 @@ class RunView:
         """
         ranking = ("error", "warning", "good", "note")
         found = Counter(finding["severity"] for finding in self.findings)
-        counts = ", ".join(_counted(found[severity], severity) for severity in SEVERITIES[:3] if found[severity])
-        none = {"severity": "note", "title": "No findings"}
+        counts = with_commas([_counted(found[severity], severity) for severity in SEVERITIES[:3] if found[severity]])
+        none = {"severity": "note", "title": text(say("report.no_findings"))}
         worst = min(
             self.findings,
             key=lambda finding: (ranking.index(finding["severity"]), finding["code"] != "inconclusive"),
@@ -76,18 +81,21 @@ class RunView:
     def about(self) -> str:
         """Which program made the run, on which device, and how it ended."""
         run = self.facts.run
-        kind = "a fledge run" if run.origin == "directory" else f"a log of {run.format}"
-        ended = f"ended: {run.ended}" if run.ended else ""
-        return " · ".join(part for part in (kind, self.facts.device_name, ended) if part)
+        kind = (
+            say("report.fledge_run")
+            if run.origin == "directory"
+            else say("report.log_of", format=format_name(run.format))
+        )
+        ended = text(say("report.ended", ended=end_name(run.ended))) if run.ended else ""
+        parts = [part for part in (text(kind), self.facts.device_name, ended) if part]
+        return " · ".join(isolated(part) if language().is_right_to_left else part for part in parts)
 
     @property
     def source(self) -> str:
         """What was read, for the foot of the page."""
         run, reading = self.facts.run, self.reading
-        return (
-            f"{run.name}: {run.format}, {reading.lines:,} lines, {reading.rows:,} with training numbers, "
-            f"{reading.other:,} unrelated to training"
-        )
+        read = {"lines": reading.lines, "rows": reading.rows, "other": reading.other}
+        return text(say("report.source", run=run.name, format=format_name(run.format), **read))
 
     @cached_property
     def samples(self) -> list[Sample]:
@@ -103,8 +111,10 @@ def views_of(opened: Sequence[tuple[Facts, LogReading]]) -> list[RunView]:
     return [RunView(label, explain(facts), reading) for label, (facts, reading) in zip(labels, opened, strict=True)]
 
 
-def _counted(number: int, severity: str) -> str:
-    return f"{number} {severity}" if number == 1 else f"{number} {severity}s"
+def _counted(number: int, severity: str) -> Message:
+    if severity == "error":
+        return say("report.errors", number=number)
+    return say("report.warnings", number=number) if severity == "warning" else say("report.notes", number=number)
 
 
 def unique_labels(names: Sequence[str]) -> list[str]:

@@ -3,7 +3,9 @@
 import json
 
 from fledge.config.checks import notes_on
+from fledge.config.fields import COMMAND_LINE
 from fledge.options.parser import Arguments
+from fledge.texts import say, text
 
 
 def run(arguments: Arguments) -> int:
@@ -14,8 +16,19 @@ def run(arguments: Arguments) -> int:
     width = max(len(key) for key in config.values())
     for key, value in config.values().items():
         shown = f"{value:g}" if isinstance(value, float) else str(value)
-        print(f"{key:<{width}}  {shown:<18} {config.origins[key]}")
-    print(f"\ntokens per iteration: {config.tokens_per_iter:,}")
+        print(f"{key:<{width}}  {shown:<18} {_origin(config.origins[key])}")
+    print(f"\n{say('settings_page.tokens', tokens=config.tokens_per_iter)}")
     for note in notes_on(config):
-        print(f"note: {note}")
+        print(say("settings_page.note", note=note))
     return 0
+
+
+def _origin(origin: str) -> str:
+    """Where a value comes from, in words; a place in a file stays as it is."""
+    if origin == COMMAND_LINE:
+        return text(say("settings_page.command_line"))
+    if origin == "default":
+        return text(say("settings_page.default"))
+    if origin.startswith("default of "):
+        return text(say("settings_page.default_of", setting=origin.removeprefix("default of ")))
+    return origin

@@ -13,15 +13,16 @@ from fledge.hardware.machine import this_machine
 from fledge.hardware.table import gpu_table
 from fledge.options.devices import DevicesOptions
 from fledge.options.parser import Arguments
+from fledge.texts import say
 
 
 def run(arguments: Arguments) -> int:
     options: DevicesOptions = arguments.options
     name = " ".join(arguments.words)
     if name and options.measure:
-        raise FledgeError(f"--measure is for this machine, not for {name!r}.", "Leave one of the two out.")
+        raise FledgeError(say("devices.measure_here", name=name), say("devices.leave_one_out"))
     for note in notes_on_names([name] if name else []):
-        print(f"note: {note}", file=sys.stderr)
+        print(say("plan.page.note", note=note), file=sys.stderr)
     if name and options.json:
         print(json.dumps(find_gpu(name).to_json(), indent=2))
     elif name:
@@ -33,7 +34,7 @@ def run(arguments: Arguments) -> int:
 
 def _show_all(options: DevicesOptions) -> None:
     if options.measure:
-        print("measuring this machine's matmuls for about a second ...", file=sys.stderr)
+        print(say("devices.measuring"), file=sys.stderr)
     here = this_machine(options.measure)
     threads = torch.get_num_threads()
     if options.json:

@@ -17,7 +17,8 @@ from fledge.common.terminal import uncleaned
 from fledge.logs.readers import LogFollower, read_log
 from fledge.logs.rundir import RUNS
 from fledge.options.parser import Arguments
-from fledge.texts.glossary import TERMS
+from fledge.texts import say, text
+from fledge.texts.glossary import terms
 
 REFRESH_S = 5.0
 
@@ -27,12 +28,12 @@ def run(arguments: Arguments) -> int:
     if options.terms or _is_term(names):
         return _explain_terms(arguments)
     if len(names) > 1:
-        raise FledgeError(f"explain takes one run, not {len(names)}.", f"Try `fledge compare {' '.join(names)}`.")
+        raise FledgeError(say("explain.one_run", number=len(names)), say("explain.try_compare", runs=" ".join(names)))
     name = names[0] if names else newest_run("explain")
     if options.follow and name == "-":
-        raise FledgeError("--follow needs a file or a run.", "What is piped in is read once, to its end.")
+        raise FledgeError(say("explain.follow_pipe"), say("explain.piped_once"))
     if options.follow and options.json:
-        raise FledgeError("--follow is for people, --json for programs.", "Leave one of them out.")
+        raise FledgeError(say("explain.follow_json"), say("explain.leave_one"))
     read = LogFollower().read if options.follow else read_log
     try:
         while _explain(name, arguments, read) and options.follow:
@@ -55,7 +56,7 @@ def _explain(name: str, arguments: Arguments, read: ReadLog) -> bool:
         print("\x1b[2J\x1b[H", end="", file=uncleaned(sys.stdout))
     print_page(explanation, reading, options.pick, options.verbose)
     if options.follow:
-        print(f"\nLooking again every {REFRESH_S:.0f} s; Ctrl-C ends it.", flush=True)
+        print(f"\n{text(say('explain.following', seconds=REFRESH_S))}", flush=True)
     return not facts.run.ended
 
 
@@ -67,10 +68,12 @@ def _is_term(names: Sequence[str]) -> bool:
 def _explain_terms(arguments: Arguments) -> int:
     names = arguments.words
     words_of_it = [name for name in names if _is_term([name])]  # `fledge explain gradient accumulation`
-    found = [define(" ".join(words_of_it))] if words_of_it else TERMS
+    found = [define(" ".join(words_of_it))] if words_of_it else terms()
     runs = [name for name in names if name not in words_of_it]
     if len(runs) > 1:
-        raise FledgeError(f"one run at a time, not {len(runs)}.", f"Try `fledge explain {names[0]} {runs[0]}`.")
+        raise FledgeError(
+            say("explain.one_at_a_time", number=len(runs)), say("explain.try_term", term=names[0], run=runs[0])
+        )
     facts = open_runs(runs, arguments.options, known_settings(arguments.settings))[0][0] if runs else None
     if arguments.options.json:
         print(json.dumps({"terms": [term.to_json() for term in found]}, indent=1))

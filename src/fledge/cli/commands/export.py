@@ -84,6 +84,8 @@ def _to_gguf(path: Path, out: Path, name: str, options: ExportOptions) -> None:
     end = text_end(tokenizer, saved.shape.vocab_size)
     if isinstance(tokenizer, CharTokenizer) and end < tokenizer.vocab_size:
         _print(say("export.text_end", char=tokenizer.chars[end]))
+    if tokenizer.normalizer:
+        _print(say("export.normalized", choices=",".join(tokenizer.normalizer.choices)))
     if saved.shape.arch == "qwen3" and not is_cut_alike_by_ollama(tokenizer):
         _print(say("export.ollama_words"))
     _print(say("export.next", command=f"ollama create {shlex.quote(name)} -f {shlex.quote(str(out / MODELFILE))}"))

@@ -23,7 +23,7 @@ def run(arguments: Arguments) -> int:
     options: LaunchOptions = arguments.options
     kinds = [name for name in ENDINGS if getattr(options, name)]
     if len(kinds) != 1:
-        raise FledgeError(text(say("launch.which")))
+        raise FledgeError(say("launch.which"))
     kind = kinds[0]
     file = Path(options.out or f"{_job(arguments).label}.{kind}.{ENDINGS[kind]}")
     content = _content(kind, arguments)
@@ -31,7 +31,7 @@ def run(arguments: Arguments) -> int:
         with file.open("x", encoding="utf-8") as new:
             new.write(content)
     except FileExistsError:
-        raise FledgeError(text(say("launch.exists", file=str(file)))) from None
+        raise FledgeError(say("launch.exists", file=str(file))) from None
     print(text(say("launch.written", file=str(file), command=NEXT[kind].format(file=file))))
     return 0
 
@@ -43,13 +43,13 @@ def _content(kind: str, arguments: Arguments) -> str:
         return slurm(job, options.time)
     if kind == "k8s":
         if not options.image:
-            raise FledgeError(text(say("launch.image")))
+            raise FledgeError(say("launch.image"))
         return k8s(job, options.image, options.volume)
     if kind == "skypilot":
         return skypilot(job, options.gpu, options.spot)
     hosts = [host for host in options.hosts.split(",") if host]
     if not hosts:
-        raise FledgeError(text(say("launch.hosts")))
+        raise FledgeError(say("launch.hosts"))
     return ssh(job, hosts)
 
 
@@ -58,7 +58,7 @@ def _job(arguments: Arguments) -> Job:
     config = arguments.config()
     words = list(arguments.typed)
     if arguments.is_resume:
-        raise FledgeError(text(say("launch.resume")))
+        raise FledgeError(say("launch.resume"))
     if not config.chosen("out_dir"):
         words.append(f"--out_dir={config.out_dir}")
     if options.trust_config:

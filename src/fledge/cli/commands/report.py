@@ -16,7 +16,7 @@ def run(arguments: Arguments) -> int:
     views = views_of(open_runs(names, options, known_settings(arguments.settings)))
     out = Path(options.out)
     write_report(out, views, options.overwrite)
-    print(f"{out} ({out.stat().st_size / 1e6:.1f} MB)")
+    print(f"{out} ({out.stat().st_size / 1e6:.1f} MB)")  # no words: scripts read the path
     if options.csv:
         for path in write_csvs(Path(options.csv), views, options.overwrite):
             print(path)

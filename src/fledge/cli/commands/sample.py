@@ -8,6 +8,7 @@ from fledge.common.errors import FledgeError
 from fledge.logs.rundir import find_run
 from fledge.options.parser import Arguments
 from fledge.options.sample import SampleOptions
+from fledge.texts import say
 
 RULE = "---------------"
 
@@ -23,7 +24,7 @@ def run(arguments: Arguments) -> int:
     prompt = read_prompt(options.start)
     model = open_model(source, options)
     pieces, weights = model.draw(prompt, options)
-    print(f"sampling from {model.name} ({weights})", file=sys.stderr)
+    print(say("sample.from", name=model.name, weights=weights), file=sys.stderr)
     print(prompt, end="", flush=True)
     others = [prompt] * (options.num_samples - 1)
     for first, *rest in pieces:  # the first sample is printed as it is made
@@ -46,6 +47,7 @@ def read_prompt(start: str) -> str:
         text.encode()  # bytes of a command line that are not UTF-8 are only found here
         return text
     except OSError as error:
-        raise FledgeError(f"can't read the prompt {path}: {error.strerror}.", "Check the path after FILE:.") from error
+        problem = say("sample.unreadable", path=str(path), reason=error.strerror)
+        raise FledgeError(problem, say("sample.check_path")) from error
     except UnicodeError as error:
-        raise FledgeError(f"the prompt {start[:40]!a} is not UTF-8 text.", "Save it as UTF-8.") from error
+        raise FledgeError(say("sample.not_utf8", prompt=ascii(start[:40])), say("sample.save_utf8")) from error

@@ -84,14 +84,15 @@ def _open(source: str | Path, options: ServeOptions) -> Served:
     own = saved.shape.block_size
     if options.context > own:
         raise FledgeError(
-            f"--context={options.context} is more than the {own:,} tokens of {saved.label}.", f"Try --context={own}."
+            say("serve.context_beyond", context=options.context, own=own, label=saved.label),
+            say("serve.try_context", own=own),
         )
     saved = saved.cropped(options.context or min(own, USUAL_CONTEXT))
     device, _ = choose_device(options.device)
     dtype, why = choose_weights(options.dtype, device, saved.shape, samples=1)
     number_bytes = 1 if dtype == "int8" else DTYPES[dtype].itemsize
     least = least_sampling_bytes(saved.shape, options.streams, number_bytes)
-    require_memory(device, least, f"--streams={options.streams}", "Try fewer --streams, or a shorter --context.")
+    require_memory(device, least, f"--streams={options.streams}", text(say("serve.fewer_streams")))
     model = converted(saved.build().to(device), dtype).eval()
     size = parameters(saved.shape)
     about = text(say("serve.model", label=saved.label, params=size, dtype=dtype, why=why))

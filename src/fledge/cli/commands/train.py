@@ -3,10 +3,11 @@
 import os
 from pathlib import Path
 
+from rich.cells import cell_len
+
 from fledge.api.training import train_asked
 from fledge.common.errors import FledgeError
 from fledge.common.terminal import show_line
-from fledge.common.text import duration
 from fledge.config.fields import settings_of
 from fledge.logs.rundir import is_run
 from fledge.options.parser import Arguments
@@ -14,6 +15,7 @@ from fledge.options.train import TrainOptions
 from fledge.parallel.agent import process_count, start_processes, threads_of_each
 from fledge.parallel.failures import exit_code_of_stop, has_agent
 from fledge.texts import say, text
+from fledge.texts.numbers import number, percent
 from fledge.train.loop import Outcome, resume_command
 from fledge.train.profiling import Profile
 
@@ -35,7 +37,10 @@ def run(arguments: Arguments) -> int:
 def _processes(arguments: Arguments) -> int:
     """How many to start here."""
     if has_agent():
-        raise FledgeError(text(say("processes.already", number=os.environ.get("WORLD_SIZE", "some"))))
+        started = os.environ.get("WORLD_SIZE", "")
+        if not started.isdecimal():
+            raise FledgeError(say("processes.already_some"))
+        raise FledgeError(say("processes.already", number=int(started)))
     device = [str(entry.value) for entry in arguments.settings if entry.key == "device"]
     return process_count(arguments.options.devices, device[-1] if device else "auto")
 
@@ -54,28 +59,42 @@ def _argv(arguments: Arguments) -> list[str]:
 def summary(run: Path, outcome: Outcome) -> list[str]:
     """What happened, where it is, and what to type next."""
     if outcome.reason == "interrupted" and not is_run(run):
-        return ["stopped before the first iteration was done: there is nothing to continue."]
+        return [text(say("train.stopped_early"))]
     if outcome.reason == "interrupted":
-        return [f"stopped at iteration {outcome.iterations:,}; saved. To continue:", f"  {resume_command(run)}"]
-    lines = [f"finished: {outcome.iterations:,} iterations, {duration(outcome.seconds)} of training"]
+        return [text(say("train.stopped", it=outcome.iterations)), f"  {resume_command(run)}"]
+    lines = [text(say("train.finished", iterations=outcome.iterations, seconds=outcome.seconds))]
     if outcome.losses is not None:
         losses = outcome.losses
-        bits = f", {losses.bits_per_byte:.3f} bits per byte" if losses.bits_per_byte else ""
-        lines.append(
-            f"val loss {losses.val:.4f} (perplexity {losses.perplexity:.2f}{bits}); best {outcome.best_val:.4f}"
-        )
-    return [*lines, f"run: {run}", *([f"  fledge sample {run}"] if is_run(run) else [])]
+        numbers = {"val": losses.val, "perplexity": losses.perplexity, "best": outcome.best_val}
+        said = say("train.val_loss", **numbers)
+        if losses.bits_per_byte:
+            said = say("train.val_loss_bits", bits=losses.bits_per_byte, **numbers)
+        lines.append(text(said))
+    return [*lines, text(say("train.run", run=str(run))), *([f"  fledge sample {run}"] if is_run(run) else [])]
 
 
 def profile_table(profile: Profile | None) -> list[str]:
     """Where the trace is, and the operators that took the time, in 80 columns."""
     if profile is None:
-        return ["profile: none, as no iteration was left to trace"]
-    title = f"iterations {profile.iterations[0]} to {profile.iterations[-1]}: operators by their own time"
-    lines = [f"profile: {profile.path}, to open at ui.perfetto.dev", ""]
-    lines.append(f"{title:<55} {'calls':>6} {'ms':>8} {'share':>7}")
+        return [text(say("train.no_profile"))]
+    first, last = profile.iterations[0], profile.iterations[-1]
+    title = text(say("train.profile_title", first=first, last=last))
+    lines = [text(say("train.profile", path=str(profile.path))), ""]
+    lines.append(_row(title, text(say("train.profile_calls")), "ms", text(say("train.profile_share"))))
     for row in profile.rows:
         name = row.name if len(row.name) <= 55 else row.name[:54] + "…"
-        calls = f"{row.calls:,.0f}" if row.calls else ""
-        lines.append(f"{name:<55} {calls:>6} {row.ms:>8,.2f} {row.share:>7.1%}")
+        calls = number(row.calls, digits=0) if row.calls else ""
+        lines.append(_row(name, calls, number(row.ms, digits=2), percent(row.share, digits=1)))
     return lines
+
+
+def _row(name: str, calls: str, ms: str, share: str) -> str:
+    """A line of the table: a title may be wider than its letters are many."""
+    cells = zip((name, calls, ms, share), (-55, 6, 8, 7), strict=True)
+    return " ".join(_filled(cell, width) for cell, width in cells)
+
+
+def _filled(cell: str, width: int) -> str:
+    """To the left of its space if `width` is negative."""
+    space = " " * (abs(width) - cell_len(cell))
+    return cell + space if width < 0 else space + cell

@@ -26,16 +26,16 @@ def run(arguments: Arguments) -> int:
     config = arguments.config()
     if config.init_from != "scratch":
         raise FledgeError(
-            f"fledge tune builds a new model, not init_from={config.init_from}.",
-            "Give the model's size instead: --init_from=scratch --n_layer=... --n_head=... --n_embd=...",
+            say("tune.new_model", init_from=config.init_from),
+            say("tune.give_size"),
         )
     if os.environ.get("WORLD_SIZE", "1") != "1":
-        raise FledgeError("fledge tune measures one process.", "Start it without torchrun.")
+        raise FledgeError(say("tune.one_process"), say("tune.no_torchrun"))
     out = Path(options.out)
     _check_place(out, options.overwrite)
     devices, names = asked_gpus(options)
     if len(devices) > 1:
-        raise FledgeError("fledge tune takes one GPU at a time.", f"Try --gpu='{devices[0].name}'.")
+        raise FledgeError(say("tune.one_gpu"), say("tune.try_gpu", name=devices[0].name))
     config, _, notes = with_data(config)
     notes += names
     budget = Budget(options.budget)
@@ -65,6 +65,6 @@ def run(arguments: Arguments) -> int:
 def _check_place(out: Path, overwrite: bool) -> None:
     """Raise before minutes are spent, if the file may not be written."""
     if out.is_dir() or not out.name:
-        raise FledgeError(f"--out={out} is a directory.", "Name a file: --out=tuned.py.")
+        raise FledgeError(say("tune.is_directory", out=out), say("tune.name_file"))
     if out.exists() and not overwrite and not out.read_bytes().startswith(FILE_MARK.encode()):
-        raise FledgeError(f"{out} exists and is not fledge tune's.", "Name another --out, or add --overwrite.")
+        raise FledgeError(say("tune.exists", out=out), say("tune.another_out"))

@@ -7,10 +7,12 @@ import sys
 import threading
 import webbrowser
 
-from fledge.api.run_page import ENDS_WITH_INPUT, WATCHING
+from fledge.api.run_page import ENDS_WITH_INPUT
 from fledge.options.parser import Arguments
 from fledge.options.watch import WatchOptions
+from fledge.texts import say, text
 from fledge.web.server import announce, guarded, listen, run_server
+from fledge.web.watch.analyst import Analyst
 from fledge.web.watch.app import WatchApp
 from fledge.web.watch.places import Places
 from fledge.web.watch.sampler import Sampler
@@ -23,16 +25,16 @@ def run(arguments: Arguments) -> int:
     options: WatchOptions = arguments.options
     places = Places(arguments.words)
     address = listen(options.host, options.port, PORT)
-    store = Store(places)
+    store = Store(places, Analyst())
     sampler = Sampler()
     app = guarded(WatchApp(store, sampler).routes(), address)
-    announce(address, WATCHING)
+    announce(address, text(say("web.watching")))
     store.start()
     if options.open:
         webbrowser.open(address.url)
     if os.environ.get(ENDS_WITH_INPUT):
         threading.Thread(target=_end_with_input, daemon=True).start()
-    with contextlib.closing(sampler):
+    with contextlib.closing(sampler), contextlib.closing(store):
         run_server(app, address)
     return 0
 

@@ -15,12 +15,16 @@ from fledge.analyze.compare.group import RunGroup
 from fledge.analyze.compare.next_steps import NextStep
 from fledge.analyze.compare.speeds import has_long_steps, mean_step_ms
 from fledge.analyze.compare.wording import setting_title, setting_value
+from fledge.cli.pages.tables import WordTable
 from fledge.common.console import console
+from fledge.common.lines import wrapped
 from fledge.common.stats import mean_interval
-from fledge.common.text import flops, milliseconds, number_word, times, token_count
 from fledge.logs.facts import Facts
-from fledge.texts import Message, text
-from fledge.texts.message import listed
+from fledge.logs.names import COUNTS, end_name, format_name
+from fledge.texts import Message, say, text
+from fledge.texts.language import language
+from fledge.texts.numbers import number, percent
+from fledge.texts.units import flops, milliseconds, separated, times, token_count, with_commas
 
 # equal settings that a reader wants to be sure of; the JSON has all of them
 SHOWN_IF_EQUAL = (
@@ -28,9 +32,10 @@ SHOWN_IF_EQUAL = (
     "tokens_per_iter", "learning_rate", "max_iters", "dropout", "device", "dtype", "eval_iters",
 )  # fmt: skip
 MAX_COLUMNS = 4  # more groups than this do not fit side by side
-MAIN_ROWS = ("iterations", "best val", "last val", "batch loss", "tokens/s")
+MAIN_ROWS = ("compare.page.iterations", "compare.page.best_val", "compare.page.last_val", "compare.page.batch_loss",
+             "compare.page.tokens_per_s")  # fmt: skip
 DETAILS = ("compute", "micro_batch", "wider", "noise", "one_seed", "device", "crossing")
-Row = tuple[str, list[str]]
+Row = tuple[Message, list[str]]
 
 
 def print_page(comparison: Comparison) -> None:
@@ -39,19 +44,30 @@ def print_page(comparison: Comparison) -> None:
     for group in comparison.groups:
         for label, facts in zip(group.labels(), group.members, strict=True):
             seed = facts.run.value("seed")
-            known = f", seed {seed}" if seed is not None else ""
+            about = say("compare.page.format", format=format_name(facts.run.format))
+            if seed is not None:
+                about = say("compare.page.format_and_seed", format=format_name(facts.run.format), seed=seed)
             name = escape(_short(facts.run.name))
-            out.print(f"[bold]{label:<{width}}[/bold]{name} [dim]{facts.run.format}{known}[/dim]", soft_wrap=True)
-    out.print(f"\n[bold]{escape(text(comparison.verdict))}[/bold]\n")
+            out.print(f"[bold]{label:<{width}}[/bold]{name} [dim]{text(about)}[/dim]", soft_wrap=True)
+    out.print()
+    _print_verdict(out, escape(text(comparison.verdict)))
+    out.print()
     _print_results(out, comparison)
     _print_changes(out, comparison)
     shown = [one for one in comparison.conclusions if len(comparison.groups) < 3 or one.code not in DETAILS]
-    _print_conclusions(out, "What can be concluded", [one for one in shown if one.kind == "can"])
-    _print_conclusions(out, "What cannot", [one for one in shown if one.kind == "cannot"])
+    _print_conclusions(out, say("compare.page.can"), [one for one in shown if one.kind == "can"])
+    _print_conclusions(out, say("compare.page.cannot"), [one for one in shown if one.kind == "cannot"])
     if comparison.next:
-        out.print("\n[bold]The experiment that would tell[/bold]" if comparison.pairs else "")
+        out.print(f"\n[bold]{text(say('compare.page.experiment'))}[/bold]" if comparison.pairs else "")
         _print_next_steps(out, comparison.next)
     _print_missing(out, comparison)
+
+
+def _print_verdict(out: Console, verdict: str) -> None:
+    if language().is_right_to_left:
+        _print_indented(out, verdict, "", "bold")
+    else:
+        out.print(f"[bold]{verdict}[/bold]")
 
 
 def _short(name: str) -> str:
@@ -63,18 +79,18 @@ def _print_results(out: Console, comparison: Comparison) -> None:
     rows = [row for row in _result_rows(comparison.groups) if any(row[1])]
     if len(comparison.groups) <= MAX_COLUMNS:
         table = _table([group.label for group in comparison.groups])
-        for name, cells in rows:
-            table.add_row(name, *cells)
+        for name, row in rows:
+            table.add_row(text(name), *row)
     else:
-        rows = [row for row in rows if row[0] in MAIN_ROWS]
-        table = _table([name for name, _ in rows])
-        for number, group in enumerate(comparison.groups):
-            table.add_row(group.label, *(cells[number] for _, cells in rows))
+        rows = [row for row in rows if row[0].key in MAIN_ROWS]
+        table = _table([text(name) for name, _ in rows])
+        for place, group in enumerate(comparison.groups):
+            table.add_row(group.label, *(row[place] for _, row in rows))
     out.print(table)
 
 
 def _table(headings: Sequence[str]) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 2, 0, 0))
+    table = WordTable(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("")
     for heading in headings:
         table.add_column(heading, justify="right")
@@ -82,36 +98,51 @@ def _table(headings: Sequence[str]) -> Table:
 
 
 def _result_rows(groups: Sequence[RunGroup]) -> list[Row]:
-    def row(name: str, cell: Callable[[RunGroup], str]) -> Row:
+    def row(name: Message, cell: Callable[[RunGroup], str]) -> Row:
         return name, [cell(group) for group in groups]
 
-    def figure(name: str, value: Callable[[RunGroup], float | None], written: Callable[[float], str]) -> Row:
+    def figure(name: Message, value: Callable[[RunGroup], float | None], written: Callable[[float], str]) -> Row:
         values = [value(group) for group in groups]
         return name, ["" if found is None else written(found) for found in values]
 
     has_val = any(facts.last_val for group in groups for facts in group.members)
     return [
-        row("iterations", lambda group: _progress(group.first)),
-        figure("tokens", lambda group: group.mean(lambda facts: facts.tokens), token_count),
-        row("best val", lambda group: _loss(group, lambda facts: facts.best)),
-        row("last val", lambda group: _loss(group, lambda facts: facts.last_val)),
-        row("last train", lambda group: _loss(group, lambda facts: facts.last_train)),
-        row("batch loss", lambda group: "" if has_val else _loss(group, lambda facts: facts.last_loss)),
-        row("val bits/byte", lambda group: _loss(group, lambda facts: facts.last_bpb)),
-        figure("step", lambda group: group.step_ms, milliseconds),
-        figure("mean step", mean_step_ms if any(map(has_long_steps, groups)) else lambda _: None, milliseconds),
-        figure("tokens/s", lambda group: group.tokens_per_s, lambda rate: f"{rate:,.0f}"),
-        figure("FLOP/s", lambda group: group.flops_per_s, flops),
-        figure("peak memory", lambda group: group.peak_memory_mb, lambda peak: f"{peak:,.0f} MB"),
-        row("MFU printed", lambda group: _printed_mfu(group.first)),
-        row("MFU", _mfu),
-        row("ended", lambda group: ", ".join(sorted({facts.run.ended for facts in group.members}))),
+        row(say("compare.page.iterations"), lambda group: _progress(group.first)),
+        figure(say("compare.page.tokens"), lambda group: group.mean(lambda facts: facts.tokens), token_count),
+        row(say("compare.page.best_val"), lambda group: _loss(group, lambda facts: facts.best)),
+        row(say("compare.page.last_val"), lambda group: _loss(group, lambda facts: facts.last_val)),
+        row(say("compare.page.last_train"), lambda group: _loss(group, lambda facts: facts.last_train)),
+        row(
+            say("compare.page.batch_loss"), lambda group: "" if has_val else _loss(group, lambda facts: facts.last_loss)
+        ),
+        row(say("compare.page.val_bpb"), lambda group: _loss(group, lambda facts: facts.last_bpb)),
+        figure(say("compare.page.step"), lambda group: group.step_ms, milliseconds),
+        figure(
+            say("compare.page.mean_step"),
+            mean_step_ms if any(map(has_long_steps, groups)) else lambda _: None,
+            milliseconds,
+        ),
+        figure(say("compare.page.tokens_per_s"), lambda group: group.tokens_per_s, lambda rate: number(rate, 0)),
+        figure(say("compare.page.flops_per_s"), lambda group: group.flops_per_s, flops),
+        figure(
+            say("compare.page.peak_memory"),
+            lambda group: group.peak_memory_mb,
+            lambda peak: text(say("compare.page.megabytes", mb=peak)),
+        ),
+        row(say("compare.page.mfu_printed"), lambda group: _printed_mfu(group.first)),
+        row(say("compare.page.mfu"), _mfu),
+        row(
+            say("compare.page.ended"),
+            lambda group: with_commas(sorted({end_name(facts.run.ended) for facts in group.members})),
+        ),
     ]
 
 
 def _progress(facts: Facts) -> str:
-    done = f"{facts.iterations:,}" if facts.run.counts == "iterations" else f"{facts.iterations:,} {facts.run.counts}"
-    return f"{done} of {facts.max_iters:,}" if facts.max_iters else done
+    done = facts.iterations
+    if facts.run.counts != "iterations":
+        return text(say("compare.page.done_counted", done=done, counts=COUNTS[facts.run.counts]))
+    return text(say("compare.page.done_of", done=done, goal=facts.max_iters)) if facts.max_iters else number(done)
 
 
 def _loss(group: RunGroup, point: Callable[[Facts], tuple[int, float] | None]) -> str:
@@ -119,66 +150,71 @@ def _loss(group: RunGroup, point: Callable[[Facts], tuple[int, float] | None]) -
     if not points:
         return ""
     if len(points) == 1:
-        return f"{points[0][1]:.4f} at {points[0][0]:,}"
+        return text(say("compare.page.loss_at", loss=points[0][1], it=points[0][0]))
     mean = mean_interval([value for _, value in points])
-    return f"{mean.mean:.4f} ± {mean.high - mean.mean:.2g}"
+    return text(say("compare.page.loss_mean", mean=mean.mean, half=mean.high - mean.mean))
 
 
 def _printed_mfu(facts: Facts) -> str:
     printed = facts.printed_mfu
     if printed is None or facts.run.origin == "directory":
         return ""
-    return f"{printed:.1%} of an A100" if facts.prints_a100_mfu else f"{printed:.1%}"
+    return text(say("compare.page.mfu_of_a100", share=printed)) if facts.prints_a100_mfu else percent(printed, 1)
 
 
 def _mfu(group: RunGroup) -> str:
-    return f"{group.mfu:.0%} of {flops(group.first.peak)}" if group.mfu and group.first.peak else ""
+    if not group.mfu or not group.first.peak:
+        return ""
+    return text(say("compare.page.mfu_of", share=group.mfu, peak=group.first.peak))
 
 
 def _print_changes(out: Console, comparison: Comparison) -> None:
     groups, changes = comparison.groups, comparison.changes
     if changes:
-        out.print(f"[bold]What differs[/bold]: {_counted(comparison.chosen_changes)}")
+        out.print(text(_counted(comparison.chosen_changes)))
     if len(groups) > MAX_COLUMNS:
         for change in changes:
             labels: dict[str, list[str]] = {}
             for group, value in zip(groups, change.values, strict=True):
                 labels.setdefault(setting_value(change.name, value), []).append(group.label)
-            values = "; ".join(f"{value} ({' '.join(names)})" for value, names in labels.items())
-            _print_indented(out, values, f"  {setting_title(change.name)}: ")
+            said = [
+                say("compare.page.value_of", value=value, labels=" ".join(names)) for value, names in labels.items()
+            ]
+            _print_indented(out, separated(said), f"  {setting_title(change.name)}: ")
     elif changes:
         table = _table([*(group.label for group in groups), ""])
         for change in changes:
-            cells = [setting_value(change.name, value) for value in change.values]
-            note = f"with {change.follows}" if change.follows else _ratio(change.ratio)
-            table.add_row(setting_title(change.name), *cells, f"[dim]{note}[/dim]")
+            values = [setting_value(change.name, value) for value in change.values]
+            note = _ratio(change.ratio)
+            if change.follows:
+                note = text(say("compare.page.follows", setting=change.follows))
+            table.add_row(setting_title(change.name), *values, f"[dim]{note}[/dim]")
         out.print(table)
     equal = comparison.equal
-    settings = ", ".join(
-        f"{setting_title(name)} {setting_value(name, equal[name])}" for name in SHOWN_IF_EQUAL if name in equal
-    )
+    settings = [f"{setting_title(name)} {setting_value(name, equal[name])}" for name in SHOWN_IF_EQUAL if name in equal]
     if settings:
-        _print_indented(out, f"[dim]{settings}[/dim]", "Same: ")
+        _print_indented(out, with_commas(settings), f"{text(say('compare.page.same'))} ", "dim")
 
 
-def _counted(settings: int) -> str:
+def _counted(settings: int) -> Message:
+    title = f"[bold]{text(say('compare.page.differs'))}[/bold]"
     if settings == 0:
-        return "no known setting, but these figures"
-    return f"{number_word(settings)} setting{'s' if settings > 1 else ''}, and what follows"
+        return say("compare.page.no_setting_differs", title=title)
+    return say("compare.page.settings_differ", title=title, settings=settings)
 
 
 def _ratio(ratio: float | None) -> str:
     return times(ratio) if ratio and not 0.9 < ratio < 1.1 else ""
 
 
-def _print_conclusions(out: Console, heading: str, conclusions: Sequence[Conclusion]) -> None:
+def _print_conclusions(out: Console, heading: Message, conclusions: Sequence[Conclusion]) -> None:
     said = dict.fromkeys((text(one.text), text(one.evidence)) for one in conclusions)
     if said:
-        out.print(f"\n[bold]{heading}[/bold]")
+        out.print(f"\n[bold]{text(heading)}[/bold]")
     for conclusion, evidence in said:
         _print_indented(out, escape(conclusion), "- ")
         if evidence:
-            _print_indented(out, f"[dim]{escape(evidence)}[/dim]", "  ")
+            _print_indented(out, escape(evidence), "  ", "dim")
 
 
 def _print_next_steps(out: Console, steps: Sequence[NextStep]) -> None:
@@ -204,18 +240,22 @@ def _shell_lines(command: str) -> list[str]:
 def _print_missing(out: Console, comparison: Comparison) -> None:
     """The settings that would make the comparison sharper."""
     labels: dict[tuple[str, ...], list[str]] = {}
-    for number, group in enumerate(comparison.groups):
-        names = [name for name, numbers in comparison.unknown.items() if number in numbers]
+    for place, group in enumerate(comparison.groups):
+        names = [name for name, places in comparison.unknown.items() if place in places]
         labels.setdefault(tuple(dict.fromkeys([*names, *group.first.missing])), []).append(group.label)
     for missing, groups in labels.items():
         if missing:
-            how = f"--config=FILE or --{missing[0]}=..., one per run with commas"
-            out.print(f"\n[dim]Not known of {listed(groups)}: {', '.join(missing)}. Give {how}.[/dim]")
+            asked = say("compare.page.missing", groups=groups, settings=", ".join(missing), first=missing[0])
+            out.print(f"\n[dim]{text(asked)}[/dim]")
 
 
-def _print_indented(out: Console, line: str, mark: str) -> None:
+def _print_indented(out: Console, line: str, mark: str, style: str = "none") -> None:
+    if language().is_right_to_left:  # rich would break what is isolated
+        for place, part in enumerate(wrapped(line, out.width - len(mark))):
+            out.print(f"{' ' * len(mark) if place else mark}[{style}]{part}[/{style}]", soft_wrap=True)
+        return
     grid = Table.grid(padding=0)
     grid.add_column(no_wrap=True)
     grid.add_column(ratio=1)
-    grid.add_row(mark, line)
+    grid.add_row(mark, f"[{style}]{line}[/{style}]")
     out.print(grid)

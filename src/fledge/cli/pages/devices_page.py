@@ -6,16 +6,19 @@ from collections.abc import Mapping, Sequence
 from rich.console import Console
 from rich.padding import Padding
 
+from fledge.cli.pages.plan_page import basis_name
 from fledge.cli.pages.tables import grid, table
 from fledge.common.console import console
-from fledge.common.text import counted
 from fledge.hardware.table import Device
+from fledge.texts import Message, say, text
+from fledge.texts.numbers import fixed, percent, significant
+from fledge.texts.units import with_commas
 
 
 def print_devices(here: Sequence[Device], threads: int, gpus: Sequence[Device]) -> None:
     """This machine's devices, then the GPU table."""
     out = console()
-    out.print("[bold]This machine[/bold]")
+    out.print(f"[bold]{say('devices_page.this_machine')}[/bold]")
     for device in here:
         _print_local_device(out, device, threads)
     out.print()
@@ -23,22 +26,24 @@ def print_devices(here: Sequence[Device], threads: int, gpus: Sequence[Device]) 
 
 
 def _print_local_device(out: Console, device: Device, threads: int) -> None:
-    facts = [device.name]
+    facts: list[str | Message] = [device.name]
     if device.kind == "cpu":
-        facts.append(counted(threads, "thread"))
+        facts.append(say("devices_page.threads", number=threads))
     if device.memory_bytes:
         facts.append(f"{_gigabytes(device)} GB")
-    out.print(Padding(f"{device.kind}: {', '.join(facts)}", (0, 0, 0, 2)))
+    out.print(Padding(f"{device.kind}: {with_commas(facts)}", (0, 0, 0, 2)))
     if device.peak_flops:
-        peak = f"peak {_peaks(device)} ({device.basis}: {device.source})"
+        peak = say("devices_page.peak", peaks=_peaks(device), basis=basis_name(device.basis), source=device.source)
     else:
-        peak = "peak not measured yet: type fledge devices --measure"
-    out.print(Padding(peak, (0, 0, 0, 4)))
+        peak = say("devices_page.no_peak")
+    out.print(Padding(text(peak), (0, 0, 0, 4)))
 
 
 def _print_table(out: Console, devices: Sequence[Device]) -> None:
     marks = _source_marks(devices)
-    gpus = table(("GPU", "16-bit", "tf32", "fp32", "GB", "GB/s", "W", "GEMM", "from"), left=(0, 8))
+    gpus = table(
+        ("GPU", "16-bit", "tf32", "fp32", "GB", "GB/s", "W", "GEMM", text(say("devices_page.from"))), left=(0, 8)
+    )
     for device in devices:
         emulates_bf16 = "float16" in device.peak_flops and "bfloat16" not in device.peak_flops
         gpus.add_row(
@@ -49,16 +54,13 @@ def _print_table(out: Console, devices: Sequence[Device]) -> None:
             _gigabytes(device),
             _plain(device.bandwidth, 1e9),
             _plain(device.watts),
-            "" if device.gemm_fraction is None else f"{device.gemm_fraction:.0%}",
+            "" if device.gemm_fraction is None else percent(device.gemm_fraction),
             "".join(marks[source] for source in device.source.split("; ")),
         )
     out.print(gpus)
-    out.print(
-        "16-bit, tf32, fp32: peak TFLOP/s, dense, accumulating in float32. 16-bit is bfloat16 and float16; "
-        "* float16 only, bfloat16 is emulated. GEMM: the share of the 16-bit peak that torch matmuls reached, where "
-        "someone measured it. Doubts about a figure: fledge devices NAME."
-    )
-    out.print("from: " + "; ".join(f"{mark} {source}" for source, mark in marks.items()))
+    out.print(text(say("devices_page.legend")))
+    sources = [f"{mark} {source}" for source, mark in marks.items()]
+    out.print(text(say("devices_page.sources_of", sources=sources)))
 
 
 def _source_marks(devices: Sequence[Device]) -> Mapping[str, str]:
@@ -69,23 +71,31 @@ def _source_marks(devices: Sequence[Device]) -> Mapping[str, str]:
 
 def print_gpu(device: Device) -> None:
     """Everything the table has about one GPU."""
-    rows = [("peak", f"{_peaks(device)}, dense, accumulating in float32")]
+    rows: list[tuple[str | Message, str | Message]] = [
+        (say("devices_page.row_peak"), say("devices_page.dense", peaks=_peaks(device)))
+    ]
     if device.memory_bytes:
-        rows.append(("memory", f"{_gigabytes(device)} GB"))
+        rows.append((say("devices_page.row_memory"), f"{_gigabytes(device)} GB"))
     if device.bandwidth:
-        rows.append(("bandwidth", f"{_plain(device.bandwidth, 1e9)} GB/s"))
+        rows.append((say("devices_page.row_bandwidth"), f"{_plain(device.bandwidth, 1e9)} GB/s"))
     if device.watts:
-        rows.append(("power", f"{_plain(device.watts)} W at most"))
+        rows.append((say("devices_page.row_power"), say("devices_page.at_most", watts=_plain(device.watts))))
     if device.gemm_flops:
-        share = f", {device.gemm_fraction:.0%} of the peak" if device.gemm_fraction else ""
-        samples = counted(device.gemm_samples, "measurement")
-        rows.append(("GEMM", f"{_rate(device.gemm_flops)} in {device.gemm_dtype}{share} ({samples})"))
-    rows.append(("sources", device.source))
+        rows.append(("GEMM", _gemm(device, device.gemm_flops)))
+    rows.append((say("devices_page.row_sources"), device.source))
     if device.doubts:
-        rows.append(("doubts", device.doubts))
+        rows.append((say("devices_page.row_doubts"), device.doubts))
     out = console()
     out.print(f"[bold]{device.name}[/bold] ({device.arch})")
-    out.print(grid(rows))
+    out.print(grid([(str(name), str(value)) for name, value in rows]))
+
+
+def _gemm(device: Device, flops: float) -> Message:
+    samples = say("devices_page.measurements", number=device.gemm_samples)
+    numbers = {"rate": _rate(flops), "dtype": device.gemm_dtype, "samples": samples}
+    if device.gemm_fraction:
+        return say("devices_page.gemm_share", share=device.gemm_fraction, **numbers)
+    return say("devices_page.gemm", **numbers)
 
 
 def _peaks(device: Device) -> str:
@@ -93,16 +103,16 @@ def _peaks(device: Device) -> str:
 
 
 def _rate(flops: float) -> str:
-    return f"{flops / 1e12:.4g} TFLOP/s" if flops >= 1e12 else f"{flops / 1e9:.0f} GFLOP/s"
+    return f"{significant(flops / 1e12, 4)} TFLOP/s" if flops >= 1e12 else f"{fixed(flops / 1e9, 0)} GFLOP/s"
 
 
 def _tera(peaks: Mapping[str, float], dtype: str) -> str:
-    return f"{peaks[dtype] / 1e12:g}" if dtype in peaks else "-"
+    return significant(peaks[dtype] / 1e12) if dtype in peaks else "-"
 
 
 def _plain(value: float | None, unit: float = 1.0) -> str:
-    return "-" if value is None else f"{value / unit:.0f}"
+    return "-" if value is None else fixed(value / unit, 0)
 
 
 def _gigabytes(device: Device) -> str:
-    return "-" if device.memory_bytes is None else f"{device.memory_bytes / 2**30:.3g}"
+    return "-" if device.memory_bytes is None else significant(device.memory_bytes / 2**30, 3)

@@ -1,121 +1,184 @@
 """The pages of `fledge explain`: a run in numbers with its findings, or terms with their formulas."""
 
-import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 
 from rich.markup import escape
 from rich.table import Column, Table
 
+from fledge.analyze.findings.finding import SEVERITY_NAMES
 from fledge.analyze.summary import Explanation
 from fledge.analyze.term_numbers import term_numbers
 from fledge.common.console import console
-from fledge.common.text import count, flops, milliseconds, paragraph, sparkline
+from fledge.common.lines import arrow, wrapped
+from fledge.common.text import paragraph, sparkline
 from fledge.logs.facts import Facts
+from fledge.logs.names import COUNTS, format_name, origin_name
 from fledge.logs.readers import LogReading
-from fledge.texts import text
+from fledge.logs.run import Point
+from fledge.texts import Message, say, text
 from fledge.texts.glossary import Term
+from fledge.texts.width import padded, width
 
 COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "good": "green"}
-FINDING_INDENT = 8
-ROW_INDENT = 12
+MIN_FINDING_INDENT = 8
+MIN_NAME_CELLS = 9
 MAX_EXAMPLE_CHARS = 70
 MIN_MEAN_DIFFERENCE = 0.05  # from the median step time, to be shown beside it
+
+Row = tuple[Message, Message | str]
 
 
 def print_page(explanation: Explanation, reading: LogReading, pick: int, verbose: bool) -> None:
     facts, run = explanation.facts, explanation.facts.run
     out = console()
     total = len(reading.runs)
-    several = f", run {pick or total} of {total} in it (--pick)" if total > 1 else ""
-    out.print(f"[bold]{escape(Path(run.name).name)}[/bold], {run.format}{several}\n", soft_wrap=True)
-    for name, value in _summary(explanation):
-        for number, part in enumerate(textwrap.wrap(value, max(40, out.width - ROW_INDENT))):
-            out.print(f"  [bold]{name if number == 0 else '':<9}[/bold] {escape(part)}", soft_wrap=True)
+    name = f"[bold]{escape(Path(run.name).name)}[/bold]"
+    if total > 1:
+        head = say(
+            "explain.page.head_of_several", name=name, format=format_name(run.format), number=pick or total, total=total
+        )
+    else:
+        head = say("explain.page.head", name=name, format=format_name(run.format))
+    out.print(f"{text(head)}\n", soft_wrap=True)
+    _print_rows(_summary(explanation))
     out.print()
+    indent = max(MIN_FINDING_INDENT, 1 + max(width(text(name)) for name in SEVERITY_NAMES.values()))
     for finding in explanation.findings:
         colour = COLOURS[finding.severity]
         title = f"[bold]{escape(text(finding.title))}[/bold] [dim]({finding.code})[/dim]"
-        row = Table.grid(Column(width=FINDING_INDENT, no_wrap=True), Column())
-        row.add_row(f"[{colour}]{finding.severity}[/{colour}]", title)
+        row = Table.grid(Column(width=indent, no_wrap=True), Column())
+        row.add_row(f"[{colour}]{text(SEVERITY_NAMES[finding.severity])}[/{colour}]", title)
         out.print(row)
-        for words in (text(finding.evidence), f"→ {text(finding.advice)}"):
-            out.print(escape(paragraph(words, FINDING_INDENT, out.width)), soft_wrap=True)
+        for words in (text(finding.evidence), f"{arrow()} {text(finding.advice)}"):
+            out.print(escape(paragraph(words, indent, out.width)), soft_wrap=True)
     is_asked = bool(run.curves) and run.is_language_model
     if is_asked and facts.missing and not (facts.tokens and facts.flops_per_s):
         asked = " ".join(f"--{name}=..." for name in facts.missing)
-        out.print(f"\n[dim]Not in the log, and needed for tokens, FLOPs and MFU: {asked} or --config=FILE.[/dim]")
+        out.print(f"\n[dim]{text(say('explain.page.asked', settings=asked))}[/dim]")
     if reading.other and not verbose and run.origin == "log":
-        rest = f"{reading.other:,} of {reading.lines:,} lines are not about training"
-        out.print(f"[dim]{rest} (--verbose shows some).[/dim]")
+        out.print(f"[dim]{text(say('explain.page.other_lines', other=reading.other, lines=reading.lines))}[/dim]")
     if verbose:
         _print_verbose(explanation, reading)
 
 
+def _print_rows(rows: Sequence[Row]) -> None:
+    out = console()
+    names = [text(name) for name, _ in rows]
+    columns = max([MIN_NAME_CELLS, *map(width, names)])
+    for name, value in zip(names, (value for _, value in rows), strict=True):
+        said = value if isinstance(value, str) else text(value)
+        for number, part in enumerate(wrapped(said, max(40, out.width - columns - 3))):
+            out.print(f"  [bold]{padded(name if number == 0 else '', columns)}[/bold] {escape(part)}", soft_wrap=True)
+
+
 def _print_verbose(explanation: Explanation, reading: LogReading) -> None:
     out = console()
-    out.print(f"\n{reading.lines:,} lines, {reading.rows:,} rows of training, {reading.other:,} lines not understood:")
+    read = say("explain.page.read", lines=reading.lines, rows=reading.rows, other=reading.other)
+    out.print(f"\n{text(read)}")
     for line, example in reading.examples:
         out.print(f"  {line:>6}: {escape(example[:MAX_EXAMPLE_CHARS])}", soft_wrap=True)
     if repeated := explanation.facts.run.repeated:
-        out.print(f"{repeated:,} rows repeat another one, as when several processes print.")
-    out.print("Settings:")
+        out.print(text(say("explain.page.repeated", rows=repeated)))
+    out.print(text(say("explain.page.settings")))
     for name, known in sorted(explanation.facts.run.settings.items()):
-        out.print(f"  {name:<28} {escape(str(known.value)):<16} [dim]{escape(known.origin)}[/dim]", soft_wrap=True)
+        origin = origin_name(known.origin)
+        out.print(f"  {name:<28} {escape(str(known.value)):<16} [dim]{escape(origin)}[/dim]", soft_wrap=True)
 
 
-def _summary(explanation: Explanation) -> list[tuple[str, str]]:
+def _summary(explanation: Explanation) -> list[Row]:
     facts = explanation.facts
     run = facts.run
-    rows: list[tuple[str, str]] = []
+    rows: list[Row] = []
     if run.curves:
-        rows.append(("progress", _progress(facts)))
-    if facts.last_val and facts.best:
-        it, val = facts.last_val
-        best = f"; best {facts.best[1]:.4f} at {facts.best[0]:,}" if facts.best[0] != it else ""
-        also = [f"perplexity {facts.val_perplexity:,.2f}"] if facts.val_perplexity is not None else []
-        if facts.last_bpb and facts.last_bpb[0] == it:
-            also.append(f"{facts.last_bpb[1]:.4f} bits per byte")
-        beside = f" ({', '.join(also)})" if also else ""
-        rows.append(("test loss" if run.is_val_test else "val loss", f"{val:.4f} at {it:,}{beside}{best}"))
-    elif facts.last_bpb:
-        rows.append(("val bpb", f"{facts.last_bpb[1]:.4f} bits per byte at {facts.last_bpb[0]:,}"))
-    if facts.last_loss:
-        rows.append(("loss", f"{facts.last_loss[1]:.4f} at {facts.last_loss[0]:,} (of its batches)"))
-    elif facts.last_train:
-        how = "mean over the epoch" if run.averages_epochs else "evaluated"
-        rows.append(("train", f"{facts.last_train[1]:.4f} at {facts.last_train[0]:,} ({how})"))
+        rows.append((say("explain.page.progress"), _progress(facts)))
+    rows += _losses(facts)
     if facts.step_ms:
-        rate = f", {facts.tokens_per_s:,.0f} tokens/s" if facts.tokens_per_s else ""
-        mean = facts.step_mean_ms or 0.0
-        on_average = f" at the median, {milliseconds(mean)} on average" if _differ(mean, facts.step_ms) else ""
-        rows.append(("speed", f"{milliseconds(facts.step_ms)} per step{on_average}{rate}"))
+        rows.append((say("explain.page.speed"), _speed(facts, facts.step_ms)))
     if facts.flops_per_s:
-        device = facts.device.name if facts.device else "the device"
-        share = f", {facts.mfu:.1%} of {device}" if facts.mfu else ""
-        rows.append(("compute", f"{flops(facts.flops_per_s)}{share}"))
+        rows.append((say("explain.page.compute"), _compute(facts, facts.flops_per_s)))
     if facts.peak_memory_mb:
-        megabytes = facts.peak_memory_mb
-        gigabytes = f" ({megabytes / 1024:,.2f} GB)" if megabytes >= 1024 else ""
-        rows.append(("memory", f"{megabytes:,.0f} MB{gigabytes} at the most"))
+        rows.append((say("explain.page.memory"), _memory(facts.peak_memory_mb)))
     if facts.params:
-        rows.append(("model", f"{facts.params / 1e6:,.2f}M parameters"))
+        rows.append((say("explain.page.model"), say("explain.page.parameters", millions=facts.params / 1e6)))
     curve = run.curve("loss").values if len(run.curve("loss")) > 3 else run.curve("val_loss").values
     if len(curve) > 3:
-        rows.append(("curve", sparkline(curve)))
+        rows.append((say("explain.page.curve"), sparkline(curve)))
     return rows
 
 
-def _differ(mean: float, median: float) -> bool:
-    return abs(mean / median - 1) > MIN_MEAN_DIFFERENCE
+def _progress(facts: Facts) -> Message:
+    done, goal, counts = facts.iterations, facts.max_iters, facts.run.counts
+    if counts != "iterations":
+        parts = [say("explain.page.counted", counts=COUNTS[counts], it=done)]
+    elif goal:
+        parts = [say("explain.page.iteration_of", it=done, goal=goal)]
+    else:
+        parts = [say("explain.page.iteration", it=done)]
+    if facts.tokens:
+        parts.append(say("explain.page.tokens", tokens=facts.tokens))
+    if facts.epochs:
+        parts.append(say("explain.page.epochs", epochs=facts.epochs))
+    return say("explain.page.figures", figures=parts)
 
 
-def _progress(facts: Facts) -> str:
-    what = "iteration" if facts.run.counts == "iterations" else f"counted in {facts.run.counts}:"
-    goal = f" of {facts.max_iters:,}" if facts.max_iters else ""
-    tokens = f", {count(facts.tokens)} tokens" if facts.tokens else ""
-    epochs = f", {facts.epochs:.3g} epochs" if facts.epochs else ""
-    return f"{what} {facts.iterations:,}{goal}{tokens}{epochs}"
+def _losses(facts: Facts) -> list[Row]:
+    rows: list[Row] = []
+    run = facts.run
+    if facts.last_val and facts.best:
+        name = say("explain.page.test_loss") if run.is_val_test else say("explain.page.val_loss")
+        rows.append((name, _val(facts, facts.last_val, facts.best)))
+    elif facts.last_bpb:
+        it, bpb = facts.last_bpb
+        rows.append((say("explain.page.val_bpb"), say("explain.page.bits_per_byte_at", bpb=bpb, it=it)))
+    if facts.last_loss:
+        it, loss = facts.last_loss
+        rows.append((say("explain.page.loss"), say("explain.page.batch_loss_at", loss=loss, it=it)))
+    elif facts.last_train and run.averages_epochs:
+        it, loss = facts.last_train
+        rows.append((say("explain.page.train"), say("explain.page.epoch_loss_at", loss=loss, it=it)))
+    elif facts.last_train:
+        it, loss = facts.last_train
+        rows.append((say("explain.page.train"), say("explain.page.evaluated_loss_at", loss=loss, it=it)))
+    return rows
+
+
+def _val(facts: Facts, last: Point, best: Point) -> Message:
+    """The last evaluation, what it is in other units, and the best one."""
+    it, val = last
+    also = []
+    if facts.val_perplexity is not None:
+        also.append(say("explain.page.perplexity", perplexity=facts.val_perplexity))
+    if facts.last_bpb and facts.last_bpb[0] == it:
+        also.append(say("explain.page.bits_per_byte", bpb=facts.last_bpb[1]))
+    said = say("explain.page.loss_at", loss=val, it=it)
+    if also:
+        said = say("explain.page.loss_at_with", loss=val, it=it, also=also)
+    return said if best[0] == it else say("explain.page.last_and_best", last=said, best=best[1], it=best[0])
+
+
+def _speed(facts: Facts, step_ms: float) -> Message:
+    mean = facts.step_mean_ms or 0.0
+    parts = [say("explain.page.step", step=step_ms)]
+    if abs(mean / step_ms - 1) > MIN_MEAN_DIFFERENCE:
+        parts = [say("explain.page.step_and_mean", step=step_ms, mean=mean)]
+    if facts.tokens_per_s:
+        parts.append(say("explain.page.tokens_per_s", rate=facts.tokens_per_s))
+    return say("explain.page.figures", figures=parts)
+
+
+def _compute(facts: Facts, rate: float) -> Message:
+    if not facts.mfu:
+        return say("explain.page.flops", rate=rate)
+    if facts.device is None:
+        return say("explain.page.flops_of_the_device", rate=rate, share=facts.mfu)
+    return say("explain.page.flops_of", rate=rate, share=facts.mfu, device=facts.device.name)
+
+
+def _memory(megabytes: float) -> Message:
+    if megabytes < 1024:
+        return say("explain.page.megabytes", mb=megabytes)
+    return say("explain.page.gigabytes", mb=megabytes, gb=megabytes / 1024)
 
 
 def print_terms(terms: Sequence[Term], facts: Facts | None) -> None:
@@ -126,7 +189,7 @@ def print_terms(terms: Sequence[Term], facts: Facts | None) -> None:
         paragraphs = [term.meaning]
         if term.formula:
             paragraphs.append(term.formula)
-        if facts and (numbers := term_numbers(term.name, facts)):
-            paragraphs.append(f"Here: {text(numbers)}")
+        if facts and (numbers := term_numbers(term.english, facts)):
+            paragraphs.append(text(say("explain.page.here", numbers=text(numbers))))
         for words in paragraphs:
             out.print(escape(paragraph(words, 2, out.width)), soft_wrap=True)

@@ -1,62 +1,99 @@
 """The page of `fledge forecast`: the value or the refusal, the curve, the back-test, and what would change it."""
 
 import math
-import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
 from rich.text import Text
 
 from fledge.analyze.forecast import COVERAGE, Forecast
+from fledge.cli.pages.tables import WordTable
 from fledge.common.console import console
+from fledge.common.lines import wrapped
 from fledge.common.text import sparkline
 from fledge.logs.facts import Facts
+from fledge.logs.names import COUNTS
 from fledge.texts import Message, say, text
+from fledge.texts.numbers import fixed, number, percent
+from fledge.texts.width import padded, width
 
 CURVE_CELLS = 60
-METRIC_NAMES = {"val_loss": "val loss", "val_bpb": "val bits per byte", "loss": "batch loss"}
+PAGE_CELLS = 80
+MIN_NAME_CELLS = 8
+ROW_NAMES = {
+    "forecast": say("forecast.page.forecast"),
+    "now": say("forecast.page.now"),
+    "basis": say("forecast.page.basis"),
+    "note": say("forecast.page.note"),
+    "curve": say("forecast.page.curve"),
+}
+FIT_NAMES = {
+    "power law": say("forecast.fit.power_law"),
+    "logarithm": say("forecast.fit.logarithm"),
+    "exponential": say("forecast.fit.exponential"),
+    "recent slope": say("forecast.fit.recent_slope"),
+    "train and gap": say("forecast.fit.train_and_gap"),
+}
 MIN_SHOWN_EFFECT_SHARE = 0.002  # a smaller effect of the learning rate is not worth a line
 
 
 def print_page(found: Forecast, facts: Facts) -> None:
     out = console()
-    metric = METRIC_NAMES[found.metric]
-    out.print(f"[bold]{escape(Path(found.run).name)}[/bold]: the {metric} at iteration {found.to:,}\n", soft_wrap=True)
+    out.print(f"{text(_head(found))}\n", soft_wrap=True)
     _print_row(out, "forecast", _answer(found, facts))
     _print_row(out, "now", text(_now(found)))
     _print_row(out, "basis", text(found.basis))
     if found.metric == "loss":
-        count = len(facts.run.curve("val_loss"))
-        evaluations = f"too few evaluations ({count})" if count else "no evaluations"
-        _print_row(out, "note", f"the log has {evaluations}: this is the mean loss of training batches, not val.")
+        _print_row(out, "note", text(_batch_losses(len(facts.run.curve("val_loss")))))
     if facts.run.counts != "iterations":
-        _print_row(out, "note", text(say("forecast.counts", counts=facts.run.counts)))
+        _print_row(out, "note", text(say("forecast.counts", counts=COUNTS[facts.run.counts])))
     out.print(_curve(found, facts))
     if found.backtest:
         _print_backtest(out, found)
-    out.print("\n[bold]What would change it[/bold]")
+    out.print(f"\n[bold]{text(say('forecast.page.changes'))}[/bold]")
     for line in _changes(found, facts):
-        filled = textwrap.fill(escape(text(line)), 80, initial_indent="  - ", subsequent_indent="    ")
-        out.print(filled, soft_wrap=True)
+        for place, part in enumerate(wrapped(escape(text(line)), PAGE_CELLS - 4)):
+            out.print(f"{'    ' if place else '  - '}{part}", soft_wrap=True)
 
 
-def _print_row(out: Console, name: str, line: str) -> None:
-    for number, part in enumerate(textwrap.wrap(line, 80 - 11)):
-        head = f"{name:<8}" if number == 0 else " " * 8
-        out.print(f"  [bold]{head}[/bold] {escape(part)}", soft_wrap=True)
+def _head(found: Forecast) -> Message:
+    name = f"[bold]{escape(Path(found.run).name)}[/bold]"
+    if found.metric == "val_bpb":
+        return say("forecast.page.head_bpb", name=name, to=found.to)
+    if found.metric == "loss":
+        return say("forecast.page.head_batch", name=name, to=found.to)
+    return say("forecast.page.head_val", name=name, to=found.to)
+
+
+def _name_cells() -> int:
+    return max([MIN_NAME_CELLS, *(width(text(name)) for name in ROW_NAMES.values())])
+
+
+def _print_row(out: Console, row: str, line: str) -> None:
+    columns = _name_cells()
+    for place, part in enumerate(wrapped(line, PAGE_CELLS - columns - 3)):
+        name = "" if place else text(ROW_NAMES[row])
+        out.print(f"  [bold]{padded(name, columns)}[/bold] {escape(part)}", soft_wrap=True)
+
+
+def _batch_losses(evaluations: int) -> Message:
+    if evaluations:
+        return say("forecast.page.few_evaluations", evaluations=evaluations)
+    return say("forecast.page.no_evaluations")
 
 
 def _answer(found: Forecast, facts: Facts) -> str:
     if found.refusal is not None:
-        return f"refused. {text(found.refusal.reason)}"
+        return f"{text(say('forecast.page.refused'))} {text(found.refusal.reason)}"
     value, low, high = found.value or 0.0, found.low or 0.0, found.high or 0.0
     perplexity = None if found.metric == "val_bpb" else facts.perplexity(value)
-    shown = "" if perplexity is None else f" (perplexity {perplexity:,.2f})"
-    return f"{value:.4f}; {COVERAGE:.0%} interval {low:.4f} to {high:.4f}{shown}"
+    numbers = {"value": value, "coverage": COVERAGE, "low": low, "high": high}
+    if perplexity is None:
+        return text(say("forecast.page.answer", **numbers))
+    return text(say("forecast.page.answer_and_perplexity", perplexity=perplexity, **numbers))
 
 
 def _now(found: Forecast) -> Message:
@@ -73,7 +110,7 @@ def _curve(found: Forecast, facts: Facts) -> Text:
     """The past and the forecast in one line; equal widths are equal numbers of iterations."""
     past = [point for point in facts.run.curve(found.metric).finite() if point[0] >= 0.04 * found.last_iter]
     line = Text("  ")
-    line.append(f"{'curve':<8} ", "bold")
+    line.append(f"{padded(text(ROW_NAMES['curve']), _name_cells())} ", "bold")
     if len(past) < 2:
         return line
     if found.refusal is not None:
@@ -95,22 +132,46 @@ def _resampled(points: Sequence[tuple[int, float]], cells: int) -> list[float]:
 
 
 def _print_backtest(out: Console, found: Forecast) -> None:
-    out.print("\n[bold]Back-test[/bold]: what it would have forecast earlier, and what came")
+    title = f"[bold]{text(say('forecast.page.backtest'))}[/bold]"
+    out.print(f"\n{text(say('forecast.page.backtest_of', title=title))}")
     rows = [
-        (f"  {row.start:,}", f"{row.to:,}", f"{row.predicted:.4f}", f"{row.actual:.4f}", f"{row.error:+.1%}")
+        (
+            f"  {number(row.start)}",
+            number(row.to),
+            fixed(row.predicted, 4),
+            fixed(row.actual, 4),
+            percent(row.error, 1, sign="always"),
+        )
         for row in found.backtest
     ]
-    _print_grid(out, ("  from", "to", "forecast", "came", "off"), rows)
-    fits = [(f"  {fit.name}", f"{fit.value:.4f}", f"{fit.weight:.0%}", f"{fit.error:.1%}") for fit in found.fits]
+    tests = [
+        say("forecast.page.from"),
+        say("forecast.page.to"),
+        say("forecast.page.predicted"),
+        say("forecast.page.came"),
+        say("forecast.page.off"),
+    ]
+    _print_grid(out, tests, rows)
+    fits = [
+        (f"  {text(FIT_NAMES[fit.name])}", fixed(fit.value, 4), percent(fit.weight), percent(fit.error, 1))
+        for fit in found.fits
+    ]
     out.print()
-    _print_grid(out, ("  fit", "says", "weight", "off in tests"), fits)
+    says = [
+        say("forecast.page.fit"),
+        say("forecast.page.says"),
+        say("forecast.page.weight"),
+        say("forecast.page.off_in_tests"),
+    ]
+    _print_grid(out, says, fits)
 
 
-def _print_grid(out: Console, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    grid = Table.grid(padding=(0, 2))
+def _print_grid(out: Console, headings: Sequence[Message], rows: Sequence[Sequence[str]]) -> None:
+    grid = WordTable.grid(padding=(0, 2))
     for _ in headings:
         grid.add_column(justify="right")
-    grid.add_row(*(f"[dim]{heading}[/dim]" for heading in headings))
+    named = [f"{'' if place else '  '}{text(heading)}" for place, heading in enumerate(headings)]
+    grid.add_row(*(f"[dim]{heading}[/dim]" for heading in named))
     for row in rows:
         grid.add_row(*row)
     out.print(grid)

@@ -1,6 +1,7 @@
 """What `fledge plan` prints: one plan as a page, several as a table, a finished run beside its plan."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -8,17 +9,45 @@ from rich.table import Column, Table
 
 from fledge.cli.pages.tables import grid, table
 from fledge.common.console import console
-from fledge.common.text import command_lines, duration, gibibytes, plain, times
+from fledge.common.text import command_lines
 from fledge.logs.run import PlannedFigure
 from fledge.plan.data_cost import Preparation
 from fledge.plan.estimate import Estimate
 from fledge.plan.program import FLEDGE
 from fledge.plan.types import Plan, best_first, finish, span
-from fledge.texts import say, text
-from fledge.texts.message import listed
+from fledge.texts import Message, listed, say, text
+from fledge.texts.numbers import fixed, number, percent, significant
+from fledge.texts.units import duration, plain, times
 
-FITS = {True: "fits", False: "does not fit", None: "memory not known"}
-FITS_COLOURED = {True: "[green]fits[/green]", False: "[red]does not fit[/red]", None: "memory not known"}
+FITS = {True: say("plan.page.fits"), False: say("plan.page.no_fit"), None: say("plan.page.memory_not_known")}
+COLOURS = {True: "green", False: "red", None: "default"}
+MEMORY_PARTS = {  # by the names in JSON
+    "weights": say("plan.page.part.weights"),
+    "gradients": say("plan.page.part.gradients"),
+    "optimizer": say("plan.page.part.optimizer"),
+    "activations": say("plan.page.part.activations"),
+    "logits": say("plan.page.part.logits"),
+    "update": say("plan.page.part.update"),
+}
+BASES = {
+    "computed": say("plan.page.basis.computed"),
+    "traced": say("plan.page.basis.traced"),
+    "measured": say("plan.page.basis.measured"),
+    "table": say("plan.page.basis.table"),
+    "assumed": say("plan.page.basis.assumed"),
+}
+EXTRAS = {  # what a run does besides training
+    "evaluation": say("plan.page.evaluation"),
+    "saving": say("plan.page.saving"),
+    "compiling": say("plan.page.compilation"),
+    "preparing": say("plan.page.preparation"),
+}
+CHECKED = {
+    "hours": say("plan.page.checked.hours"),
+    "step_ms": say("plan.page.checked.step"),
+    "peak_memory_mb": say("plan.page.checked.memory"),
+}
+Written = Callable[[float], str]
 Verdicts = Mapping[str, Mapping[str, Any]]  # compiled and eager: peak_memory_mb, fits
 
 
@@ -27,11 +56,11 @@ def print_plan(plan: Plan, nanogpt: Verdicts, preparation: Preparation | None, n
     target = plan.target
     out = console()
     many = f"{target.processes} x " if target.processes > 1 else ""
-    how = [target.dtype, "compiled" if target.compiled else "eager"]
+    how = [target.dtype, text(say("plan.page.compiled") if target.compiled else say("plan.page.eager"))]
     if target.program is not FLEDGE:
-        how.append(f"in {target.program.name}")
+        how.append(text(say("plan.page.in_program", program=target.program.name)))
     if target.step_attention == "math":
-        how.append("without flash attention")
+        how.append(text(say("plan.page.no_flash")))
     out.print(f"[bold]{many}{target.device.name}[/bold], {', '.join(how)}\n", soft_wrap=True)
     out.print(grid([(f"  [bold]{name}[/bold]", value) for name, value in _glance(plan)]))
     out.print()
@@ -39,30 +68,32 @@ def print_plan(plan: Plan, nanogpt: Verdicts, preparation: Preparation | None, n
     details.columns[1].ratio, details.columns[2].style = 1, "dim"
     out.print(details)
     if nanogpt:
-        needs = "; ".join(f"{name} {_needs(found)}" for name, found in nanogpt.items())
-        out.print(f"\nThe same in nanoGPT, which makes all logits at once: {needs}.")
+        needs = [_needs(name, found) for name, found in nanogpt.items()]
+        out.print(f"\n{say('plan.page.nanogpt', needs=needs)}")
     for advice in plan.advice:
         out.print(text(advice))
     for note in (*(text(note) for note in plan.notes), *notes):
-        out.print(f"note: {note}")
+        out.print(text(say("plan.page.note", note=note)))
     if plan.fits and plan.target.here is None and plan["step_ms"].basis != "measured":
-        out.print('[dim]One measured iteration makes it more exact: --measured="SETTINGS:TIME".[/dim]')
+        out.print(f"[dim]{say('plan.page.measure_one')}[/dim]")
 
 
-def _needs(found: Mapping[str, Any]) -> str:
-    """14.0 GB (does not fit), 4.65 s per iteration."""
-    step = ""
-    if found["step_ms"]:
-        unit, scale = _of_milliseconds(found["step_ms"]["value"])
-        step = f", {plain(found['step_ms']['value'] * scale)} {unit} per iteration"
-    return f"{_tensors(found['peak_memory_mb']['value'])} ({FITS[found['fits']]}){step}"
+def _needs(name: str, found: Mapping[str, Any]) -> str:
+    """compiled 14.0 GB (does not fit), 4.65 s per iteration."""
+    how = say("plan.page.compiled") if name == "compiled" else say("plan.page.eager")
+    memory, fits = _tensors(found["peak_memory_mb"]["value"]), FITS[found["fits"]]
+    if not found["step_ms"]:
+        return text(say("plan.page.needs", how=how, memory=memory, fits=fits))
+    unit, scale = _of_milliseconds(found["step_ms"]["value"])
+    step = f"{plain(found['step_ms']['value'] * scale)} {unit}"
+    return text(say("plan.page.needs_step", how=how, memory=memory, fits=fits, step=step))
 
 
 def print_next(commands: Sequence[str]) -> None:
     """What to type next. Lines are broken only where they can be pasted."""
     if commands:
         out = console()
-        out.print("\nNext:")
+        out.print(f"\n{say('plan.page.next')}")
         for command in commands:
             for line in command_lines(command, out.width - 2):
                 out.print(f"  {line}", markup=False, highlight=False, soft_wrap=True)
@@ -71,74 +102,103 @@ def print_next(commands: Sequence[str]) -> None:
 def _glance(plan: Plan) -> list[tuple[str, str]]:
     """The answers: does it fit, how long does it take, what does it cost."""
     memory, device = plan["peak_memory_mb"], plan.target.device
-    has = f" of {device.memory_bytes / 2**30:.3g}" if device.memory_bytes else ""
-    verdict = FITS_COLOURED[plan.fits]
-    rows = [
-        ("memory", f"{verdict}: {_tensors(memory.value)} of tensors, up to {memory.high / 1024:.1f}{has} GB in total")
-    ]
+    verdict = f"[{COLOURS[plan.fits]}]{FITS[plan.fits]}[/]" if plan.fits is not None else text(FITS[None])
+    tensors, most = _tensors(memory.value), memory.high / 1024
+    needed = say("plan.page.memory", fits=verdict, tensors=tensors, most=most)
+    if device.memory_bytes:
+        has = device.memory_bytes / 2**30
+        needed = say("plan.page.memory_of", fits=verdict, tensors=tensors, most=most, has=has)
+    rows = [(say("plan.page.row.memory"), text(needed))]
     hours, total, energy, cost = (plan.figures[name] for name in ("hours", "total_hours", "energy_kwh", "cost"))
     if hours is None or total is None:
-        rows.append(("time", "not known: the device's bandwidth is not in the table"))
+        rows.append((say("plan.page.row.time"), text(say("plan.page.no_time"))))
     else:
-        rows.append(("time", f"{span(hours)} of training"))
-        others = listed(total.source.split(" + ")[1:])
-        rows.append(("done", f"{finish(total)} if started now, with {others}"))
+        rows.append((say("plan.page.row.time"), text(say("plan.page.training", span=span(hours)))))
+        others = listed([EXTRAS.get(part, part) for part in total.source.split(" + ")[1:]])
+        done = say("plan.page.done", finish=finish(total), others=others)
+        rows.append((say("plan.page.row.done"), text(done)))
     if energy:
         unit, scale = ("kWh", 1) if energy.value >= 0.01 else ("Wh", 1000)
-        rows.append(("energy", f"{_plain_range(energy, scale)} {unit}"))
+        rows.append((say("plan.page.row.energy"), f"{_plain_range(energy, scale)} {unit}"))
     if cost:
-        money = _range(cost, ",.2f") if cost.value >= 0.01 else "less than 0.01"
-        rows.append(("cost", f"{money} ({cost.source})"))
-    return rows
+        money = _range(cost, partial(number, digits=2))
+        if cost.value < 0.01:
+            money = text(say("plan.page.cheap"))
+        rows.append((say("plan.page.row.cost"), f"{money} ({cost.source})"))
+    return [(text(name), value) for name, value in rows]
 
 
 def _details(plan: Plan) -> list[tuple[str, str, str]]:
     """Every figure: its name, its value in words, its basis."""
     f = plan.figures
     ratio = plan["tokens_per_parameter"].value
-    shown_ratio = f"{ratio:,.0f}" if ratio >= 100 else f"{ratio:.3g}"
-    epochs = f"{plan['epochs'].value:.2f} epochs" if f["epochs"] else "epochs not known (--dataset_tokens)"
-    nanogpts = f"({plan['params_nanogpt'].value / 1e6:,.2f}M as nanoGPT counts)"
-    in_total = f"{plan['total_tokens'].value:,.0f} in total"
-    others = f"6ND {plan['flops_6nd'].value:.3g}, causal {plan['flops_causal'].value:.3g}"
-    rows: list[tuple[str, str, Estimate | None]] = [
-        ("parameters", f"{plan['params'].value / 1e6:,.2f}M {nanogpts}", f["params"]),
-        ("tokens", f"{plan['tokens_per_iter'].value:,.0f} per iteration, {in_total}", f["total_tokens"]),
-        ("", f"{epochs}; {shown_ratio} tokens per parameter", f["tokens_per_parameter"]),
-        ("", text(say("plan.tokens_per_parameter")), None),
-        ("FLOPs", f"{plan['flops_total'].value:.3g} in total, nanoGPT's formula; {others}", f["flops_total"]),
+    shown_ratio = number(ratio, digits=0) if ratio >= 100 else significant(ratio, digits=3)
+    passes = say("plan.page.no_epochs", ratio=shown_ratio)
+    if f["epochs"]:
+        passes = say("plan.page.epochs", epochs=plan["epochs"].value, ratio=shown_ratio)
+    parameters = say("plan.page.parameters", own=plan["params"].value / 1e6, nanogpt=plan["params_nanogpt"].value / 1e6)
+    tokens = say("plan.page.tokens", each=plan["tokens_per_iter"].value, total=plan["total_tokens"].value)
+    flops = say(
+        "plan.page.flops",
+        total=plan["flops_total"].value,
+        six=plan["flops_6nd"].value,
+        causal=plan["flops_causal"].value,
+    )
+    rows: list[tuple[Message | str, Message | str, Estimate | None]] = [
+        (say("plan.page.row.parameters"), parameters, f["params"]),
+        (say("plan.page.row.tokens"), tokens, f["total_tokens"]),
+        ("", passes, f["tokens_per_parameter"]),
+        ("", say("plan.tokens_per_parameter"), None),
+        ("FLOPs", flops, f["flops_total"]),
     ]
     if f["step_ms"]:
         unit, scale = _of_milliseconds(plan["step_ms"].value)
-        rows.append(("iteration", f"{_plain_range(plan['step_ms'], scale)} {unit}", f["step_ms"]))
-        rows.append(("", f"{_range(plan['tokens_per_s'], ',.0f')} tokens/s", f["tokens_per_s"]))
+        rows.append((say("plan.page.row.iteration"), f"{_plain_range(plan['step_ms'], scale)} {unit}", f["step_ms"]))
+        rate = _range(plan["tokens_per_s"], partial(number, digits=0))
+        rows.append(("", say("plan.page.speed", rate=rate), f["tokens_per_s"]))
     if f["step_ms"] and f["mfu"]:
         rows.append(("MFU", _mfu(plan["mfu"]), f["mfu"]))
     if f["communication_ms"] and plan.target.link:
-        exchange = f"{_plain_range(plan['communication_ms'])} ms of it, over {plan.target.link.name}"
-        rows.append(("exchange", exchange, f["communication_ms"]))
+        time, link = _plain_range(plan["communication_ms"]), plan.target.link.name
+        rows.append(
+            (say("plan.page.row.exchange"), say("plan.page.exchange", time=time, link=link), f["communication_ms"])
+        )
     if f["efficiency"]:
-        rows.append(("efficiency", f"{_range(plan['efficiency'], '.0%')} of as many GPUs alone", f["efficiency"]))
+        share = _range(plan["efficiency"], percent)
+        rows.append((say("plan.page.row.efficiency"), say("plan.page.efficiency", share=share), f["efficiency"]))
     if f["compile_s"]:
-        rows.append(("first step", f"{_range(plan['compile_s'], '.0f')} s to compile", f["compile_s"]))
-    for name in ("evaluation", "saving"):
+        seconds = _range(plan["compile_s"], partial(fixed, digits=0))
+        rows.append((say("plan.page.row.first_step"), say("plan.page.compiling", seconds=seconds), f["compile_s"]))
+    for name, words in (("evaluation", say("plan.page.evaluation")), ("saving", say("plan.page.saving"))):
         if f[f"{name}_hours"]:
             hours = plan[f"{name}_hours"]
-            rows.append((name, f"{duration(hours.value * 3600)} more", hours))
-    names = {"around": "context and slack" if plan.target.on_gpu else "process and slack"}
-    for number, (name, part) in enumerate(plan.memory_parts.items()):
+            rows.append((words, say("plan.page.more", seconds=hours.value * 3600), hours))
+    around = say("plan.page.part.around_gpu") if plan.target.on_gpu else say("plan.page.part.around_process")
+    for place, (name, part) in enumerate(plan.memory_parts.items()):
         if part.value >= 0.5:
-            words = f"{part.value:>9,.0f} MB {names.get(name, name)}"
-            rows.append(("memory" if number == 0 else "", words, part))
-    data = f", data {gibibytes(plan['disk_data_gb'].value)}" if f["disk_data_gb"] else ""
+            what = around if name == "around" else MEMORY_PARTS.get(name, name)
+            rows.append((say("plan.page.row.memory") if place == 0 else "", _megabytes(part.value, what), part))
     checkpoints = plan["disk_checkpoints_gb"]
-    rows.append(("disk", f"checkpoints {gibibytes(checkpoints.value)}{data}", checkpoints))
+    disk = say("plan.page.disk", checkpoints=checkpoints.value)
+    if f["disk_data_gb"]:
+        disk = say("plan.page.disk_data", checkpoints=checkpoints.value, data=plan["disk_data_gb"].value)
+    rows.append((say("plan.page.row.disk"), disk, checkpoints))
     loss = f["expected_loss"]
-    likely = f"{loss.low:.2f} to {loss.high:.2f} nats per token" if loss else "not known for such text"
-    rows.append(("val loss", likely, loss))
+    likely = say("plan.page.loss", low=loss.low, high=loss.high) if loss else say("plan.page.no_loss")
+    rows.append((say("plan.page.row.loss"), likely, loss))
     if f["step_ms"]:
-        rows.append(("basis", plan["step_ms"].source, None))
-    return [(name, value, figure.basis if figure else "") for name, value, figure in rows]
+        rows.append((say("plan.page.row.basis"), plan["step_ms"].source, None))
+    return [(str(name), str(value), basis_name(figure.basis) if figure else "") for name, value, figure in rows]
+
+
+def _megabytes(mib: float, what: Message | str) -> str:
+    """A part of the memory; the figures stand below each other."""
+    return f"{number(mib, digits=0):>9} MB {what}"
+
+
+def basis_name(basis: str) -> str:
+    """How a figure is known, in words. JSON keeps the English ones."""
+    return text(BASES[basis]) if basis in BASES else basis
 
 
 def _preparing(preparation: Preparation | None) -> list[tuple[str, str, str]]:
@@ -148,34 +208,39 @@ def _preparing(preparation: Preparation | None) -> list[tuple[str, str, str]]:
     f = preparation.figures
     download, disk, memory = (f[f"prepare_{name}"] for name in ("download_gb", "disk_gb", "memory_mb"))
     hours = f["prepare_hours"]
-    took = span(hours) if hours.high * 3600 >= 1 else "less than a second"
-    more = f" to {gibibytes(download.high)}" if download.high > download.value else ""
-    return [
+    took = span(hours) if hours.high * 3600 >= 1 else text(say("plan.page.no_second"))
+    fetched = say("plan.page.download", gib=download.value)
+    if download.high > download.value:
+        fetched = say("plan.page.download_to", gib=download.value, most=download.high)
+    rows = [
         ("", "", ""),
-        ("the data", f"not here yet: {preparation.command}", ""),
-        ("", f"download {gibibytes(download.value)}{more}", download.basis),
-        ("", f"disk {gibibytes(disk.value)} at most, {gibibytes(disk.low)} when done", disk.basis),
-        ("", f"{took} besides the download", hours.basis),
-        ("", f"memory {memory.value:,.0f} MB, up to {memory.high:,.0f}", memory.basis),
+        (say("plan.page.row.data"), say("plan.page.not_here", command=preparation.command), ""),
+        ("", fetched, download.basis),
+        ("", say("plan.page.prepare_disk", most=disk.value, low=disk.low), disk.basis),
+        ("", say("plan.page.besides", took=took), hours.basis),
+        ("", say("plan.page.prepare_memory", usual=memory.value, most=memory.high), memory.basis),
     ]
+    return [(str(name), str(value), basis_name(basis)) for name, value, basis in rows]
 
 
-def _range(figure: Estimate, form: str) -> str:
-    return f"{figure.value:{form}} ({figure.low:{form}} to {figure.high:{form}})"
+def _range(figure: Estimate, write: Written) -> str:
+    value, low, high = (write(end) for end in (figure.value, figure.low, figure.high))
+    return text(say("plan.page.range", value=value, low=low, high=high))
 
 
 def _plain_range(figure: Estimate, scale: float = 1.0) -> str:
-    value, low, high = (plain(end * scale) for end in (figure.value, figure.low, figure.high))
-    return f"{value} ({low} to {high})"
+    return _range(figure, lambda end: plain(end * scale))
 
 
 def _mfu(share: Estimate) -> str:
     """58% (43% to 77%); a tiny model's with more digits."""
-    return _range(share, ".0%") if share.value >= 0.05 else _range(share.map(lambda s: 100 * s, "%"), ".2g") + "%"
+    if share.value >= 0.05:
+        return _range(share, percent)
+    return _range(share.map(lambda s: 100 * s, "%"), partial(significant, digits=2)) + "%"
 
 
 def _tensors(mib: float) -> str:
-    return f"{mib / 1024:.1f} GB" if mib >= 100 else f"{mib:.3g} MB"
+    return f"{fixed(mib / 1024, 1)} GB" if mib >= 100 else f"{significant(mib, 3)} MB"
 
 
 def _of_milliseconds(ms: float) -> tuple[str, float]:
@@ -188,8 +253,8 @@ def _of_hours(hours: float) -> tuple[str, float]:
     if hours < 1 / 3600:
         return "ms", 3600e3
     if hours < 2 / 60:
-        return "seconds", 3600.0
-    return ("minutes", 60.0) if hours < 2 else ("hours", 1.0)
+        return text(say("plan.page.seconds")), 3600.0
+    return (text(say("plan.page.minutes")), 60.0) if hours < 2 else (text(say("plan.page.hours")), 1.0)
 
 
 def print_table(plans: Sequence[Plan], notes: Sequence[str]) -> None:
@@ -197,47 +262,63 @@ def print_table(plans: Sequence[Plan], notes: Sequence[str]) -> None:
     out = console()
     known = [plan["hours"].value for plan in plans if plan.figures["hours"]]
     unit, scale = _of_hours(min(known, default=1.0))  # one for all, so that they compare by eye
-    gpus = table(("GPU", "fits", "GB", "of", unit, "range", "kWh", "cost"))
+    fits, of, span_of, costs = (
+        say("plan.page.fits"),
+        say("plan.page.column.of"),
+        say("plan.page.column.range"),
+        say("plan.page.row.cost"),
+    )
+    gpus = table(("GPU", text(fits), "GB", text(of), unit, text(span_of), "kWh", text(costs)))
     for plan in best_first(plans):
         memory, hours, device = plan["peak_memory_mb"], plan.figures["hours"], plan.target.device
         energy, cost = plan.figures["energy_kwh"], plan.figures["cost"]
         many = f"{plan.target.processes} x " if plan.target.processes > 1 else ""
         gpus.add_row(
             f"{many}{device.name}",
-            {True: "[green]yes[/green]", False: "[red]no[/red]", None: "?"}[plan.fits],
-            f"{memory.high / 1024:.1f}",
-            f"{device.memory_bytes / 2**30:.3g}" if device.memory_bytes else "?",
+            _yes_or_no(plan.fits),
+            fixed(memory.high / 1024, 1),
+            significant(device.memory_bytes / 2**30, 3) if device.memory_bytes else "?",
             plain(hours.value * scale) if hours else "?",
             f"{plain(hours.low * scale)} - {plain(hours.high * scale)}" if hours else "",
             (plain(energy.value) if energy.value >= 0.001 else "<0.001") if energy else "",
-            (f"{cost.value:,.2f}" if cost.value >= 0.01 else "<0.01") if cost else "",
+            (number(cost.value, digits=2) if cost.value >= 0.01 else "<0.01") if cost else "",
         )
     plan = plans[0]
-    out.print(
-        f"{plan['params'].value / 1e6:,.2f}M parameters, {plan['total_tokens'].value:,.0f} tokens, "
-        f"{plan['flops_total'].value:.3g} FLOPs"
+    size = say(
+        "plan.page.size",
+        millions=plan["params"].value / 1e6,
+        tokens=plan["total_tokens"].value,
+        flops=plan["flops_total"].value,
     )
+    out.print(text(size))
     out.print(gpus)
-    out.print(f"GB: with CUDA's context and slack. {unit}: training alone, from the data sheet and the traced step.")
+    out.print(text(say("plan.page.columns", unit=unit)))
     said = [text(message) for plan in plans for message in (*plan.target.notes, *plan.advice)]
     for note in dict.fromkeys([*notes, *said]):
-        out.print(f"note: {note}")
+        out.print(text(say("plan.page.note", note=note)))
+
+
+def _yes_or_no(fits: bool | None) -> str:
+    if fits is None:
+        return "?"
+    return f"[green]{say('plan.page.yes')}[/green]" if fits else f"[red]{say('plan.page.no')}[/red]"
 
 
 def print_check(run: Path, rows: Mapping[str, PlannedFigure]) -> None:
     """The planned figures of a finished run beside the actual ones."""
     figures = Table.grid("", *(Column(justify="right") for _ in range(3)), padding=(0, 3, 0, 0))
-    figures.add_row("", "planned", "actual", "off by")
+    heads = (say("plan.page.column.planned"), say("plan.page.column.actual"), say("plan.page.column.off"))
+    figures.add_row("", *map(text, heads))
     for name, row in rows.items():
         planned, actual = (
-            duration(value * 3600) if row.unit == "h" else f"{value:,.1f} {row.unit}"
+            duration(value * 3600) if row.unit == "h" else f"{number(value, digits=1)} {row.unit}"
             for value in (row.planned, row.actual)
         )
         off = ""
         if row.planned:
             ratio = row.actual / row.planned
-            off = f"{ratio - 1:+.1%}" if ratio < 10 else times(ratio)
-        figures.add_row({"hours": "training"}.get(name, name), planned, actual, off)
+            off = percent(ratio - 1, digits=1, sign="always") if ratio < 10 else times(ratio)
+        figures.add_row(text(CHECKED[name]) if name in CHECKED else name, planned, actual, off)
     out = console()
     out.print(f"[bold]{run}[/bold]")
     out.print(figures)

@@ -1,22 +1,56 @@
 """The tables that pages share."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from rich import box
+from rich.cells import cell_len
 from rich.table import Table
+
+from fledge.texts import Message
+from fledge.texts.bidi import isolated
+from fledge.texts.language import language
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+LEFT_TO_RIGHT = "\u200e"  # a letter without width: the line it begins runs from left to right
+
+
+class WordTable(Table):
+    """A table whose columns stay in their order beside right-to-left words: each of its cells is isolated."""
+
+    def add_column(self, header: "RenderableType" = "", *more: Any, **how: Any) -> None:
+        super().add_column(cell(header), *more, **how)
+
+    def add_row(self, *cells: "RenderableType | None", **how: Any) -> None:
+        super().add_row(*map(cell, cells), **how)
+
+
+def cell(content: Any) -> Any:
+    if not isinstance(content, str) or not language().is_right_to_left:
+        return content
+    return "\n".join(f"{LEFT_TO_RIGHT}{isolated(line)}" for line in content.split("\n"))
 
 
 def table(headings: Sequence[str], left: Sequence[int] = (0,), show_header: bool = True) -> Table:
     """A table with a line below its headings. The columns numbered in `left` are words; the others are numbers."""
-    made = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), show_header=show_header)
+    made = WordTable(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), show_header=show_header)
     for number, heading in enumerate(headings):
         made.add_column(heading, justify="left" if number in left else "right", no_wrap=True, vertical="bottom")
     return made
 
 
+def labelled(rows: Sequence[tuple[str | Message, str | Message]], least: int) -> list[str]:
+    """Lines that begin with labels, padded to `least` columns or to the longest label."""
+    labels = [str(label) for label, _ in rows]
+    width = max(least, *map(cell_len, labels))
+    return [f"{label}{' ' * (width - cell_len(label))} {words}" for label, (_, words) in zip(labels, rows, strict=True)]
+
+
 def grid(rows: Sequence[Sequence[str]] = ()) -> Table:
     """Rows in columns, without lines or headings."""
-    made = Table.grid(padding=(0, 2, 0, 0))
+    made = WordTable.grid(padding=(0, 2, 0, 0))
     for row in rows:
         made.add_row(*row)
     return made

@@ -13,10 +13,12 @@ from typing import BinaryIO, cast
 
 from fledge.data.corpus.kinds import ReadOptions, kind_of
 from fledge.data.corpus.magic import HEAD_BYTES, check_is_text, wrong_format
+from fledge.data.corpus.reasons import ZIP
 from fledge.data.corpus.records import BadRecord, DamagedFile, Record, skip_records
 from fledge.data.corpus.sources import READ_BYTES, BlockFile, MeteredFile, peek, unreadable
 from fledge.data.corpus.streams import decompress_all, read_stream
 from fledge.data.corpus.unpacking import UnpackLimit
+from fledge.texts import say, text
 
 ENCRYPTED_FLAG = 1
 SMALL_READ_BYTES = 4096  # for compressions that zipfile expands without a bound
@@ -60,7 +62,7 @@ def read_tar(blocks: Iterable[bytes], name: str, options: ReadOptions, limit: Un
                 if info.isfile() and not _is_hidden(info.name):
                     yield from _tar_member(archive, info, name, options, limit)
     except TAR_ERRORS as error:
-        raise DamagedFile(f"{name} is damaged or cut off: {error}.") from error
+        raise DamagedFile(say("corpus.damaged_tar", name=name, error=error)) from error
 
 
 class _Header(tarfile.TarInfo):
@@ -74,9 +76,9 @@ class _Header(tarfile.TarInfo):
         except tarfile.HeaderError as error:
             if is_end:
                 raise
-            raise tarfile.ReadError(f"{error} where a member's header should be") from error
+            raise tarfile.ReadError(say("corpus.no_header", error=error)) from error
         if not header.isfile() and header.size > MAX_HEADER_BYTES:
-            raise tarfile.ReadError("a header is too long")  # it would be held in memory
+            raise tarfile.ReadError(say("corpus.long_header"))  # it would be held in memory
         return header
 
 
@@ -84,7 +86,7 @@ def _zip_member(
     archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, options: ReadOptions, limit: UnpackLimit
 ) -> Iterator[Record]:
     if info.flag_bits & ENCRYPTED_FLAG:
-        return iter([BadRecord("encrypted", f"member {info.filename}")])
+        return iter([BadRecord("encrypted", text(say("corpus.member", member=info.filename)))])
 
     def blocks() -> Iterator[bytes]:
         try:
@@ -93,7 +95,7 @@ def _zip_member(
                 while block := member.read(READ_BYTES if is_bounded else SMALL_READ_BYTES):
                     yield block
         except ZIP_ERRORS as error:
-            raise DamagedFile(f"{name} is damaged in member {info.filename}: {error}.") from error
+            raise DamagedFile(say("corpus.damaged_member", name=name, member=info.filename, error=error)) from error
 
     return _member(blocks(), info.filename, name, options, limit)
 
@@ -112,15 +114,17 @@ def _tar_member(
 def _member(
     blocks: Iterator[bytes], member: str, name: str, options: ReadOptions, limit: UnpackLimit
 ) -> Iterator[Record]:
-    where = f"member {member}"
+    where = text(say("corpus.member", member=member))
     if reason := UNREADABLE_MEMBERS.get(kind_of(member)):
         yield BadRecord(reason, where, is_fault=kind_of(member) is not None)
         return
-    is_open = False
+    is_open, inside = False, text(say("corpus.place", name=name, where=where))
     try:
-        for record in read_stream(limit.counted(blocks), f"{name}, {where}", options, limit):
+        for record in read_stream(limit.counted(blocks), inside, options, limit):
             is_open = not isinstance(record, BadRecord) and not record.ends
-            yield record._replace(where=f"{where}, {record.where}") if isinstance(record, BadRecord) else record
+            if isinstance(record, BadRecord):
+                record = record._replace(where=text(say("corpus.place", name=where, where=record.where)))
+            yield record
     except DamagedFile as damage:
         if is_open:  # a part of the document has been used: it can't be skipped as a whole
             raise
@@ -147,9 +151,9 @@ def _open_zip(file: io.BufferedReader, name: str) -> zipfile.ZipFile:
         file.seek(0)
         start = file.read(HEAD_BYTES)
         if start.startswith(b"PK"):
-            problem = f"{name} is cut off or damaged: its list of members can't be read ({error})."
+            problem = say("corpus.damaged_zip", name=name, error=error)
             raise DamagedFile(problem) from error
-        raise wrong_format("a zip archive", name, start) from error
+        raise wrong_format(ZIP, name, start) from error
 
 
 def _check_count(file: io.BufferedReader, members: int) -> None:
@@ -158,4 +162,4 @@ def _check_count(file: io.BufferedReader, members: int) -> None:
     _, _, record = file.read().rpartition(b"PK\5\6")
     (count,) = struct.unpack_from("<H", record, 6)
     if count not in (members & 0xFFFF, 0xFFFF):  # 0xFFFF: a zip64 archive keeps the number elsewhere
-        raise zipfile.BadZipFile(f"{members:,} members instead of {count:,}")
+        raise zipfile.BadZipFile(say("corpus.members_lost", members=members, count=count))

@@ -8,16 +8,26 @@ from fledge.common.errors import FledgeError
 from fledge.config.fields import did_you_mean
 from fledge.data.corpus.hub import HubFileMissing, find_on_hub
 from fledge.data.corpus.inputs import Input
+from fledge.texts import Message, say
 
-TINY_SHAKESPEARE = Path(__file__).parents[1] / "tiny_shakespeare.txt"  # in the public domain, the text nanoGPT uses
+SHIPPED = Path(__file__).parents[1] / "shipped"  # texts in the public domain; docs/data.md says where they come from
+TINY_SHAKESPEARE = SHIPPED / "tiny_shakespeare.txt"  # the text nanoGPT uses
 TINY_SHAKESPEARE_SHA256 = "86c4e6aa9db7c042ec79f339dcb96d42b0075e16b8fc2e86bf0ca57e2dc565ed"
 CONVERTED_REVISION = "refs%2Fconvert%2Fparquet"  # the hub's own parquet copy of a dataset in another format
 
 
-def tiny_shakespeare() -> Input:
-    """The text that ships with fledge, by its own name: the same on every machine."""
-    path = TINY_SHAKESPEARE
-    return Input(path.name, path.stat().st_size, TINY_SHAKESPEARE_SHA256, lambda folder, report: path)
+# The sha256 of each shipped text
+SHIPPED_TEXTS = {
+    "tiny_shakespeare.txt": TINY_SHAKESPEARE_SHA256,
+    "arabic_small.txt": "6923f9c5e58c8d453951f27d4247ea0bf46e4c83991c224f8b41b9e15762835f",
+    "hindi_small.txt": "402f60691fdc61838bb816227fafa079f91bf8a132068c03db18d3b848fae8f8",
+}
+
+
+def shipped_text(name: str) -> Input:
+    """A text that ships with fledge, by its own name: the same on every machine."""
+    path = SHIPPED / ("tiny_shakespeare.txt" if name.startswith("shakespeare") else f"{name}.txt")
+    return Input(path.name, path.stat().st_size, SHIPPED_TEXTS[path.name], lambda folder, report: path)
 
 
 @dataclass(frozen=True)
@@ -49,11 +59,11 @@ class NamedCorpus:
             return self.subsets[name]
         if self.dumps and re.fullmatch(r"CC-MAIN-\d{4}-\d{2}", name):
             return Subset(self.dumps.format(name))
-        known = list(self.subsets)
+        known: list[str | Message] = list(self.subsets)
         if self.dumps:
-            known.append("a dump like CC-MAIN-2024-10")
-        problem = f"{self.name} has no subset {name}.{did_you_mean(name, self.subsets)}"
-        raise FledgeError(problem, f"There are: {', '.join(known)}.")
+            known.append(say("corpus.like_a_dump"))
+        problem = say("corpus.no_subset", name=self.name, subset=name, near=did_you_mean(name, self.subsets))
+        raise FledgeError(problem, say("corpus.there_are", names=known))
 
     def find(self, name: str = "") -> list[Input]:
         """The files of a subset, as the hub lists them now."""

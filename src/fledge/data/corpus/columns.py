@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from fledge.common.errors import FledgeError
 from fledge.config.fields import did_you_mean
 from fledge.data.corpus.kinds import TEXT_COLUMNS
+from fledge.texts import say, text
 
 MAX_SHOWN = 20
 
@@ -14,10 +15,8 @@ def choose_column(name: str, columns: Sequence[str], wanted: str = "") -> str:
     candidates = (wanted,) if wanted else TEXT_COLUMNS
     if found := [column for column in candidates if column in columns]:
         return found[0]
-    shown = ", ".join(columns[:MAX_SHOWN])
-    if len(columns) > MAX_SHOWN:
-        shown += ", ..."
-    there = f"Its columns: {shown}." if columns else "It has no columns at all."
+    shown = [*columns[:MAX_SHOWN], *(["..."] if len(columns) > MAX_SHOWN else [])]
+    there = say("corpus.columns", columns=shown) if columns else say("corpus.no_columns")
     if wanted:
-        raise FledgeError(f"{name} has no column {wanted}.{did_you_mean(wanted, columns)}", there)
-    raise FledgeError(f"{name} has no column of a usual name for text. {there}", "Say which one: --text_column=...")
+        raise FledgeError(say("corpus.no_column", name=name, column=wanted, near=did_you_mean(wanted, columns)), there)
+    raise FledgeError(text([say("corpus.no_text_column", name=name), there]), say("corpus.which_column"))

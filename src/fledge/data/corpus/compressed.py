@@ -14,6 +14,7 @@ from fledge.common.errors import FledgeError
 from fledge.data.corpus.magic import HEAD_BYTES, wrong_format
 from fledge.data.corpus.records import DamagedFile
 from fledge.data.corpus.sources import READ_BYTES, peek
+from fledge.texts import say
 
 SLICE_BYTES = 1 << 16
 XZ_MEMORY_BYTES = 1 << 30
@@ -78,12 +79,14 @@ def decompressed(blocks: Iterable[bytes], compression: str, name: str) -> Iterat
                     if text:
                         yield text
             except errors as error:
-                where = f"after {given:,} bytes of text" if given else "at its start"
-                raise DamagedFile(f"{name} is damaged: its {compression} data is invalid {where} ({error}).") from error
+                problem = say("corpus.invalid_start", name=name, compression=compression, error=error)
+                if given:
+                    problem = say("corpus.invalid", name=name, compression=compression, given=given, error=error)
+                raise DamagedFile(problem) from error
             data, member = (member.unused_data, None) if member.eof else (b"", member)
     is_bgzip = compression == "gzip" and start[12:16] == BGZIP_MARK and start[3] & GZIP_EXTRA_FLAG
     if member is not None or (is_bgzip and end != BGZIP_END):
-        problem = f"{name} is cut off: its {compression} data ends after {given:,} bytes of text."
+        problem = say("corpus.cut_off", name=name, compression=compression, given=given)
         raise DamagedFile(problem, reason="cut off")
 
 
@@ -100,5 +103,5 @@ def _errors(compression: str, name: str) -> tuple[type[Exception], ...]:
     try:
         import zstandard
     except ImportError:
-        raise FledgeError(f"{name} needs zstandard, which is not installed.", "pip install 'fledge[data]'") from None
+        raise FledgeError(say("corpus.needs_zstandard", name=name), "pip install 'fledge[data]'") from None
     return (zstandard.ZstdError,)

@@ -7,6 +7,9 @@ letters of its language, negative for what no text has (symbols inside words, le
 import codecs
 import unicodedata
 from dataclasses import dataclass
+from typing import NamedTuple
+
+from fledge.texts import Message, say
 
 MIN_SCORE = 0.3  # below it, no candidate reads like text
 MAX_SAMPLE_BYTES = 16_384
@@ -22,14 +25,16 @@ class LanguageEncoding:
     """An encoding as one language uses it. `usual` names letters, or the blocks of Unicode that they come from."""
 
     encoding: str
-    language: str
+    language: Message
     frequent: str
     usual: str = ""
     is_latin: bool = False
 
 
 RUSSIAN, OTHER_CYRILLIC = "оеаинтсрвлкмдпу", "яыьгзбчйхжшюцщэфъёіїєґўђјљњћџ"
-ARABIC, OTHER_ARABIC = "اليمونرتبدهسعفة", "كقحجشصطخذضغزظثءآأؤإئىپچژگ"
+ARABIC = "اليمونرتبدهسعفة"
+# Persian and Urdu letters, tatweel and vowel signs, too
+OTHER_ARABIC = "كقحجشصطخذضغزظثءآأؤإئىپچژگکہھںےٹڈڑـ\u064b\u064c\u064d\u064e\u064f\u0650\u0651\u0652"
 GREEK, OTHER_GREEK = "αοιετνσηρπκςυλμ", "ωδγθχφβξζψάέήίόύώϊϋΐΰ"
 HEBREW, OTHER_HEBREW = "יוהלאמרתשנב", "עקפדחצגסטזכםןףץך"
 CHINESE = (
@@ -46,23 +51,23 @@ POLISH, CZECH, HUNGARIAN, CROATIAN = "ąćęłńóśźż", "áčďéěíňóřš
 LATIN = [  # the letters of several languages each; the first of equal ones is the guess
     (
         "cp1252",
-        "Western European",
+        say("corpus.language.western"),
         ("éèàçêâôîûùëïœ", "äöüß", "áéíóúñü", "ãõáéíóúâêôçà", "åäöæøé", "àèéìòùí", "áðéíóúýþæö"),
     ),
-    ("cp1250", "Central European", (POLISH, CZECH, HUNGARIAN, CROATIAN, "áäčďéíĺľňóôŕšťúýž", "ăâîşţ")),
-    ("iso-8859-2", "Central European", (POLISH, CZECH, HUNGARIAN, CROATIAN)),
-    ("cp1254", "Turkish", ("çğıöşüâî",)),
-    ("cp1257", "Baltic", ("ąčęėįšųūž", "āčēģīķļņšūž", "äõöüšž")),
+    ("cp1250", say("corpus.language.central"), (POLISH, CZECH, HUNGARIAN, CROATIAN, "áäčďéíĺľňóôŕšťúýž", "ăâîşţ")),
+    ("iso-8859-2", say("corpus.language.central"), (POLISH, CZECH, HUNGARIAN, CROATIAN)),
+    ("cp1254", say("corpus.language.turkish"), ("çğıöşüâî",)),
+    ("cp1257", say("corpus.language.baltic"), ("ąčęėįšųūž", "āčēģīķļņšūž", "äõöüšž")),
 ]
 OTHERS = [
-    (("cp1251", "koi8-r", "koi8-u", "cp866", "iso-8859-5"), "Cyrillic", RUSSIAN, OTHER_CYRILLIC),
-    (("cp1256", "iso-8859-6"), "Arabic", ARABIC, OTHER_ARABIC),
-    (("cp1253", "iso-8859-7"), "Greek", GREEK, OTHER_GREEK),
-    (("cp1255", "iso-8859-8"), "Hebrew", HEBREW, OTHER_HEBREW),
-    (("gb18030",), "Chinese", CHINESE, "CJK"),
-    (("big5",), "Chinese", TRADITIONAL, "CJK"),
-    (("shift_jis", "euc_jp"), "Japanese", JAPANESE, "HIRAGANA KATAKANA CJK"),
-    (("euc_kr",), "Korean", KOREAN, "HANGUL"),
+    (("cp1251", "koi8-r", "koi8-u", "cp866", "iso-8859-5"), say("corpus.language.cyrillic"), RUSSIAN, OTHER_CYRILLIC),
+    (("cp1256", "iso-8859-6", "cp720"), say("corpus.language.arabic"), ARABIC, OTHER_ARABIC),
+    (("cp1253", "iso-8859-7"), say("corpus.language.greek"), GREEK, OTHER_GREEK),
+    (("cp1255", "iso-8859-8"), say("corpus.language.hebrew"), HEBREW, OTHER_HEBREW),
+    (("gb18030",), say("corpus.language.chinese"), CHINESE, "CJK"),
+    (("big5",), say("corpus.language.chinese"), TRADITIONAL, "CJK"),
+    (("shift_jis", "euc_jp"), say("corpus.language.japanese"), JAPANESE, "HIRAGANA KATAKANA CJK"),
+    (("euc_kr",), say("corpus.language.korean"), KOREAN, "HANGUL"),
 ]
 CANDIDATES = [
     *(LanguageEncoding(name, language, letters, is_latin=True) for name, language, sets in LATIN for letters in sets),
@@ -74,18 +79,23 @@ CANDIDATES = [
 ]
 
 
-def guess_encoding(sample: bytes) -> str:
-    """The encoding and its language, as part of a sentence; empty where nothing reads like text."""
+class Guess(NamedTuple):
+    encoding: str
+    advice: Message
+
+
+def guess_encoding(sample: bytes) -> Guess | None:
+    """The likely encoding; None where nothing reads like text."""
     sample = sample[:MAX_SAMPLE_BYTES]
     if utf16 := utf16_of(sample):
-        return utf16
+        return Guess(utf16, say("corpus.try_encoding", encoding=utf16))
     scores = [_score(sample.decode(one.encoding, "replace"), one) for one in CANDIDATES]
     best = CANDIDATES[scores.index(max(scores))]
     if max(scores) < MIN_SCORE:
-        return ""
+        return None
     if best.encoding == "cp1252" and not any(0x80 <= byte < 0xA0 for byte in sample):
-        return "latin-1 (Western European; here the same as cp1252)"
-    return f"{best.encoding} ({best.language})"
+        return Guess("latin-1", say("corpus.try_latin1"))
+    return Guess(best.encoding, say("corpus.try_encoding_of", encoding=best.encoding, language=best.language))
 
 
 def utf16_of(sample: bytes) -> str:

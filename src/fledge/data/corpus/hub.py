@@ -29,10 +29,13 @@ from fledge.data.corpus.transfer import (
     retry_after_s,
     with_retries,
 )
+from fledge.texts import Message, say
 
 T = TypeVar("T")
-ADDRESS_FORM = "hf://datasets/OWNER/NAME[@REVISION]/PATH"
+LOOKS_LIKE = say("hub.address_form", form="hf://datasets/OWNER/NAME[@REVISION]/PATH")
 INFO_TIMEOUT_S = 30.0
+MAX_NAMES = 6
+MAX_REVISIONS = 10
 
 
 class HubFileMissing(FledgeError):
@@ -71,20 +74,18 @@ def read_address(word: str) -> HubPath:
         from huggingface_hub.utils import parse_hf_uri
     except ImportError as error:
         raise FledgeError(
-            "reading from the Hugging Face hub needs huggingface_hub, which is not installed.",
-            "Type: pip install 'fledge[data]'",
+            say("hub.needs"),
+            say("remote.type_pip_data"),
         ) from error
     try:
         uri = parse_hf_uri(word.replace("@~", "@refs%2Fconvert%2F", 1))  # the hub's own short form: @~parquet
     except HfUriError as error:
-        raise FledgeError(f"{word} is no address on the hub: {error.msg}", f"It looks like {ADDRESS_FORM}.") from error
+        raise FledgeError(say("hub.no_address", word=word, reason=error.msg), LOOKS_LIKE) from error
     if uri.type != "dataset":
-        raise FledgeError(
-            f"{word} is a {uri.type} on the hub, not a dataset.",
-            f"For a dataset type hf://datasets/{uri.id}." if uri.type == "model" else f"It looks like {ADDRESS_FORM}.",
-        )
+        fix = say("hub.dataset_address", repo=uri.id) if uri.type == "model" else LOOKS_LIKE
+        raise FledgeError(say("hub.other_type", word=word, type=uri.type), fix)
     if ".." in uri.path_in_repo.split("/"):
-        raise FledgeError(f"{word} has '..' in its path.", f"It looks like {ADDRESS_FORM}.")
+        raise FledgeError(say("hub.dots", word=word), LOOKS_LIKE)
     return HubPath(uri.id, uri.revision, uri.path_in_repo.rstrip("/"))
 
 
@@ -93,7 +94,7 @@ def _hub() -> Any:
 
     api = HfApi(library_name="fledge")
     if not api.endpoint.startswith(("http://", "https://")):
-        raise FledgeError(f"HF_ENDPOINT={api.endpoint} is no web address.", "It starts with https://")
+        raise FledgeError(say("hub.endpoint", endpoint=api.endpoint), say("hub.https"))
     return api
 
 
@@ -109,7 +110,7 @@ def _matching(api: Any, hub_path: HubPath, commit: str) -> list[Any]:
         entries = _entries(api, hub_path, commit, folder, recursive=len(rest) > 1 or "**" in rest[0])
         found = [entry for entry in entries if _is_file(entry) and pattern.match(entry.path)]
         if not found:
-            raise HubFileMissing(f"nothing in {hub_path.name} matches {hub_path.path}.", _some_of(entries))
+            raise HubFileMissing(say("hub.no_match", name=hub_path.name, path=hub_path.path), _some_of(entries))
         return found
     if hub_path.path:
         entries = _entries(api, hub_path, commit, hub_path.path.rpartition("/")[0])
@@ -117,7 +118,7 @@ def _matching(api: Any, hub_path: HubPath, commit: str) -> list[Any]:
         if here is None:
             near = did_you_mean(hub_path.path, [entry.path for entry in entries])
             raise HubFileMissing(
-                f"there is no {hub_path.path} in {hub_path.name}.{near}", "" if near else _some_of(entries)
+                say("hub.no_path", path=hub_path.path, name=hub_path.name, near=near), "" if near else _some_of(entries)
             )
         if _is_file(here):
             return [here]
@@ -125,7 +126,7 @@ def _matching(api: Any, hub_path: HubPath, commit: str) -> list[Any]:
     found = [entry for entry in entries if _is_file(entry) and _is_data(entry.path, hub_path)]
     if not found:
         raise HubFileMissing(
-            f"there is no file that can be read in {hub_path.name}/{hub_path.path}".rstrip("/") + ".", _some_of(entries)
+            say("hub.no_file", place=f"{hub_path.name}/{hub_path.path}".rstrip("/")), _some_of(entries)
         )
     return found
 
@@ -145,7 +146,7 @@ def _entries(api: Any, hub_path: HubPath, commit: str, folder: str, recursive: b
         around = _entries(api, hub_path, commit, folder.rpartition("/")[0]) if folder else []
         folders = [entry.path for entry in around if not _is_file(entry)]
         near = did_you_mean(folder, folders)
-        problem = f"there is no folder {folder} in {hub_path.name}.{near}"
+        problem = say("hub.no_folder", folder=folder, name=hub_path.name, near=near)
         raise HubFileMissing(problem, "" if near else _some_of(around)) from error
 
 
@@ -166,12 +167,13 @@ def _is_data(path: str, hub_path: HubPath) -> bool:
     return path not in about and not re.search(r"(^|/)\.", path) and kind_of(path) is not None
 
 
-def _some_of(entries: list[Any]) -> str:
+def _some_of(entries: list[Any]) -> Message:
     names = sorted(str(entry.path) + ("" if _is_file(entry) else "/") for entry in entries)
     if not names:
-        return "It is empty."
-    more = f" and {len(names) - 6:,} more" if len(names) > 6 else ""
-    return f"There are: {', '.join(names[:6])}{more}."
+        return say("hub.empty")
+    if len(names) > MAX_NAMES:
+        return say("hub.there_are_more", names=names[:MAX_NAMES], more=len(names) - MAX_NAMES)
+    return say("hub.there_are", names=names)
 
 
 def _input(api: Any, hub_path: HubPath, commit: str, file: Any) -> Input:
@@ -206,7 +208,7 @@ def _open_range(hub_path: HubPath, address: str, start: int, version: str) -> It
             # As they arrive: a larger block would be lost whole if the connection breaks.
             yield RangeResponse(first, size, version, response.iter_bytes())
     except EntryNotFoundError as error:
-        raise FledgeError(f"the hub listed {address} and does not have it.", "Run the same command again.") from error
+        raise FledgeError(say("hub.listed_missing", address=address), say("hub.run_again")) from error
 
 
 def _ask_hub(hub_path: HubPath, ask: Callable[[], T]) -> T:
@@ -217,11 +219,11 @@ def _ask_hub(hub_path: HubPath, ask: Callable[[], T]) -> T:
             with _hub_errors(hub_path):
                 return ask()
         except (ValueError, KeyError, TypeError) as error:
-            fix = "Is HF_ENDPOINT right, or does a proxy answer instead?"
-            problem = f"the server that answers for {hub_path.name} is not the hub: {on_one_line(error)}."
+            fix = say("hub.proxy")
+            problem = say("hub.not_hub", name=hub_path.name, reason=on_one_line(error))
             raise FledgeError(problem, fix) from error
 
-    return with_retries(attempt, f"the hub for {hub_path.name}")
+    return with_retries(attempt, say("hub.unreachable", name=hub_path.name))
 
 
 @contextlib.contextmanager
@@ -232,22 +234,23 @@ def _hub_errors(hub_path: HubPath) -> Iterator[None]:
     try:
         yield
     except errors.OfflineModeIsEnabled as error:
-        fix = "Unset it, or name files that are here already."
-        raise FledgeError(f"HF_HUB_OFFLINE is set, so {hub_path.name} can't be reached.", fix) from error
+        fix = say("hub.unset_offline")
+        raise FledgeError(say("hub.offline", name=hub_path.name), fix) from error
     except errors.EntryNotFoundError:
         raise
     except errors.GatedRepoError as error:
         raise FledgeError(
-            f"{hub_path.name} is gated: its owners want their terms accepted first.",
-            f"Accept them at {_page(hub_path)} and set HF_TOKEN to a token of that account (or type: hf auth login).",
+            say("hub.gated", name=hub_path.name),
+            say("hub.accept_terms", page=_page(hub_path)),
         ) from error
     except errors.RepositoryNotFoundError as error:
         raise FledgeError(
-            f"there is no dataset {hub_path.repo} on the hub, or it is private.{_near_repo(hub_path)}",
-            "Check the spelling; for a private one set HF_TOKEN (or type: hf auth login).",
+            say("hub.no_dataset", repo=hub_path.repo, near=_near_repo(hub_path)),
+            say("hub.spelling_or_private"),
         ) from error
     except errors.RevisionNotFoundError as error:
-        raise FledgeError(f"{hub_path.repo} has no revision {hub_path.revision}.", _revisions(hub_path)) from error
+        problem = say("hub.no_revision", repo=hub_path.repo, revision=hub_path.revision)
+        raise FledgeError(problem, _revisions(hub_path)) from error
     except errors.HfHubHTTPError as error:
         raise _http_problem(hub_path, error.response.status_code, error.response.headers) from error
     except errors.HTTPError as error:  # from the HTTP library: no connection, or a broken one
@@ -262,17 +265,17 @@ def _http_problem(hub_path: HubPath, status: int, headers: Mapping[str, str]) ->
         wait_s = retry_after_s(headers)
         if status == 429 and limit and not limit.remaining:
             wait_s = limit.reset_in_seconds + 1
-        too_many = " (too many requests)" if status == 429 else ""
-        return TransferCut(f"the hub says HTTP {status}{too_many}", wait_s)
+        said = say("hub.too_many") if status == 429 else say("hub.says", status=status)
+        return TransferCut(said, wait_s)
     if status == 416:
-        return TransferCut("the file is shorter than what has arrived", start_over=True)
+        return TransferCut(say("remote.too_short"), start_over=True)
     if status == 401:
-        fix = "Set HF_TOKEN to a valid token, or unset it for what is public."
-        return FledgeError(f"the hub does not accept the token for {hub_path.name} (HTTP 401).", fix)
+        fix = say("hub.valid_token")
+        return FledgeError(say("hub.token_refused", name=hub_path.name), fix)
     if status == 403:
-        fix = f"Does the token of HF_TOKEN have the right to read it, and are the terms accepted at {_page(hub_path)}?"
-        return FledgeError(f"the hub refuses {hub_path.name} (HTTP 403).", fix)
-    return FledgeError(f"the hub answers HTTP {status} for {hub_path.name}.", "Check the address, and HF_ENDPOINT.")
+        fix = say("hub.token_rights", page=_page(hub_path))
+        return FledgeError(say("hub.refused", name=hub_path.name), fix)
+    return FledgeError(say("hub.answers", status=status, name=hub_path.name), say("hub.check_endpoint"))
 
 
 def _page(hub_path: HubPath) -> str:
@@ -288,10 +291,10 @@ def _near_repo(hub_path: HubPath) -> str:
         return ""
 
 
-def _revisions(hub_path: HubPath) -> str:
+def _revisions(hub_path: HubPath) -> Message:
     try:
         refs = _hub().list_repo_refs(hub_path.repo, repo_type="dataset")
     except Exception:  # as above
-        return "Check the spelling."
+        return say("hub.spelling")
     names = [ref.name for ref in (*refs.branches, *refs.tags)] + [ref.ref for ref in refs.converts]
-    return f"There are: {', '.join(names[:10])}."
+    return say("hub.there_are", names=names[:MAX_REVISIONS])

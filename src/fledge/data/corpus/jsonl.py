@@ -11,8 +11,10 @@ from fledge.data.corpus.columns import choose_column
 from fledge.data.corpus.magic import HEAD_BYTES, check_is_text
 from fledge.data.corpus.records import BadRecord, DamagedFile, Record, document_chunks
 from fledge.data.corpus.sources import peek
+from fledge.texts import say
 
 MAX_LINE_BYTES = 256 << 20
+MAX_COLUMNS_CHARS = 60
 
 
 def read_jsonl(blocks: Iterable[bytes], name: str, column: str, skip: int = 0) -> Iterator[Record]:
@@ -26,7 +28,7 @@ def read_jsonl(blocks: Iterable[bytes], name: str, column: str, skip: int = 0) -
         if index >= skip:
             text = record if isinstance(record, BadRecord) else _text(record, column, line)
             if isinstance(text, BadRecord):
-                yield text._replace(where=f"line {number:,}{text.where}")
+                yield text._replace(where=_where(number, column, record))
             else:
                 yield from document_chunks(text)
 
@@ -36,9 +38,7 @@ def _utf8(blocks: Iterable[bytes], name: str) -> Iterator[bytes]:
     start, blocks = peek(blocks, HEAD_BYTES)
     check_is_text(name, start, is_records=True)
     if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        raise DamagedFile(
-            f"{name} is UTF-16, and JSON lines are UTF-8.", "Convert it: iconv -f utf-16 -t utf-8", "not UTF-8"
-        )
+        raise DamagedFile(say("corpus.utf16_lines", name=name), say("corpus.convert_utf16"), "not UTF-8")
     if not start.startswith(codecs.BOM_UTF8):
         return blocks
     first = next(blocks)
@@ -83,7 +83,7 @@ def _object(line: bytes | None) -> dict[str, Any] | BadRecord:
 
 def _text(record: dict[str, Any], column: str, line: bytes | None) -> str | BadRecord:
     if column not in record:
-        return BadRecord("no text", f" (column {column} is not among {', '.join(record)[:60] or 'none'})")
+        return BadRecord("no text", "")
     text = record[column]
     if text is None:
         return ""
@@ -95,6 +95,15 @@ def _text(record: dict[str, Any], column: str, line: bytes | None) -> str | BadR
     if (b"\\ud" in line or b"\\uD" in line) and _has_half_surrogate(text):
         return BadRecord("half a surrogate pair", "")
     return text
+
+
+def _where(number: int, column: str, record: dict[str, Any] | BadRecord) -> str:
+    if isinstance(record, BadRecord) or column in record:
+        return str(say("corpus.line", number=number))
+    if not record:
+        return str(say("corpus.line_of_nothing", number=number, column=column))
+    columns = ", ".join(record)[:MAX_COLUMNS_CHARS]
+    return str(say("corpus.line_without_column", number=number, column=column, columns=columns))
 
 
 @functools.cache

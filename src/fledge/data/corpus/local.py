@@ -9,9 +9,11 @@ from fledge.common.errors import FledgeError
 from fledge.config.fields import did_you_mean
 from fledge.data.corpus.inputs import Input
 from fledge.data.corpus.kinds import kind_of, strip_compression
+from fledge.data.corpus.reasons import counted_reasons
 from fledge.data.corpus.sources import unreadable
 from fledge.data.corpus.text import BINARY_BYTES, check_encoding, is_binary
 from fledge.data.dataset import has_tokens
+from fledge.texts import Message, say, text
 
 
 def find_local_files(paths: Sequence[Path], encoding: str) -> tuple[list[Input], Counter[str]]:
@@ -24,7 +26,7 @@ def find_local_files(paths: Sequence[Path], encoding: str) -> tuple[list[Input],
             files = _below(path, encoding, skipped)
         elif path.is_file():
             if _is_binary(path, encoding):
-                raise FledgeError(f"{path} looks like a binary file, not text (it has zero bytes).", "Leave it out.")
+                raise FledgeError(say("corpus.binary", name=path), say("corpus.leave_out"))
             files = iter([path])
         else:
             raise FledgeError(*_not_there(path))
@@ -34,10 +36,12 @@ def find_local_files(paths: Sequence[Path], encoding: str) -> tuple[list[Input],
             else:
                 found[file.resolve()] = local_input(file)
     if not found:
-        skipped_files = f" ({describe_skipped(skipped)})" if skipped else ""
+        problem = say("corpus.no_text_file", paths=paths)
+        if skipped:
+            problem = say("corpus.no_text_file_skipped", paths=paths, skipped=describe_skipped(skipped))
         raise FledgeError(
-            f"there is no text file in {', '.join(map(str, paths))}{skipped_files}.",
-            "Name the files themselves, or a folder with .txt, .jsonl, .parquet, .zip or source files.",
+            problem,
+            say("corpus.name_files"),
         )
     return list(found.values()), skipped
 
@@ -53,7 +57,7 @@ def local_input(path: Path) -> Input:
 
 def describe_skipped(skipped: Counter[str]) -> str:
     """`skipped 3: 2 binary, 1 hidden`"""
-    return f"skipped {skipped.total():,}: " + ", ".join(f"{count:,} {why}" for why, count in skipped.most_common())
+    return text(say("corpus.skipped", number=skipped.total(), reasons=counted_reasons(skipped.most_common())))
 
 
 def _below(folder: Path, encoding: str, skipped: Counter[str]) -> Iterator[Path]:
@@ -93,13 +97,13 @@ def _is_binary(path: Path, encoding: str) -> bool:
         raise unreadable(str(path), error) from error
 
 
-def _not_there(path: Path) -> tuple[str, str]:
+def _not_there(path: Path) -> tuple[Message, str | Message]:
     if path.exists():
-        return f"{path} is neither a file nor a folder.", "Text may be read twice, so save it to a file first."
+        return say("corpus.neither", path=path), say("corpus.save_first")
     if path.is_symlink():
-        return f"{path} is a link to {os.readlink(path)}, which is not there.", "Check the link."
+        return say("corpus.dead_link", path=path, target=os.readlink(path)), say("corpus.check_link")
     try:
         near = did_you_mean(path.name, [other.name for other in path.parent.iterdir()])
     except OSError:
         near = ""
-    return f"there is no file or folder {path}.{near}", "" if near else "Check the path."
+    return say("corpus.no_such", path=path, near=near), "" if near else say("corpus.check_path")

@@ -1,6 +1,8 @@
 """Magic bytes: what the start of a file says it is, where its name says otherwise."""
 
+from fledge.data.corpus.reasons import ZIP, kind_in_words
 from fledge.data.corpus.records import DamagedFile
+from fledge.texts import say
 
 HEAD_BYTES = 512  # enough for all of these
 MAGIC_BYTES = {
@@ -8,7 +10,7 @@ MAGIC_BYTES = {
     b"\x28\xb5\x2f\xfd": ("zstandard", ".zst"),
     b"\xfd7zXZ\0": ("xz", ".xz"),
     **{b"BZh%d1AY&SY" % level: ("bzip2", ".bz2") for level in range(1, 10)},
-    b"PK\x03\x04": ("a zip archive", ".zip"),
+    b"PK\x03\x04": (ZIP, ".zip"),
     b"PAR1\x15": ("parquet", ".parquet"),
 }
 LFS = b"version https://git-lfs.github.com/spec/"
@@ -17,11 +19,12 @@ LFS = b"version https://git-lfs.github.com/spec/"
 def wrong_format(expected: str, name: str, start: bytes) -> DamagedFile:
     """The error for a file that does not start with the magic bytes of its kind."""
     if not start:
-        return DamagedFile(f"{name} is empty, which {expected} never is.", reason="empty file")
+        return DamagedFile(say("corpus.empty", name=name, expected=kind_in_words(expected)), reason="empty file")
     if error := _other_format(name, start):
         return error
     shown = start[:16].decode("ascii", "backslashreplace").encode("unicode_escape").decode()
-    return DamagedFile(f"{name} is not {expected}: it starts with '{shown}'.", reason=f"not {expected}")
+    problem = say("corpus.not_kind", name=name, expected=kind_in_words(expected), shown=shown)
+    return DamagedFile(problem, reason=f"not {expected}")
 
 
 def check_is_text(name: str, start: bytes, is_records: bool) -> None:
@@ -35,12 +38,14 @@ def check_is_text(name: str, start: bytes, is_records: bool) -> None:
 def _other_format(name: str, start: bytes) -> DamagedFile | None:
     head = start.lstrip(b"\xef\xbb\xbf \t\r\n")[:100].lower()
     if head.startswith(LFS):
-        return DamagedFile(
-            f"{name} is a Git LFS pointer, not the file itself.", "Run `git lfs pull` there.", "Git LFS pointer"
-        )
+        return DamagedFile(say("corpus.lfs_pointer", name=name), say("corpus.lfs_pull"), "Git LFS pointer")
     if head.startswith((b"<!doctype html", b"<html")):
-        return DamagedFile(f"{name} is an HTML page, perhaps a server's error message.", reason="HTML page")
+        return DamagedFile(say("corpus.html_page", name=name), reason="HTML page")
     for magic, (kind, suffix) in MAGIC_BYTES.items():
         if start.startswith(magic):
-            return DamagedFile(f"{name} is {kind} inside.", f"Give it a name that ends in {suffix}.", "misnamed")
+            return DamagedFile(
+                say("corpus.misnamed", name=name, kind=kind_in_words(kind)),
+                say("corpus.rename", suffix=suffix),
+                "misnamed",
+            )
     return None

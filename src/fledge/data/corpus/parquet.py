@@ -10,6 +10,7 @@ from fledge.data.corpus.magic import HEAD_BYTES, wrong_format
 from fledge.data.corpus.records import BadRecord, DamagedFile, Record, document_chunks
 from fledge.data.corpus.sources import READ_BYTES, unreadable
 from fledge.data.corpus.unpacking import UnpackLimit
+from fledge.texts import say, text
 
 BATCH_BYTES = 4 << 20
 MAX_ROWS = 512
@@ -25,9 +26,9 @@ def read_parquet(
         import pyarrow as pa
         import pyarrow.parquet as pq
     except ImportError:
-        raise FledgeError(f"{name} needs pyarrow, which is not installed.", "pip install 'fledge[data]'") from None
+        raise FledgeError(say("corpus.needs_pyarrow", name=name), "pip install 'fledge[data]'") from None
     size = _check_ends(path, name)
-    where = "in its footer"
+    where: int | None = None  # the row group; None: the footer
     try:
         with pa.OSFile(str(path)) as handle:
             # Without a buffer the whole column of a row group would be read at once.
@@ -36,7 +37,7 @@ def read_parquet(
             _check_type(name, file.schema_arrow, column)
             row, total, reported = 0, file.metadata.num_rows, 0
             for group in range(file.num_row_groups):
-                where = f"in row group {group:,}"
+                where = group
                 end = row + file.metadata.row_group(group).num_rows
                 if end <= skip:
                     row = end
@@ -51,10 +52,12 @@ def read_parquet(
                     report(done - reported)
                     reported = done
                 if row != end:
-                    raise DamagedFile(f"{name} is damaged {where}: it ends at row {row:,} instead of {end:,}.")
+                    raise DamagedFile(say("corpus.damaged_rows", name=name, group=group, row=row, end=end))
     except (pa.ArrowException, OSError, ValueError, LookupError, OverflowError, MemoryError) as error:
         message = " ".join(str(error).split())[:MAX_ERROR_CHARS]
-        raise DamagedFile(f"{name} is damaged {where}: {message}.") from error
+        if where is None:
+            raise DamagedFile(say("corpus.damaged_footer", name=name, error=message)) from error
+        raise DamagedFile(say("corpus.damaged_group", name=name, group=where, error=message)) from error
 
 
 def _check_ends(path: Path, name: str) -> int:
@@ -68,25 +71,25 @@ def _check_ends(path: Path, name: str) -> int:
     except OSError as error:
         raise unreadable(name, error) from error
     if ENCRYPTED_MAGIC in (start[:4], end):
-        raise FledgeError(f"{name} is encrypted parquet.", "Decrypt it first.")
+        raise FledgeError(say("corpus.encrypted_parquet", name=name), say("corpus.decrypt"))
     if not start.startswith(PARQUET_MAGIC):
         raise wrong_format("parquet", name, start)
     if end != PARQUET_MAGIC or size <= 2 * len(PARQUET_MAGIC):
-        raise DamagedFile(f"{name} is cut off after {size:,} bytes: its footer is missing.", reason="cut off")
+        raise DamagedFile(say("corpus.no_footer", name=name, size=size), reason="cut off")
     return size
 
 
 def _check_type(name: str, schema: Any, column: str) -> None:
     if schema.names.count(column) > 1:
         raise FledgeError(
-            f"{name} has {schema.names.count(column)} columns {column}.", "Say another: --text_column=..."
+            say("corpus.columns_twice", name=name, number=schema.names.count(column), column=column),
+            say("corpus.other_column"),
         )
     if not _is_text(schema.field(column).type):
-        others = ", ".join(field.name for field in schema if _is_text(field.type)) or "none"
-        raise FledgeError(
-            f"column {column} of {name} holds {schema.field(column).type}, not text. Columns of text: {others}.",
-            "Say another: --text_column=...",
-        )
+        others = [field.name for field in schema if _is_text(field.type)]
+        problem = say("corpus.not_text", column=column, name=name, kind=schema.field(column).type)
+        there = say("corpus.text_columns", columns=others) if others else say("corpus.no_text_columns")
+        raise FledgeError(text([problem, there]), say("corpus.other_column"))
 
 
 def _is_text(kind: Any) -> bool:
@@ -124,4 +127,4 @@ def _records(value: str | bytes | None, row: int) -> Iterable[Record]:
     try:
         return document_chunks(value.decode() if isinstance(value, bytes) else value or "")
     except UnicodeDecodeError:
-        return (BadRecord("not UTF-8", f"row {row:,}"),)
+        return (BadRecord("not UTF-8", text(say("corpus.row", row=row))),)

@@ -11,6 +11,7 @@ from fledge.data.corpus.records import Chunk, Record, skip_records
 from fledge.data.corpus.sources import ReadMeter, file_blocks
 from fledge.data.corpus.streams import read_stream
 from fledge.data.corpus.unpacking import UnpackLimit
+from fledge.texts import say
 
 
 def read_records(
@@ -40,7 +41,9 @@ def _records(path: Path, name: str, options: ReadOptions, skip: int, report: Cal
         return read_zip(path, name, options, limit, skip, report)
     inner, compressions = strip_compression(name)
     if compressions and kind_of(inner) in SEEKABLE:
-        raise FledgeError(f"{name} is a {kind_of(inner)} file inside {compressions[0]}.", "Decompress it first.")
+        raise FledgeError(
+            say("corpus.inside", name=name, kind=kind_of(inner), compression=compressions[0]), say("corpus.decompress")
+        )
     blocks = file_blocks(path, name, report)
     if kind == "tar":
         return skip_records(read_tar(blocks, name, options, limit), skip)

@@ -4,8 +4,10 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from fledge.common.errors import FledgeError
+from fledge.texts import Message, say
 
 CHUNK_CHARS = 1 << 20
+GET_AGAIN = say("corpus.get_again")
 
 
 class Chunk(NamedTuple):
@@ -18,8 +20,8 @@ class Chunk(NamedTuple):
 class BadRecord(NamedTuple):
     """One record that can't be used."""
 
-    reason: str  # short, to be counted: "not JSON", "no text", "not UTF-8"
-    where: str  # "line 12", "row 7", "member a.txt"
+    reason: str  # a name of reasons.py, to be counted: "not JSON", "no text", "not UTF-8"
+    where: str  # in words: "line 12", "row 7", "member a.txt"
     is_fault: bool = True  # False for what is not text at all, such as an image in an archive
 
 
@@ -29,9 +31,9 @@ Record = Chunk | BadRecord
 class DamagedFile(FledgeError):
     """The rest of the file can't be read."""
 
-    def __init__(self, problem: str, fix: str = "Get the file again.", reason: str = "damaged") -> None:
+    def __init__(self, problem: Message, fix: Message = GET_AGAIN, reason: str = "damaged") -> None:
         super().__init__(problem, fix)
-        self.reason = reason  # short, to be counted
+        self.reason = reason  # a name of reasons.py, to be counted
 
 
 def into_chunks(parts: Iterable[tuple[str, bool]]) -> Iterator[Chunk]:

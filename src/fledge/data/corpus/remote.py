@@ -24,13 +24,14 @@ from fledge.data.corpus.transfer import (
     retry_after_s,
     with_retries,
 )
+from fledge.texts import say
 
 CONNECT_TIMEOUT_S = 30.0
 READ_TIMEOUT_S = 60.0  # between two blocks
 WEB_READ_BYTES = 1 << 16  # aiohttp buffers twice as much, and loses it when the connection breaks
 STORE_PACKAGES = {"s3": "s3fs", "gs": "gcsfs", "gcs": "gcsfs", "az": "adlfs", "abfs": "adlfs", "adl": "adlfs"}
 
-CREDENTIALS = "Set the credentials it needs."
+CREDENTIALS = say("remote.credentials")
 
 Errors = Callable[[], contextlib.AbstractContextManager[None]]
 
@@ -52,7 +53,7 @@ def find_remote(word: str) -> list[Input]:
     if scheme in ("http", "https"):
         return [_web_file(word)]
     if scheme in ("file", "local"):
-        raise FledgeError(f"{word} is a file on this machine.", "Name it by its path, without file://")
+        raise FledgeError(say("remote.local_file", word=word), say("remote.by_path"))
     return _store_files(word, scheme)
 
 
@@ -62,14 +63,14 @@ def find_remote(word: str) -> list[Input]:
 def _web_file(address: str) -> Input:
     name = _strip_secrets(address)
     if "*" in name:
-        raise FledgeError(f"{name}: a web server lists no files, so a * can't be looked up there.", "Name each file.")
+        raise FledgeError(say("remote.no_glob", name=name), say("remote.each_file"))
     web = _web()
 
     def about() -> dict[str, Any]:
         with _web_errors(name):
             return dict(web.info(address))
 
-    info = with_retries(about, name)
+    info = with_retries(about, say("remote.unreachable", name=name))
     remote = RemoteFile(name, info.get("size"), _version(info), address)
     return remote_input(remote, functools.partial(_ask_web, web, address, name))
 
@@ -80,8 +81,8 @@ def _web() -> Any:
         import fsspec
     except ImportError as error:
         raise FledgeError(
-            "reading from the web needs fsspec and aiohttp, which are not installed.",
-            "Type: pip install 'fledge[data]'",
+            say("remote.web_needs"),
+            say("remote.type_pip_data"),
         ) from error
     timeout = aiohttp.ClientTimeout(total=None, sock_connect=CONNECT_TIMEOUT_S, sock_read=READ_TIMEOUT_S)
     # A .gz file stays compressed: some servers declare it as Content-Encoding, and it would be decompressed.
@@ -104,8 +105,8 @@ def _ask_web(web: Any, address: str, name: str, start: int, version: str) -> Ite
         response = file.r
         packed = response.headers.get("Content-Encoding", "identity").lower()
         if packed not in ("identity", "") and not name.lower().endswith((".gz", ".tgz", ".zst", ".br")):
-            problem = f"the server of {name} sends it compressed ({packed}) though asked not to."
-            raise FledgeError(problem, "Download it by other means and name the file.")
+            problem = say("remote.sent_compressed", name=name, packed=packed)
+            raise FledgeError(problem, say("remote.by_other_means"))
         first, size = body_range(response.status, response.headers)
         yield RangeResponse(first, size, _version(response.headers), _blocks(file, WEB_READ_BYTES, errors))
 
@@ -139,23 +140,21 @@ def _web_problem(name: str, error: BaseException) -> Exception:
     import aiohttp
 
     if isinstance(error, aiohttp.InvalidURL):
-        return FledgeError(f"{name} is no web address.", "It looks like https://HOST/PATH.")
+        return FledgeError(say("remote.no_address", name=name), say("remote.address_form"))
     if isinstance(error, TimeoutError):
-        return TransferCut("no answer in time")
+        return TransferCut(say("remote.no_answer"))
     if isinstance(error, FileNotFoundError) or getattr(error, "status", None) == 404:
-        return FledgeError(f"there is no {name} (HTTP 404).", "Check the address.")
+        return FledgeError(say("remote.not_found", name=name), say("remote.check_address"))
     if not isinstance(error, aiohttp.ClientResponseError):
         return TransferCut(on_one_line(error))
     status = error.status
     if status in TRANSIENT_STATUSES:
-        return TransferCut(f"the server says HTTP {status}", retry_after_s(error.headers or {}))
+        return TransferCut(say("remote.server_says", status=status), retry_after_s(error.headers or {}))
     if status == 416:
-        return TransferCut("the file is shorter than what has arrived", start_over=True)
+        return TransferCut(say("remote.too_short"), start_over=True)
     if status in (401, 403):
-        return FledgeError(
-            f"the server refuses {name} (HTTP {status}).", "Does the address need a login, or has it expired?"
-        )
-    return FledgeError(f"the server answers HTTP {status} for {name}.", "Check the address.")
+        return FledgeError(say("remote.refused", name=name, status=status), say("remote.login"))
+    return FledgeError(say("remote.server_answers", status=status, name=name), say("remote.check_address"))
 
 
 def _strip_secrets(address: str) -> str:
@@ -179,9 +178,9 @@ def _store_files(word: str, scheme: str) -> list[Input]:
                 found = {word: store.info(word)}
             return {name: info for name, info in found.items() if info["type"] == "file"}
 
-    found = with_retries(listed, word)
+    found = with_retries(listed, say("remote.unreachable", name=word))
     if not found:
-        raise FledgeError(f"there is no file that can be read at {word}.", "Check the address.")
+        raise FledgeError(say("remote.no_file", word=word), say("remote.check_address"))
     return [_store_file(store, scheme, path, info) for path, info in sorted(found.items())]
 
 
@@ -195,17 +194,17 @@ def _store(scheme: str) -> Any:
     try:
         import fsspec
     except ImportError as error:
-        problem = f"{scheme}:// needs fsspec, which is not installed."
-        raise FledgeError(problem, "Type: pip install 'fledge[data]'") from error
+        problem = say("remote.needs_fsspec", scheme=scheme)
+        raise FledgeError(problem, say("remote.type_pip_data")) from error
     if scheme not in fsspec.available_protocols():
         near = did_you_mean(scheme, ["http", "https", "hf", *STORE_PACKAGES])
-        raise FledgeError(f"no package here can open {scheme}:// addresses.{near}", "Known: https, hf, s3, gs, az.")
+        raise FledgeError(say("remote.no_package", scheme=scheme, near=near), say("remote.known_schemes"))
     try:
         return fsspec.filesystem(scheme)
     except (ImportError, ValueError) as error:
         package = STORE_PACKAGES.get(scheme)
-        fix = f"Type: pip install {package}" if package else f"({on_one_line(error)})"
-        raise FledgeError(f"{scheme}:// needs a package that is not installed.", fix) from error
+        fix = say("remote.type_pip", package=package) if package else f"({on_one_line(error)})"
+        raise FledgeError(say("remote.needs_package", scheme=scheme), fix) from error
 
 
 @contextlib.contextmanager
@@ -233,11 +232,11 @@ def _store_errors(name: str) -> Iterator[None]:
     except (FledgeError, TransferCut):
         raise
     except FileNotFoundError as error:
-        raise FledgeError(f"there is no {name}.", "Check the address.") from error
+        raise FledgeError(say("remote.missing", name=name), say("remote.check_address")) from error
     except PermissionError as error:
-        raise FledgeError(f"the store refuses {name}: {on_one_line(error)}.", CREDENTIALS) from error
+        raise FledgeError(say("remote.store_refuses", name=name, reason=on_one_line(error)), CREDENTIALS) from error
     except Exception as error:
         # The classes are not imported: their packages may not be installed.
         if type(error).__name__ in ("NoCredentialsError", "DefaultCredentialsError"):
-            raise FledgeError(f"{name}: {on_one_line(error)}.", CREDENTIALS) from error
+            raise FledgeError(say("remote.store_problem", name=name, reason=on_one_line(error)), CREDENTIALS) from error
         raise TransferCut(on_one_line(error)) from error

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from fledge.common.errors import FledgeError
+from fledge.texts import say
 
 READ_BYTES = 1 << 20
 
@@ -90,4 +91,4 @@ def peek(blocks: Iterable[bytes], count: int) -> tuple[bytes, Iterator[bytes]]:
 
 
 def unreadable(name: str, error: OSError) -> FledgeError:
-    return FledgeError(f"can't read {name}: {error.strerror or error}.")
+    return FledgeError(say("corpus.unreadable", name=name, reason=error.strerror or error))

@@ -9,6 +9,7 @@ from fledge.data.corpus.encoding_guess import guess_encoding, utf16_of
 from fledge.data.corpus.magic import HEAD_BYTES, check_is_text
 from fledge.data.corpus.records import Chunk, DamagedFile, into_chunks
 from fledge.data.corpus.sources import peek
+from fledge.texts import Message, say
 
 BINARY_BYTES = 8192  # looked at to skip binary files in a folder; a zero byte further on is found in reading
 
@@ -38,8 +39,10 @@ class TextReader:
             raise self._binary()
         if b"\0" in start and not has_zero_bytes(self._encoding) and utf16_of(start) != "utf-16":
             # English in UTF-16 is UTF-8, too, with a zero byte beside every letter.
-            problem = f"{self._name} is not {self._encoding}: every second byte is zero."
-            raise DamagedFile(problem, f"Try --encoding={utf16_of(start)}.", f"not {self._encoding.upper()}")
+            problem = say("corpus.every_second_zero", name=self._name, encoding=self._encoding)
+            raise DamagedFile(
+                problem, say("corpus.try_encoding", encoding=utf16_of(start)), f"not {self._encoding.upper()}"
+            )
         done = 0
         try:
             for block in blocks:
@@ -49,13 +52,19 @@ class TextReader:
         except UnicodeDecodeError as error:
             at = done - len(error.object) + error.start
             raise DamagedFile(
-                f"{self._name} is not {self._encoding}: byte 0x{error.object[error.start]:02x} at offset {at:,}.",
+                say(
+                    "corpus.bad_byte",
+                    name=self._name,
+                    encoding=self._encoding,
+                    byte=f"0x{error.object[error.start]:02x}",
+                    offset=at,
+                ),
                 _other_encoding(start, error.object[max(0, error.start - 2000) : error.start + 2000]),
                 f"not {self._encoding.upper()}",
             ) from error
         except UnicodeError as error:
-            problem = f"{self._name} is not {self._encoding}: {error}."
-            raise DamagedFile(problem, "Try another --encoding.", f"not {self._encoding.upper()}") from error
+            problem = say("corpus.not_encoding", name=self._name, encoding=self._encoding, error=error)
+            raise DamagedFile(problem, say("corpus.another_encoding"), f"not {self._encoding.upper()}") from error
 
     def _checked(self, text: str) -> str:
         if "\0" in text:
@@ -64,13 +73,13 @@ class TextReader:
             try:
                 text.encode()
             except UnicodeEncodeError as error:
-                problem = f"{self._name} has half a surrogate pair."
-                raise DamagedFile(problem, "Save it as UTF-8 and try again.", "half a surrogate pair") from error
+                problem = say("corpus.half_pair", name=self._name)
+                raise DamagedFile(problem, say("corpus.save_utf8"), "half a surrogate pair") from error
         return text
 
     def _binary(self) -> DamagedFile:
-        problem = f"{self._name} looks like a binary file, not text (it has zero bytes)."
-        return DamagedFile(problem, "Leave it out, or remove them: tr -d '\\0' < FILE > TEXT.", "binary")
+        problem = say("corpus.binary", name=self._name)
+        return DamagedFile(problem, say("corpus.remove_zeros"), "binary")
 
 
 def check_encoding(encoding: str) -> None:
@@ -79,8 +88,8 @@ def check_encoding(encoding: str) -> None:
         codecs.getincrementaldecoder(encoding)
     except (LookupError, UnicodeError, ValueError):
         raise FledgeError(
-            f"--encoding={encoding} is not a text encoding Python knows.",
-            "Common ones: utf-8, latin-1, cp1252, utf-16.",
+            say("corpus.unknown_encoding", encoding=encoding),
+            say("corpus.common_encodings"),
         ) from None
 
 
@@ -114,10 +123,10 @@ def _separated(texts: Iterator[str], separator: str) -> Iterator[tuple[str, bool
     yield carried, True
 
 
-def _other_encoding(start: bytes, around: bytes) -> str:
+def _other_encoding(start: bytes, around: bytes) -> Message:
     """Advice on the encoding to try, from the first bytes of a file and those around the bad one."""
     if b"\0" in around and not utf16_of(start):
-        return "It looks like a binary file, not text: leave it out."
+        return say("corpus.looks_binary")
     # Far from the bad byte everything may be ASCII, and the block around it may be short.
     likely = guess_encoding(around) or guess_encoding(start)
-    return f"Try --encoding={likely or 'NAME, such as cp1252, cp1251, gb18030 or shift_jis'}."
+    return likely.advice if likely else say("corpus.some_encoding")

@@ -17,13 +17,14 @@ from fledge.common.errors import RunFailed
 from fledge.common.files import reported, sync
 from fledge.common.text import shortened
 from fledge.data.corpus.inputs import Input
+from fledge.texts import Message, say, text
 
 WAITS_S = (1.0, 2.0, 4.0, 8.0, 16.0)  # between attempts without progress
 LISTING_WAITS_S = WAITS_S[:3]  # fewer for a listing: nothing would be lost
 MAX_WAIT_S = 600.0  # if a server asks for longer, the user is told
 TRANSIENT_STATUSES = {408, 425, 429, 500, 502, 503, 504}  # HTTP statuses worth another attempt
 READ_BYTES = 1 << 20
-RUN_AGAIN = "run the same command again: it continues from here"
+RUN_AGAIN = say("files.space_continues_here")
 
 Report = Callable[[int], None]
 T = TypeVar("T")
@@ -32,8 +33,8 @@ T = TypeVar("T")
 class TransferCut(Exception):
     """An attempt failed, and another one may succeed. The message is a few words."""
 
-    def __init__(self, reason: str, wait_s: float = 0, start_over: bool = False) -> None:
-        super().__init__(reason)
+    def __init__(self, reason: str | Message, wait_s: float = 0, start_over: bool = False) -> None:
+        super().__init__(str(reason))
         self.wait_s = wait_s  # as the server asked
         self.start_over = start_over  # the bytes received so far are of no use
 
@@ -102,9 +103,9 @@ def local_path(remote: RemoteFile, folder: Path) -> Path:
     return folder / f"{_digest(remote.address)}-{_digest(remote.version)}-{name}"
 
 
-def with_retries(attempt: Callable[[], T], what: str) -> T:
-    """The result of `attempt`, which is repeated a few times if it raises TransferCut."""
-    retries = Retries(f"can't reach {what}", "Check the connection and run the same command again.", LISTING_WAITS_S)
+def with_retries(attempt: Callable[[], T], problem: Message) -> T:
+    """The result of `attempt`, which is repeated a few times if it raises TransferCut. `problem` is said in the end."""
+    retries = Retries(problem, say("remote.check_connection"), LISTING_WAITS_S)
     while True:
         try:
             return attempt()
@@ -115,7 +116,9 @@ def with_retries(attempt: Callable[[], T], what: str) -> T:
 class Retries:
     """Longer and longer waits between attempts, and an error after the last."""
 
-    def __init__(self, problem: str, fix: str, waits_s: tuple[float, ...], report: Report = lambda _: None) -> None:
+    def __init__(
+        self, problem: Message, fix: Message, waits_s: tuple[float, ...], report: Report = lambda _: None
+    ) -> None:
         self._problem, self._fix, self._waits_s, self._report = problem, fix, waits_s, report
         self._failures = self._reached = 0
 
@@ -124,12 +127,15 @@ class Retries:
         if reached > self._reached:
             self._failures, self._reached = 0, reached
         if self._failures == len(self._waits_s):
-            attempts = f", {self._failures + 1} times in a row" if self._failures else ""
-            raise RunFailed(f"{self._problem}: {cut}{attempts}.", self._fix) from cut
+            failed = say("remote.failed", problem=self._problem, reason=cut)
+            if self._failures:
+                times = self._failures + 1
+                failed = say("remote.failed_in_a_row", problem=self._problem, reason=cut, times=times)
+            raise RunFailed(failed, self._fix) from cut
         if cut.wait_s > MAX_WAIT_S:
             raise RunFailed(
-                f"{self._problem}: {cut}, and the server asks to wait {cut.wait_s / 60:.0f} minutes.",
-                f"Wait that long. {self._fix}",
+                say("remote.asked_to_wait", problem=self._problem, reason=cut, minutes=cut.wait_s / 60),
+                text([say("remote.wait"), self._fix]),
             ) from cut
         seconds = max(cut.wait_s, self._waits_s[self._failures])
         self._failures += 1
@@ -162,7 +168,7 @@ def body_range(status: int, headers: Mapping[str, str]) -> tuple[int, int | None
         return 0, int(length) if is_size else None
     found = re.fullmatch(r"bytes (\d{1,18})-\d{1,18}/(\d{1,18}|\*)", (headers.get("Content-Range") or "").strip())
     if not found:
-        raise TransferCut("the server sent a part and did not say which", start_over=True)
+        raise TransferCut(say("remote.part_unsaid"), start_over=True)
     return int(found[1]), None if found[2] == "*" else int(found[2])
 
 
@@ -206,18 +212,19 @@ class _PartialFile:
     def check_disk_space(self) -> None:
         needed, free = (self.size or 0) - self.length, shutil.disk_usage(self.path.parent).free
         if needed > free:
+            folder = self.path.parent
             raise RunFailed(
-                f"{self._remote.name} needs {needed / 1e9:.2f} GB and {self.path.parent} has {free / 1e9:.2f} GB free.",
-                f"Free some space and {RUN_AGAIN}.",
+                say("remote.no_room", name=self._remote.name, needed=needed / 1e9, folder=folder, free=free / 1e9),
+                RUN_AGAIN,
             )
 
     def begin(self, response: RangeResponse) -> None:
         """Prepare for the body of a response; if it does not continue the bytes here, these are dropped."""
         if response.start not in (0, self.length):
-            raise TransferCut("the server sent another part than the one asked for", start_over=True)
+            raise TransferCut(say("remote.other_part"), start_over=True)
         is_same_size = None in (self.size, response.size) or self.size == response.size
         if response.start and not (is_same_size and response.version == self.version):
-            raise TransferCut("the file changed meanwhile", start_over=True)
+            raise TransferCut(say("remote.changed"), start_over=True)
         if not response.start and self.length:
             self.empty()
         if not self._remote.checksum:  # with a checksum, the listed size and version hold
@@ -232,9 +239,9 @@ class _PartialFile:
 
     def check_length(self) -> None:
         if self.size is not None and self.length < self.size:
-            raise TransferCut(f"the connection broke off at {self.length:,} of {self.size:,} bytes")
+            raise TransferCut(say("remote.broke_off", received=self.length, size=self.size))
         if self.size is not None and self.length > self.size:
-            raise TransferCut(f"the server sent {self.length:,} bytes of a file of {self.size:,}", start_over=True)
+            raise TransferCut(say("remote.sent_more", received=self.length, size=self.size), start_over=True)
 
     @property
     def is_right(self) -> bool:
@@ -249,8 +256,8 @@ class _PartialFile:
 
 
 def _download(remote: RemoteFile, open_range: OpenRange, part: _PartialFile, report: Report) -> None:
-    kept = "The bytes received so far are kept: the same command continues from there."
-    retries = Retries(f"can't download {remote.name}", kept, WAITS_S, report)
+    kept = say("remote.kept")
+    retries = Retries(say("remote.cant_download", name=remote.name), kept, WAITS_S, report)
     was_wrong = False
     while True:
         try:
@@ -271,8 +278,8 @@ def _download(remote: RemoteFile, open_range: OpenRange, part: _PartialFile, rep
         part.empty()
         if was_wrong:
             raise RunFailed(
-                f"{remote.name} arrived twice with a content that does not match its checksum.",
-                "A proxy may change it, or it is damaged at its source.",
+                say("remote.wrong_checksum", name=remote.name),
+                say("remote.proxy_or_damage"),
             )
         was_wrong = True
 

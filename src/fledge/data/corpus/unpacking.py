@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from fledge.data.corpus.records import DamagedFile
+from fledge.texts import say
 
 MAX_EXPANSION = 250  # times the file's size; text is packed to a third, and logs that repeat themselves to a hundredth
 ALWAYS_ALLOWED_BYTES = 100_000_000
@@ -19,9 +20,8 @@ class UnpackLimit:
         self._unpacked += count
         if self._unpacked > self._most:
             raise DamagedFile(
-                f"{self._name} unpacks to more than {MAX_EXPANSION} times its size ({self._unpacked / 1e6:,.0f} MB "
-                "so far), which text never does.",
-                "Leave it out; if it is yours, unpack it and name the text files.",
+                say("corpus.unpacks", name=self._name, most=MAX_EXPANSION, megabytes=self._unpacked / 1e6),
+                say("corpus.unpack_yourself"),
                 "unpacks without end",
             )
 

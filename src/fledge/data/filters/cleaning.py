@@ -8,6 +8,7 @@ from fledge.common.errors import FledgeError
 from fledge.data.corpus.records import CHUNK_CHARS
 from fledge.data.filters.duplicates import DuplicateIndex, near_keys, text_digest
 from fledge.data.filters.languages import LanguageModel, check_languages
+from fledge.texts import say
 
 DUPLICATE_CHOICES = ("keep", "exact", "near")
 
@@ -22,19 +23,19 @@ class Cleaning:
     def check(self) -> None:
         """Refuse impossible settings before anything is read."""
         if self.min_chars < 0 or self.max_chars < 0:
-            raise FledgeError("min_chars and max_chars can't be negative.", "0 is no limit.")
+            raise FledgeError(say("prepare.negative_chars"), say("prepare.no_limit"))
         if self.max_chars > CHUNK_CHARS:
             raise FledgeError(
-                f"max_chars={self.max_chars:,} is more than {CHUNK_CHARS:,}: longer documents are not held whole.",
-                f"Try --max_chars={CHUNK_CHARS}, or leave it out.",
+                say("prepare.max_chars", max_chars=self.max_chars, most=CHUNK_CHARS),
+                say("prepare.try_max_chars", most=CHUNK_CHARS),
             )
         if self.max_chars and self.min_chars > self.max_chars:
             raise FledgeError(
-                f"no document has at least {self.min_chars:,} and at most {self.max_chars:,} characters.",
-                "Swap min_chars and max_chars.",
+                say("prepare.no_length", least=self.min_chars, most=self.max_chars),
+                say("prepare.swap_chars"),
             )
         if self.duplicates not in DUPLICATE_CHOICES:
-            raise FledgeError(f"duplicates={self.duplicates!r} is not {', '.join(DUPLICATE_CHOICES)}.")
+            raise FledgeError(say("prepare.duplicates", duplicates=self.duplicates, choices=DUPLICATE_CHOICES))
         check_languages(self.languages)
 
 

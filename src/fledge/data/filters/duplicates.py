@@ -15,6 +15,7 @@ from typing import Any
 
 from fledge.common.errors import FledgeError, RunFailed
 from fledge.common.files import sync
+from fledge.texts import Message, say
 
 RUN_WORDS = 5
 BANDS = 14
@@ -57,7 +58,7 @@ def _rensa() -> Any:
     try:
         import rensa
     except ImportError:
-        raise FledgeError("finding near duplicates needs rensa.", "pip install 'fledge[data]'") from None
+        raise FledgeError(say("prepare.needs_rensa"), "pip install 'fledge[data]'") from None
     return rensa
 
 
@@ -94,7 +95,7 @@ class DuplicateIndex:
         run("BEGIN EXCLUSIVE")
         found = run("PRAGMA user_version").fetchone()[0]
         if found not in (0, self._version):
-            raise FledgeError(f"{self.file} was written by another version of fledge or rensa.", self._fix)
+            raise FledgeError(say("prepare.index.other_version", file=self.file), self._fix)
         run("CREATE TABLE IF NOT EXISTS texts (digest BLOB PRIMARY KEY, document INTEGER NOT NULL) WITHOUT ROWID")
         # The key is the row number itself: sqlite's smallest and fastest table.
         run("CREATE TABLE IF NOT EXISTS bands (key INTEGER PRIMARY KEY, document INTEGER NOT NULL)")
@@ -157,7 +158,7 @@ class DuplicateIndex:
         with self._sqlite_errors():
             done = self._db.execute("SELECT documents FROM done").fetchone()[0]
             if done < number:
-                raise FledgeError(f"{self.file} knows {done:,} documents, and {number:,} were prepared.", self._fix)
+                raise FledgeError(say("prepare.index.behind", file=self.file, done=done, number=number), self._fix)
             self._db.execute("DELETE FROM texts WHERE document >= ?", [number])
             self._db.execute("DELETE FROM bands WHERE document >= ?", [number])
         self.commit(number)
@@ -166,8 +167,8 @@ class DuplicateIndex:
         self._db.close()
 
     @property
-    def _fix(self) -> str:
-        return f"Delete {self.file.parent} and prepare again."
+    def _fix(self) -> Message:
+        return say("prepare.index.delete", folder=self.file.parent)
 
     @contextlib.contextmanager
     def _sqlite_errors(self) -> Iterator[None]:
@@ -177,9 +178,13 @@ class DuplicateIndex:
         except sqlite3.Error as error:
             code = getattr(error, "sqlite_errorcode", 0) & 0xFF
             if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-                raise FledgeError(f"{self.file} is in use.", "Wait for the other fledge prepare to end.") from error
+                raise FledgeError(say("prepare.index.in_use", file=self.file), say("prepare.index.wait")) from error
             if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
-                raise RunFailed(f"can't write {self.file}: {error}.", "Free some space and run it again.") from error
+                raise RunFailed(
+                    say("prepare.index.unwritable", file=self.file, error=error), say("prepare.index.free_space")
+                ) from error
             if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
-                raise FledgeError(f"can't write {self.file}: {error}.", "Write somewhere else: --data_dir.") from error
-            raise FledgeError(f"{self.file} can't be used: {error}.", self._fix) from error
+                raise FledgeError(
+                    say("prepare.index.unwritable", file=self.file, error=error), say("prepare.index.elsewhere")
+                ) from error
+            raise FledgeError(say("prepare.index.unusable", file=self.file, error=error), self._fix) from error

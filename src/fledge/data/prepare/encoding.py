@@ -26,6 +26,7 @@ class CheckedBatch(NamedTuple):
     batch: Batch
     checks: list[DocumentCheck | None]  # None for a segment that does not start a document
     splits: list[str]  # "" for a segment that goes where the one before it went
+    changes: list[Counter[str]]  # by the normalizer, in each segment
 
 
 class SplitTokens(NamedTuple):
@@ -42,6 +43,7 @@ class AssignedBatch:
 
     segments: list[Segment]
     splits: list[str]
+    changes: list[Counter[str]]
     after: ResumePoint
     counts: Counter[str]  # records and documents that were left out, by reason
 
@@ -76,13 +78,26 @@ class Encoder:
 
     def _check(self, batch: Batch) -> CheckedBatch:
         """Everything about each document that does not depend on the others."""
+        batch, changes = self._normalized(batch)
         checks: list[DocumentCheck | None] = []
         splits = []
         for segment in batch.segments:
-            checks.append(self.cleaner.check(segment.text, segment.is_whole) if segment.starts else None)
+            if segment.is_whole and not segment.text:  # the normalizer left nothing of it
+                checks.append(DocumentCheck("empty", None, ()))
+            else:
+                checks.append(self.cleaner.check(segment.text, segment.is_whole) if segment.starts else None)
             is_by_hash = segment.starts and not segment.split
             splits.append(self._split_by_hash(segment.text) if is_by_hash else segment.split)
-        return CheckedBatch(batch, checks, splits)
+        return CheckedBatch(batch, checks, splits, changes)
+
+    def _normalized(self, batch: Batch) -> tuple[Batch, list[Counter[str]]]:
+        """The batch as it is encoded: segments are cut where the normalizer allows it."""
+        normalizer = self.tokenizer.normalizer
+        if normalizer is None:
+            return batch, [Counter() for _ in batch.segments]
+        found = [normalizer.counted(segment.text) for segment in batch.segments]
+        segments = [segment._replace(text=text) for segment, (text, _) in zip(batch.segments, found, strict=True)]
+        return replace(batch, segments=segments), [changes for _, changes in found]
 
     def _split_by_hash(self, text: str) -> str:
         """Depends on the text alone: a document stays in its split when others are added."""
@@ -91,7 +106,7 @@ class Encoder:
 
     def _assign(self, batches: Iterable[CheckedBatch], start: ResumePoint) -> Iterator[AssignedBatch]:
         number, current = start.documents, start.open
-        for batch, checks, splits in batches:
+        for batch, checks, splits, changes in batches:
             counts = Counter(batch.skipped)
             assigned = []
             for check, split in zip(checks, splits, strict=True):
@@ -105,7 +120,8 @@ class Encoder:
                     current = split  # the validation split begins in the middle of a document
                 assigned.append(current)
             is_open = batch.after.characters > 0
-            yield AssignedBatch(batch.segments, assigned, replace(batch.after, open=current if is_open else ""), counts)
+            after = replace(batch.after, open=current if is_open else "")
+            yield AssignedBatch(batch.segments, assigned, changes, after, counts)
 
     def _encode(self, assigned: AssignedBatch) -> EncodedBatch:
         segments: dict[str, list[Segment]] = {split: [] for split in (*SPLITS, DROPPED)}

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from fledge.data.corpus.inputs import Input
+from fledge.texts import say, text
 
 POLL_S = 0.2  # how often a waiting main thread checks whether to stop
 CLOSE_S = 2.0
@@ -31,9 +32,12 @@ class Fetcher:
             except NotYet:
                 if fetch.done():  # just now, or the download itself raised a TimeoutError
                     return fetch.result()
-                item = self.inputs[index]
-                of = f" of {item.size / 1e6:,.0f}" if item.size else ""
-                while_waiting(f"fetching {item.name.rsplit('/', 1)[-1]}: {self.received[index] / 1e6:,.0f}{of} MB")
+                item, received = self.inputs[index], self.received[index] / 1e6
+                name = item.name.rsplit("/", 1)[-1]
+                about = say("prepare.fetching", name=name, received=received)
+                if item.size:
+                    about = say("prepare.fetching_of", name=name, received=received, size=item.size / 1e6)
+                while_waiting(text(about))
 
     def begin_next(self, index: int) -> None:
         if index + 1 < len(self.inputs) and self.inputs[index + 1].is_temporary:

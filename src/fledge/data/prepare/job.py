@@ -6,15 +6,16 @@ import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from fledge.common.errors import FledgeError
-from fledge.common.files import reported
+from fledge.common.files import read_json, reported
 from fledge.common.progress import Show, nowhere, work_bar
 from fledge.common.signals import StopRequest
-from fledge.common.text import count
 from fledge.data.corpus.inputs import Input
+from fledge.data.corpus.reasons import counted_reasons
 from fledge.data.dataset import Dataset, token_dtype
 from fledge.data.filters.cleaning import Cleaner
 from fledge.data.prepare.batching import BatchReader, ContiguousSplit
@@ -26,9 +27,11 @@ from fledge.data.prepare.placing import move_into_place
 from fledge.data.prepare.request import Request
 from fledge.data.prepare.scan import scan_text
 from fledge.data.prepare.source import TextSource
-from fledge.data.prepare.vocabulary import LEARNED_BYTES, first_texts, make_tokenizer
+from fledge.data.prepare.vocabulary import LEARNED_BYTES, chosen_normalizer, first_texts, make_tokenizer
 from fledge.data.prepare.workdir import DOWNLOADS, RUN_AGAIN, STATE_FILE, JobState
 from fledge.data.shards import Shard
+from fledge.data.text_identity import text_digest
+from fledge.texts import Message, say, text
 
 UNLIMITED_TOKENS = 1 << 62
 MIN_SPLIT_TOKENS = 2  # one token and the one to predict
@@ -48,6 +51,7 @@ class PrepareJob:
         self.needs_scan = request.split == "contiguous" or request.tokenizer == "char"
         self.fetcher = Fetcher(inputs, folder / DOWNLOADS, keep=self.needs_scan)
         self.source = TextSource(inputs, self._open_input, request.read_options, request.on_error == "skip")
+        self.normalizer = chosen_normalizer(request)
         self.stop = StopRequest()
         self.bytes_read = 0
         self.contiguous: ContiguousSplit | None = None
@@ -67,13 +71,13 @@ class PrepareJob:
         request = self.request
         found = None
         if self.needs_scan:
-            with self._bar("scanning the text", self._input_bytes()) as report:
-                found = scan_text(self.source, report)
+            with self._bar(text(say("prepare.scanning")), self._input_bytes()) as report:
+                found = scan_text(self.source, report, self.normalizer)
             if not found.documents:
                 raise self._no_text(found.left_out)
         saved = self.folder / "tokenizer.json"
         chars = found.chars if found else ""
-        self.tokenizer = make_tokenizer(request.tokenizer, chars, saved, self._first_texts)
+        self.tokenizer = make_tokenizer(request.tokenizer, chars, saved, self._first_texts, self.normalizer)
         if found and request.split == "contiguous":
             characters = found.characters + (found.unended if self.tokenizer.eot is None else 0)
             cut = int(characters * (1 - request.val_fraction))  # for 0.1 exactly nanoGPT's int(n * 0.9)
@@ -82,8 +86,8 @@ class PrepareJob:
             check_disk(self.inputs, request.out, self.tokenizer, request.tokens, self.fetcher.keep)
 
     def _first_texts(self) -> Iterator[str]:
-        with self._bar("learning a vocabulary", min(LEARNED_BYTES, text_bytes_in(self.inputs)) or None) as report:
-            yield from first_texts(self.source, report)
+        with self._bar(text(say("prepare.learning")), min(LEARNED_BYTES, text_bytes_in(self.inputs)) or None) as report:
+            yield from first_texts(self.source, report, self.normalizer)
 
     @contextlib.contextmanager
     def _bar(self, label: str, total: int | None) -> Iterator[Callable[[int], None]]:
@@ -94,7 +98,7 @@ class PrepareJob:
             def report(count: int) -> None:
                 nonlocal done
                 done += count
-                show(done, f"{label}: {done / 1e6:,.0f} MB")
+                show(done, text(say("prepare.bar", label=label, megabytes=done / 1e6)))
 
             self.show = lambda about: show(done, about)
             yield report
@@ -122,7 +126,7 @@ class PrepareJob:
         self.bytes_read = sum(item.size or 0 for item in self.inputs[: state.resume_point.input])
         total = request.tokens or self._input_bytes()
         began, before = time.monotonic(), self._text_bytes()
-        with work_bar(f"tokenising ({self.tokenizer.name})", total) as show:
+        with work_bar(text(say("prepare.tokenising", tokenizer=self.tokenizer.name)), total) as show:
             self.show = lambda about: show(self._done(), about)
             for encoded in encoder.encoded(reader.batches(), state.resume_point):
                 output.add(encoded, request.tokens, reads_on=contiguous is not None)
@@ -134,7 +138,7 @@ class PrepareJob:
                 if self._is_full():
                     return
         if contiguous and state.resume_point.position != contiguous.characters:
-            raise FledgeError("the text changed while it was being read.", "Try again when it is complete.")
+            raise FledgeError(say("prepare.text_changed"), say("prepare.when_complete"))
 
     def _open_input(self, index: int) -> Path:
         path = self.fetcher.path(index, self._show_and_check_stop)
@@ -177,7 +181,7 @@ class PrepareJob:
 
     def _progress(self, speed: float) -> str:
         documents = sum(split.documents for split in self.state.splits.values())
-        return f"{count(documents)} documents, {count(self.state.tokens)} tokens, {speed / 1e6:.1f} MB/s"
+        return text(say("prepare.progress", documents=documents, tokens=self.state.tokens, speed=speed / 1e6))
 
     def _check_splits(self) -> None:
         if not self.state.tokens:
@@ -185,22 +189,28 @@ class PrepareJob:
         left_out = _listed(self.state.counts)
         for name, split in self.state.splits.items():
             if split.tokens < MIN_SPLIT_TOKENS:
-                size = f"{self.state.resume_point.position:,} characters"
+                size, tokens = self.state.resume_point.position, split.tokens
+                problem = say("prepare.too_little", characters=size, split=name, tokens=tokens)
                 if left_out:
-                    size += f" ({left_out} left out)"
-                other = " (or --split=contiguous)" if self.request.split == "documents" else ""
+                    problem = say(
+                        "prepare.too_little_left_out", characters=size, left_out=left_out, split=name, tokens=tokens
+                    )
+                is_by_hash = self.request.split == "documents"
                 raise self._give_up(
-                    f"too little text: of {size} the {name} split gets {split.tokens} tokens, and 2 is the least.",
-                    f"Add text, or change --val_fraction{other}.",
+                    problem, say("prepare.add_text_or_split") if is_by_hash else say("prepare.add_text")
                 )
 
     def _no_text(self, counts: Counter[str]) -> FledgeError:
-        named = self.inputs[0].name if len(self.inputs) == 1 else f"each of the {len(self.inputs):,} files"
+        name, files = self.inputs[0].name, len(self.inputs)
         if left_out := _listed(counts):
-            return self._give_up(f"nothing is left of {named}: {left_out}.", "Change what is left out.")
-        return self._give_up(f"{named} is empty: there is no text to prepare.", "Name a file that has text.")
+            problem = say("prepare.nothing_left", name=name, left_out=left_out)
+            if files > 1:
+                problem = say("prepare.nothing_left_of_all", files=files, left_out=left_out)
+            return self._give_up(problem, say("prepare.change_cleaning"))
+        problem = say("prepare.all_empty", files=files) if files > 1 else say("prepare.empty", name=name)
+        return self._give_up(problem, say("prepare.name_text"))
 
-    def _give_up(self, problem: str, fix: str) -> FledgeError:
+    def _give_up(self, problem: Message, fix: Message) -> FledgeError:
         (self.folder / STATE_FILE).unlink(missing_ok=True)  # continuing from here would fail again
         return FledgeError(problem, fix)
 
@@ -218,14 +228,28 @@ class PrepareJob:
             shards=shards,
             bytes={name: split.text_bytes for name, split in splits.items()},
             tokenizer_spec=self.tokenizer.to_json(),
-            source={**description, "left_out": dict(self.state.counts)},
+            source={**description, **self._about_normalization(), "left_out": dict(self.state.counts)},
             documents={name: split.documents for name, split in splits.items()},
         )
-        text = json.dumps(dataset.to_json(), ensure_ascii=False, indent=1)
-        (self.folder / "dataset.json").write_text(text + "\n", encoding="utf-8")
+        dataset = replace(dataset, text={"val": self._val_text(dataset)})
+        described = json.dumps(dataset.to_json(), ensure_ascii=False, indent=1)
+        (self.folder / "dataset.json").write_text(described + "\n", encoding="utf-8")
         token_files = [shard.file for found in shards.values() for shard in found]
         move_into_place(self.folder, request.out, token_files)
         return dataset
+
+    def _val_text(self, dataset: Dataset) -> str:
+        """The digest of the validation text. After a crash its tokens may be in place, and their description too."""
+        if all((self.folder / shard.file).exists() for shard in dataset.shards["val"]):
+            return text_digest(replace(dataset, path=self.folder), "val")
+        placed = read_json(dataset.path / "dataset.json", say("data.prepare_again"))
+        return str(placed["text"]["val"])
+
+    def _about_normalization(self) -> dict[str, Any]:
+        """How often each choice changed something; one that changed nothing is there, too."""
+        if self.normalizer is None:
+            return {}
+        return {"normalized": {name: self.state.normalized[name] for name in self.normalizer.choices}}
 
     def _renamed(self, shard: Shard, name: str) -> Shard:
         if (self.folder / shard.file).exists():
@@ -234,7 +258,7 @@ class PrepareJob:
 
 
 def _listed(counts: Counter[str]) -> str:
-    return ", ".join(f"{count:,} {reason}" for reason, count in counts.most_common() if reason != "empty")
+    return counted_reasons([(reason, number) for reason, number in counts.most_common() if reason != "empty"])
 
 
 def usable_cores() -> int:

@@ -1,6 +1,7 @@
 """The token files made so far, and the saved state that says how much of them counts."""
 
 import time
+from collections import Counter
 from pathlib import Path
 
 from fledge.data.dataset import SPLITS
@@ -31,13 +32,15 @@ class Output:
         else:
             for split, tokens in by_split.items():
                 self.writers[split].write(*tokens)
+            for split, changes in zip(assigned.splits, assigned.changes, strict=True):
+                self._count(split, changes)
         self.state.resume_point = assigned.after
         self.state.counts.update(assigned.counts)
 
     def _fill(self, assigned: AssignedBatch, left: int, reads_on: bool) -> None:
         """Write a batch document by document, up to exactly `left` training tokens."""
         lengths = self.encoder.tokenizer.byte_lengths()
-        for segment, split in zip(assigned.segments, assigned.splits, strict=True):
+        for segment, split, changes in zip(assigned.segments, assigned.splits, assigned.changes, strict=True):
             if split == DROPPED or (split == "train" and not left):
                 continue
             tokens = self.encoder.split_tokens([segment])
@@ -47,8 +50,14 @@ class Output:
                     tokens = SplitTokens(ids, int(lengths[ids].sum()), tokens.documents)
                 left -= len(ids)
             self.writers[split].write(*tokens)
+            self._count(split, changes)
             if not left and not reads_on:
                 return
+
+    def _count(self, split: str, changes: Counter[str]) -> None:
+        """Count what the normalizer changed in the documents that are kept."""
+        if split != DROPPED:
+            self.state.normalized.update(changes)
 
     def save_if_due(self) -> bool:
         is_due = time.monotonic() - self._saved_at > SAVE_INTERVAL_S

@@ -12,6 +12,8 @@ from fledge.common.errors import FledgeError
 from fledge.data.corpus.inputs import Input
 from fledge.data.corpus.kinds import ReadOptions
 from fledge.data.filters.cleaning import Cleaning
+from fledge.texts import say
+from fledge.tokenizer.normalize import parse_choices
 
 SHARD_TOKENS = 100_000_000
 FORMAT = 1  # raise it when the same request makes another dataset: older work is then not continued
@@ -31,14 +33,15 @@ class Request:
     workers: int = 0
     subset: str = ""
     overwrite: bool = False  # replace a dataset of other text
+    normalize: str = "none"  # choices of the tokenizer's normalizer, with commas
     read_options: ReadOptions = field(default_factory=ReadOptions)
     cleaning: Cleaning = field(default_factory=Cleaning)
 
     def check(self) -> None:
         if math.isnan(self.val_fraction) or not 0 <= self.val_fraction < 1:
-            raise FledgeError(f"val_fraction={self.val_fraction:g} is not between 0 and 1.", "Try --val_fraction=0.1.")
+            raise FledgeError(say("prepare.val_fraction", share=self.val_fraction), say("prepare.try_val_fraction"))
         if self.single and self.shard_tokens != SHARD_TOKENS:
-            raise FledgeError("--single makes one file, --shard_tokens several.", "Leave out one of them.")
+            raise FledgeError(say("prepare.single_or_shards"), say("prepare.one_of_them"))
 
 
 def fingerprint(request: Request, inputs: Sequence[Input]) -> str:
@@ -54,6 +57,8 @@ def fingerprint(request: Request, inputs: Sequence[Input]) -> str:
         "cleaning": asdict(request.cleaning),
         "sizes": [request.tokens, request.shard_tokens, request.single],
     }
+    if choices := parse_choices(request.normalize):
+        described["normalize"] = choices
     if Path(request.tokenizer).is_file():
         described["vocabulary"] = hashlib.sha256(Path(request.tokenizer).read_bytes()).hexdigest()
     return hashlib.sha256(json.dumps(described, sort_keys=True).encode()).hexdigest()

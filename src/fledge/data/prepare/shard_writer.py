@@ -10,6 +10,7 @@ import numpy as np
 
 from fledge.common.errors import FledgeError
 from fledge.data.shards import Shard
+from fledge.texts import say
 from fledge.tokenizer.base import Ids
 
 COPY_BYTES = 1 << 22
@@ -85,7 +86,7 @@ class SplitWriter:
             left -= len(block)
         if left:
             raise FledgeError(
-                f"{self._path} is shorter than when it was saved.", f"Remove {self.folder} and start again."
+                say("prepare.shorter", path=self._path), say("prepare.remove_and_start", folder=self.folder)
             )
         file.truncate(size)
         return file, digest

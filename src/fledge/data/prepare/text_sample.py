@@ -14,7 +14,9 @@ from fledge.data.corpus.inputs import Input
 from fledge.data.corpus.kinds import ReadOptions
 from fledge.data.corpus.local import describe_skipped
 from fledge.data.corpus.reader import read_records
+from fledge.data.corpus.reasons import counted_reasons
 from fledge.data.corpus.records import BadRecord
+from fledge.texts import say
 
 
 @dataclass
@@ -39,7 +41,7 @@ class TextSample:
         inputs = local + [item for item in self.inputs if item.is_temporary]
         sizes = [item.size for item in inputs]
         total = self.max_bytes if None in sizes else min(self.max_bytes, sum(size or 0 for size in sizes))
-        with byte_bar("reading", total) as report, _download_folder() as folder:
+        with byte_bar(str(say("prepare.reading")), total) as report, _download_folder() as folder:
             for number, item in enumerate(inputs):
                 left = self.max_bytes - self.bytes
                 if left <= 0:
@@ -76,21 +78,19 @@ class TextSample:
 
     def statement(self) -> str:
         """How much text was read, once it has been."""
-        size = f"{self.bytes / 1e6:,.1f} MB" if self.bytes >= 1e6 else f"{self.bytes:,} bytes"
-        files = "1 file" if len(self.read) == 1 else f"{len(self.read):,} files"
+        is_large, files = self.bytes >= 1e6, len(self.read)
+        size = say("prepare.megabytes", n=self.bytes / 1e6) if is_large else say("prepare.sample.bytes", n=self.bytes)
         if self.is_all:
-            part = "all the text there is"
-        elif len(self.inputs) == 1:
-            part = "its first part"
-        else:
-            part = f"of {len(self.inputs):,}, the first part of each"
-        return f"{size} of text from {files} ({part})"
+            return str(say("prepare.sample.all", size=size, files=files))
+        if len(self.inputs) == 1:
+            return str(say("prepare.sample.first", size=size, files=files))
+        return str(say("prepare.sample.each", size=size, files=files, inputs=len(self.inputs)))
 
     def notes(self) -> list[str]:
         notes = [describe_skipped(self.skipped)] if self.skipped else []
         if self.bad:
-            reasons = ", ".join(f"{count:,} {reason}" for reason, count in self.bad.most_common())
-            notes.append(f"records that can't be used: {self.bad.total():,} ({reasons})")
+            reasons = counted_reasons(self.bad.most_common())
+            notes.append(str(say("prepare.bad_records", number=self.bad.total(), reasons=reasons)))
         return notes
 
 

@@ -15,8 +15,9 @@ from fledge.common.progress import note
 from fledge.data.dataset import SPLITS
 from fledge.data.prepare.batching import ResumePoint
 from fledge.data.prepare.shard_writer import SplitProgress
+from fledge.texts import say, text
 
-RUN_AGAIN = "run the same command again: it continues where it last saved"
+RUN_AGAIN = say("files.space_continues_saved")
 STATE_FILE, LOCK_FILE, DOWNLOADS = "state.json", "lock", "downloads"
 
 
@@ -29,6 +30,7 @@ class JobState:
     splits: dict[str, SplitProgress] = field(default_factory=lambda: {split: SplitProgress() for split in SPLITS})
     counts: Counter[str] = field(default_factory=Counter)
     is_complete: bool = False
+    normalized: Counter[str] = field(default_factory=Counter)  # how often each choice changed something
 
     @property
     def tokens(self) -> int:
@@ -41,6 +43,7 @@ class JobState:
             "splits": {name: asdict(split) for name, split in self.splits.items()},
             "counts": dict(self.counts),
             "is_complete": self.is_complete,
+            "normalized": dict(self.normalized),
         }
         write_text(folder / STATE_FILE, json.dumps(data), RUN_AGAIN)
 
@@ -61,16 +64,11 @@ def open_workdir(out: Path, fingerprint: str) -> Iterator[tuple[Path, JobState]]
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            raise FledgeError(
-                f"{out} is being prepared by another process.", "Wait for it, or choose another --name."
-            ) from error
+            raise FledgeError(say("prepare.busy", out=out), say("prepare.wait")) from error
         state = _read(folder)
         if state is None or state.fingerprint != fingerprint:
             if state and state.tokens:
-                note(
-                    f"starting over: the {state.tokens:,} tokens in {folder} are from another request, or the text has "
-                    "changed since"
-                )
+                note(text(say("prepare.starting_over", tokens=state.tokens, folder=folder)))
             _clear(folder)
             state = JobState(fingerprint)
         try:
@@ -85,7 +83,8 @@ def _read(folder: Path) -> JobState | None:
         data = json.loads((folder / STATE_FILE).read_text(encoding="utf-8"))
         splits = {split: SplitProgress(**data["splits"][split]) for split in SPLITS}
         point, counts = ResumePoint(**data["place"]), Counter[str](data["counts"])
-        return JobState(data["fingerprint"], point, splits, counts, data["is_complete"])
+        normalized = Counter[str](data.get("normalized", {}))
+        return JobState(data["fingerprint"], point, splits, counts, data["is_complete"], normalized)
     except (OSError, ValueError, KeyError, TypeError):
         return None
 

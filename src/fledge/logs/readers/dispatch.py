@@ -10,6 +10,7 @@ from fledge.logs.readers.log import LogReader, LogReading
 from fledge.logs.readers.source import LogSource, opened
 from fledge.logs.run import NoticeKind
 from fledge.logs.run_lock import writer_of
+from fledge.texts import say
 
 # a log without a single iteration is still worth explaining if it has one of these
 FAILURES: set[NoticeKind] = {"out_of_memory", "killed", "error", "no_gpu"}
@@ -34,7 +35,7 @@ def _read_folder(path: Path) -> LogReading:
     readings = [_read_event_files(files) for files in event_files(path)]
     if found := [reading for reading in readings if any(run.curves for run in reading.runs)]:
         return _merged(found)
-    raise FledgeError(f"{path} holds no run of fledge and no log that it knows.", "Give a run directory or a log file.")
+    raise FledgeError(say("logs.unknown_folder", path=path), say("logs.give_log"))
 
 
 def _read_event_files(files: list[Path]) -> LogReading:
@@ -104,5 +105,5 @@ def finished_log(log: LogReader) -> LogReading:
 
 def _checked(reading: LogReading, name: str) -> LogReading:
     if not any(run.curves or FAILURES & {notice.kind for notice in run.notices} for run in reading.runs):
-        raise FledgeError(f"{name} has no training lines that fledge knows.", registry.known_formats())
+        raise FledgeError(say("logs.no_training", name=name), registry.known_formats())
     return reading

@@ -16,6 +16,7 @@ from fledge.logs.readers.log import LogReading
 from fledge.logs.readers.metric_names import in_fledge_units, metric_of
 from fledge.logs.readers.numbers import NUMBER, load_json, number
 from fledge.logs.run import Metric
+from fledge.texts import say
 
 ITEM = re.compile(rf"""'([^']{{1,80}})': (?:np\.float\d+\()?'?({NUMBER})'?\)?(?=[,}}])""")
 LOSSES = ("'loss': ", "'eval_loss': ")
@@ -69,7 +70,7 @@ def read_state(text: str, name: str) -> LogReading:
     document = load_json(text)
     history = document.get("log_history") if isinstance(document, dict) else None
     if not isinstance(document, dict) or not isinstance(history, list):
-        raise FledgeError(f"{name} can't be read: it is not complete JSON.", "Give another checkpoint's.")
+        raise FledgeError(say("logs.incomplete_json", name=name), say("logs.another_checkpoint"))
     into = Assembler(name, STATE)
     entries: list[dict[str, Any]] = [entry for entry in history if isinstance(entry, dict)]
     for theirs, ours in (("max_steps", "max_iters"), ("train_batch_size", "batch_size")):

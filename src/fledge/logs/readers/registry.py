@@ -19,6 +19,7 @@ from fledge.logs.readers import (
 )
 from fledge.logs.readers.families import FAMILIES
 from fledge.logs.readers.format import Format
+from fledge.texts import say, text
 
 FORMATS: tuple[Format, ...] = (  # if two match a log equally well, the earlier one reads it
     mingpt.FORMAT,
@@ -49,4 +50,4 @@ FILE_FORMATS: tuple[Format, ...] = (
 def known_formats() -> str:
     named = [kind.name for kind in FORMATS if kind is not fledge.CONSOLE]
     names = ", ".join([*named, *(kind.name for kind in FAMILIES), *(kind.name for kind in FILE_FORMATS)])
-    return f"It reads run directories of fledge, logs of {names}, and lines like {generic.FORMAT.example!r}."
+    return text(say("logs.known_formats", names=names, example=generic.FORMAT.example))

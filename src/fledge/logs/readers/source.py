@@ -15,6 +15,7 @@ from typing import BinaryIO
 
 from fledge.common.errors import FledgeError
 from fledge.logs.readers.cleanup import MAX_LINE_CHARS
+from fledge.texts import say
 
 HEAD_BYTES = 1 << 16
 CHUNK_BYTES = 1 << 20
@@ -43,7 +44,9 @@ class LogSource:
         except (EOFError, zlib.error, gzip.BadGzipFile):
             return b""
         except OSError as error:
-            raise FledgeError(f"{self.name} can't be read: {error.strerror or error}.", "Give another file.") from error
+            raise FledgeError(
+                say("logs.cant_read", name=self.name, reason=error.strerror or error), say("logs.another_file")
+            ) from error
 
     def chunks(self) -> Iterator[bytes]:
         chunk = self.head
@@ -76,7 +79,7 @@ class LogSource:
             held.append(line)
             size += len(line) + 1
             if size > MAX_DOCUMENT_CHARS:
-                raise FledgeError(f"{self.name} is too large to be a trainer's state.", "Give the log instead.")
+                raise FledgeError(say("logs.too_large", name=self.name), say("logs.log_instead"))
         return "\n".join(held)
 
 
@@ -139,11 +142,13 @@ def opened(name: str) -> Iterator[LogSource]:
         return
     path = Path(name)
     if not path.exists():
-        raise FledgeError(f"no run or log {name}.", "Give a run directory, a log file, or - for standard input.")
+        raise FledgeError(say("logs.no_log", name=name), say("logs.give_run"))
     try:
         stream = path.open("rb")
     except OSError as error:
-        raise FledgeError(f"{name} can't be read: {error.strerror or error}.", "Give another file.") from error
+        raise FledgeError(
+            say("logs.cant_read", name=name, reason=error.strerror or error), say("logs.another_file")
+        ) from error
     with stream:
         yield LogSource(name, stream)
 

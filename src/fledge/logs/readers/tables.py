@@ -19,6 +19,7 @@ from fledge.logs.readers.log import LogReading
 from fledge.logs.readers.metric_names import ITERATION_NAMES, metric_of, with_sums, words_of
 from fledge.logs.readers.numbers import PRINTED, split_tail
 from fledge.logs.run import Known
+from fledge.texts import say
 
 TENSORBOARD = Format("TensorBoard CSV", "Wall time,Step,Value")
 WANDB = Format("wandb CSV", '"Step","run-1 - train/loss"', counts="wandb steps")
@@ -107,8 +108,8 @@ def _tag_of(name: str) -> str:
     tag = PurePath(name).name.removesuffix(".csv").rpartition("tag-")[2]
     if metric_of(tag)[0] is None:
         raise FledgeError(
-            f"{name} is a CSV export of TensorBoard, and its name does not say which metric it holds.",
-            "Rename it as TensorBoard does, run-NAME-tag-train_loss.csv, or give the event file itself.",
+            say("logs.nameless_csv", name=name),
+            say("logs.rename_csv"),
         )
     return tag
 

@@ -25,6 +25,7 @@ from fledge.model.attention import Attend
 from fledge.optim.build import set_learning_rate
 from fledge.optim.interface import Optimizer
 from fledge.plan.timing.random_data import random_dataset
+from fledge.texts import Message, say, text
 from fledge.train.choices import planned_seconds
 from fledge.train.launch import new_launch
 from fledge.train.session import new_session
@@ -59,7 +60,7 @@ class IterationTimer:
 
     def __init__(self, config: Config, dataset: Data) -> None:
         self.session = new_session(new_launch(config, dataset))
-        self.problem = ""  # why torch.compile failed, where a run would go on without it
+        self.problem: Message | None = None  # why torch.compile failed, where a run would go on without it
         self._models: dict[StepVariant, nn.Module] = {}
         set_learning_rate(self.session.optimizers, 0.0)  # the same work, but the weights do not change
         self._row_seconds = 0.0
@@ -176,7 +177,7 @@ def remembered_iteration_seconds(
     single = replace(config, gradient_accumulation_steps=1, max_iters=1)
     if kept is not None or not measure or (device.type == "cpu" and planned_seconds(single) > LONGEST_MICRO_STEP_S):
         return kept
-    show("running the step for some seconds")
+    show(text(say("plan.doing.running")))
     times: list[float] = []
     quiet = replace(single, batch_size=1, init_from="scratch", sample_interval=0, dtype=variant.dtype)
     with random_dataset(config.vocab_size, config.block_size) as dataset:

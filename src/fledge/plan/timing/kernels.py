@@ -19,6 +19,7 @@ from fledge.hardware.calibration import Calibration, MeasurementKey, measurement
 from fledge.hardware.stopwatch import BUSY_SHARE, CoreClock, threads_at, wait_for
 from fledge.plan.roofline import Kernel
 from fledge.plan.trace import Call, TensorLike, Trace
+from fledge.texts import say, text
 
 MIN_KERNEL_S = 0.01  # total time of a kernel's repeats, where MAX_REPEATS allows it
 MIN_REPEATS, MAX_REPEATS = 3, 9
@@ -65,7 +66,7 @@ class KernelTimer:
     def _time_all(self, kernels: Sequence[Kernel], trace: Trace) -> dict[Kernel, float]:
         found = {}
         for number, kernel in enumerate(sorted(kernels, key=lambda kernel: kernel.bytes)):
-            self.show(f"timing kernel {number + 1} of {len(kernels)}: {kernel.name}")
+            self.show(text(say("plan.doing.kernel", number=number + 1, kernels=len(kernels), name=kernel.name)))
             found[kernel] = self._kernel_seconds(trace.calls[kernel])
         return found
 

@@ -8,7 +8,6 @@ import torch
 from fledge.common.errors import FledgeError, RunFailed
 from fledge.common.progress import Show
 from fledge.common.stats import Spread
-from fledge.common.text import duration
 from fledge.config.schema import Config
 from fledge.hardware.detect import device_name
 from fledge.hardware.stopwatch import threads_at
@@ -42,9 +41,8 @@ def _check_budget(config: Config, budget: Budget) -> None:
     seconds = planned_seconds(single) if where.type == "cpu" else 0.0
     if seconds > budget.seconds:
         raise FledgeError(
-            f"one sequence of this model takes about {duration(seconds)} here: a budget of {budget.seconds:g} s is "
-            "too short.",
-            "Try a smaller model or --block_size, or a longer --budget.",
+            say("tune.long_sequence", seconds=seconds, budget=budget.seconds),
+            say("tune.smaller_or_longer"),
         )
 
 
@@ -62,12 +60,12 @@ class _Tuner:
         if not search.tried:
             raise nothing_fits(candidates[0], self.timer.device)
         if len(search.tried) == 1 and search.untried:
-            busy = f" The machine is busy: {text(busy_reasons(search))}." if search.busy else ""
-            raise RunFailed(
-                f"a budget of {self.budget.seconds:g} s is too short: one micro-batch took {self.budget.used():.0f} s."
-                f"{busy}",
-                f"Try --budget={max(60, 10 * self.budget.used()):.0f}{', or when it is idle' if busy else ''}.",
-            )
+            short = say("tune.short_budget", budget=self.budget.seconds, took=self.budget.used())
+            longer = max(60, 10 * self.budget.used())
+            if search.busy:
+                busy = say("tune.busy", reasons=text(busy_reasons(search)))
+                raise RunFailed(text([short, busy]), say("tune.longer_or_idle", budget=longer))
+            raise RunFailed(short, say("tune.longer_budget", budget=longer))
         names = {size: candidate.name for size, candidate in by_size.items()}
         decision = decide(search, names, self.budget.seconds)
         choice = by_size[decision.choice]
@@ -111,9 +109,8 @@ class _Tuner:
         seconds = FIRST_STEPS * planned_seconds(single) if self.timer.where.type == "cpu" else 0.0
         if seconds > self.budget.seconds:
             raise FledgeError(
-                f"measuring your own batch_size={own.batch_size} takes about {duration(seconds)} here: a budget of "
-                f"{self.budget.seconds:g} s is too short.",
-                f"Try --budget={20 * seconds:.0f}, or a smaller --batch_size.",
+                say("tune.long_own", batch_size=own.batch_size, seconds=seconds, budget=self.budget.seconds),
+                say("tune.longer_or_smaller", budget=20 * seconds),
             )
 
     def _candidates(self, search: Search) -> list[Candidate]:

@@ -17,7 +17,7 @@ from fledge.common.progress import Show, nowhere
 from fledge.hardware.load import Load
 from fledge.plan.tune.ratio import MIN_ROUNDS, RESOLUTION_SHARE, Ratio
 from fledge.plan.tune.sizes import ladder, ladder_down
-from fledge.texts import Message
+from fledge.texts import Message, say, text
 
 # Shares of the best rate.
 CLEARLY_SLOWER_SHARE = 0.9  # a first look is enough to drop such a micro-batch
@@ -248,7 +248,7 @@ class Search:
         if self._expected_cost(size) > self.budget.left() - self._reserved_s:
             self.untried.append(size)
             return
-        self.show(f"{self.budget.used():.0f} s: micro-batch {size}")
+        self.show(text(say("tune.doing.micro_batch", seconds=self.budget.used(), size=size)))
         try:
             for _ in range(MAX_LOOKS):
                 if self._look(size) or self._expected_cost(size) > self.budget.left():
@@ -315,7 +315,9 @@ class Search:
             if self.budget.left() <= 0:
                 return False
             names = ", ".join(map(str, running))
-            self.show(f"{self.budget.used():.0f} s: round {len(self.rounds) + 1} of micro-batches {names}")
+            self.show(
+                text(say("tune.doing.round", seconds=self.budget.used(), number=len(self.rounds) + 1, names=names))
+            )
             taken[size] = self._timed(size)
         is_busy, pace = any(timing.is_busy for timing in taken.values()), taken[self.reference].seconds
         for size, timing in taken.items():

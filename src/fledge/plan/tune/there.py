@@ -18,7 +18,7 @@ from fledge.plan.tune.search import KNEE_SHARE, Budget
 from fledge.plan.tune.sizes import ladder
 from fledge.plan.tune.variants import micro_batches, with_micro_batch
 from fledge.plan.types import Demands, Target
-from fledge.texts import Message, say
+from fledge.texts import Message, say, text
 
 # What the host adds to a micro-batch, by pairs of micro-batches on one GPU in bench/published_speeds.csv: 1 to 10 ms in
 # twelve of a script's thirteen pairs; 23 ms between two logs of a nanochat fork on an H200, of which the one with short
@@ -32,7 +32,7 @@ def tune_there(config: Config, target: Target, budget: Budget, show: Show) -> Tu
     """Choose the smallest micro-batch whose planned rate is as good as the best one's."""
     device = target.device
     if device.bandwidth is None:
-        raise FledgeError(f"the bandwidth of {device.name} is not in the table.", "Add --gpu_bandwidth, in GB/s.")
+        raise FledgeError(say("tune.no_bandwidth", device=device.name), say("tune.add_bandwidth"))
     planner = Planner(show)
     sure = say("tune.sure.data_sheet", share=RESOLUTION_SHARE)
     found: dict[int, Candidate] = {}
@@ -45,7 +45,7 @@ def tune_there(config: Config, target: Target, budget: Budget, show: Show) -> Tu
             untried = [str(size) for size in sizes if size not in found and size < too_large]
             sure = say("tune.sure.budget_ended", sizes=untried[:MAX_NAMED], budget=2 * budget.seconds)
             break
-        show(f"{budget.used():.0f} s: micro-batch {size}")
+        show(text(say("tune.doing.micro_batch", seconds=budget.used(), size=size)))
         found[size] = _planned_candidate(with_micro_batch(config, size), target, planner)
         if found[size].fits is False:
             too_large = min(too_large, size)
@@ -114,11 +114,11 @@ def _planned_candidate(config: Config, target: Target, planner: Planner) -> Cand
 
 
 def nothing_fits(smallest: Candidate, device: Device) -> FledgeError:
-    needs = f" (up to {smallest.memory.high / 1024:,.1f} GB)" if smallest.memory else ""
-    return FledgeError(
-        f"no micro-batch fits {device.name}: not even batch_size={smallest.batch_size}{needs}.",
-        "Try a smaller model or --block_size.",
-    )
+    problem = say("tune.nothing_fits", device=device.name, batch=smallest.batch_size)
+    if smallest.memory:
+        most = smallest.memory.high / 1024
+        problem = say("tune.nothing_fits_in", device=device.name, batch=smallest.batch_size, most=most)
+    return FledgeError(problem, say("tune.smaller_model"))
 
 
 def settings_of(choice: Candidate) -> dict[str, Value]:

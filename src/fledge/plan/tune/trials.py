@@ -11,7 +11,7 @@ from fledge.plan.tune.ratio import MIN_ROUNDS, RESOLUTION_SHARE, Ratio
 from fledge.plan.tune.result import VariantTrial
 from fledge.plan.tune.search import Budget, TooLarge
 from fledge.plan.tune.variants import VariantTimer
-from fledge.texts import say
+from fledge.texts import say, text
 from fledge.train.choices import WORTHWHILE
 
 MIN_COMPILE_BUDGET_S = 60  # compiling is tried only if this much of the budget is left
@@ -78,7 +78,7 @@ class Trials:
                 is_busy = number >= MIN_ROUNDS and not ratios
                 if is_settled or is_busy or len(ratios) == MAX_ROUNDS or self.budget.left() <= 0:
                     break
-                self.show(f"{self.budget.used():.0f} s: {what}, round {number + 1}")
+                self.show(text(say("tune.doing.trial", seconds=self.budget.used(), what=what, number=number + 1)))
                 there_and_back = (variant, other) if len(ratios) % 2 else (other, variant)
                 taken = {one: self.timer.timed(one) for one in there_and_back}
                 if not any(timing.is_busy for timing in taken.values()):

@@ -23,7 +23,7 @@ from fledge.plan.timing.random_data import random_dataset
 from fledge.plan.tune.search import Timing, TooLarge
 from fledge.plan.tune.sizes import divisors
 from fledge.plan.types import Target
-from fledge.texts import say
+from fledge.texts import say, text
 from fledge.train.choices import choose_device
 
 MIN_JUDGED_S = 0.1  # the load of a shorter measurement is noise
@@ -45,7 +45,7 @@ def variant_timer(config: Config, show: Show) -> Iterator["VariantTimer"]:
     where, _ = choose_device(config.device)
     with random_dataset(config.vocab_size, config.block_size) as dataset:
         quiet = replace(config, batch_size=1, gradient_accumulation_steps=1, sample_interval=0)
-        show("building the model")
+        show(text(say("plan.doing.building")))
         yield VariantTimer(config, where, IterationTimer(quiet, dataset), Planner(show))
 
 

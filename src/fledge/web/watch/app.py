@@ -10,7 +10,7 @@ from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -20,9 +20,11 @@ from fledge.common.errors import FledgeError
 from fledge.common.text import for_json
 from fledge.logs.run_requests import REQUESTS, ask
 from fledge.texts import say, text
-from fledge.texts.catalog import read
+from fledge.texts.language import language
+from fledge.texts.page_words import intl_locale, page_words
 from fledge.web.colours import colours_route
 from fledge.web.events import EventLine, EventStream
+from fledge.web.page_file import filled_page
 from fledge.web.watch.details import Document
 from fledge.web.watch.entry import Entry
 from fledge.web.watch.playground import Playground
@@ -61,10 +63,11 @@ class WatchApp:
         ]
 
     async def page(self, request: Request) -> Response:
-        return FileResponse(STATIC / "watch" / "index.html", headers={"cache-control": "no-store"})
+        page = filled_page(STATIC / "watch" / "index.html", {"skip": text(say("web.watch.skip"))})
+        return HTMLResponse(page, headers={"cache-control": "no-store"})
 
     async def texts(self, request: Request) -> Response:
-        return JSONResponse(read("watch_page"))
+        return JSONResponse({**page_words("watch"), **page_words("unit"), "page": {"locale": intl_locale(language())}})
 
     def _entry(self, request: Request) -> Entry:
         self.store.requested()
@@ -116,6 +119,7 @@ class WatchApp:
         entry.viewers += 1
         row: dict[str, Any] = {}
         document: Document = {}
+        reads = documents = -1  # of the entry, when it was last compared with what was sent
         mark, _, number = had.partition(";")
         if entry.has_sent(mark, number):
             document = entry.document or {}
@@ -124,22 +128,26 @@ class WatchApp:
                 yield "whole", "", (await asyncio.to_thread(entry.whole))[0]
             while True:
                 self.store.requested()
-                if entry.shown() != row:
-                    row = entry.shown()
+                if (shown := entry.shown()) != row:
+                    row = shown
                     yield "row", "", for_json(row)
-                number, now = str(entry.documents), entry.document or {}
-                if changed := _differences(now, document):
-                    document = {**document, **changed}
-                    yield "document", f"{mark};{number}" if mark else "", for_json(changed)
+                if entry.documents != documents:
+                    documents = entry.documents
+                    if changed := _differences(entry.document or {}, document):
+                        document = {**document, **changed}
+                        yield "document", f"{mark};{documents}" if mark else "", for_json(changed)
                 if not entry.is_held:  # nobody looked at it lately
                     await asyncio.to_thread(entry.read)
-                rows = await asyncio.to_thread(entry.since, mark)
-                if rows is None and entry.is_held:
-                    whole, mark = await asyncio.to_thread(entry.whole)
-                    yield "whole", f"{mark};{number}", whole
-                elif rows and rows[0]:
-                    mark = rows[1]
-                    yield "rows", f"{mark};{number}", rows[0]
+                    await asyncio.to_thread(entry.read)  # what was appended while a long run was read
+                if entry.is_held and entry.reads != reads:
+                    reads = entry.reads
+                    rows = await asyncio.to_thread(entry.since, mark)
+                    if rows is None:
+                        whole, mark = await asyncio.to_thread(entry.whole)
+                        yield "whole", f"{mark};{documents}", whole
+                    elif rows[0]:
+                        mark = rows[1]
+                        yield "rows", f"{mark};{documents}", rows[0]
                 await asyncio.sleep(TICK_S)
         finally:
             entry.viewers -= 1

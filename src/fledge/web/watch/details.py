@@ -11,13 +11,17 @@ from fledge.common.errors import FledgeError
 from fledge.common.text import for_json
 from fledge.logs.facts import Facts
 from fledge.logs.readers import LogReading
+from fledge.texts import say, text
+from fledge.texts.numbers import fixed
 from fledge.web.watch.checkpoints import checkpoints_of
 from fledge.web.watch.places import Place
 from fledge.web.watch.state import worst_of
 
 SHOWN_ELSEWHERE = ("running",)  # the page's own state is newer
 MAX_SAMPLES = 20
-COMMAND = re.compile(r"`(fledge [^`]+)`|\b(fledge (?:train|plan|tune|compare|forecast|explain|sample)\b[^.;,]*)")
+COMMAND = re.compile(  # between backquotes, or to the end of the sentence: a name may have a dot in it
+    r"`(fledge [^`]+)`|\b(fledge (?:train|plan|tune|compare|forecast|explain|sample)\b(?:[^.;,]|[.,](?=[^\s.]))*)"
+)
 
 Document = dict[str, Any]
 
@@ -73,8 +77,14 @@ def _plan(view: RunView, facts: Facts) -> list[Document]:
     ]
     planned, actual = facts.run.planned_step_ms, facts.step_ms
     if not rows and planned and actual:
-        texts = {"planned": f"{planned:,.1f} ms", "actual": f"{actual:,.1f} ms", "ratio": f"{actual / planned:.2f}×"}
-        rows.append({"what": "Step", **texts})
+        rows.append(
+            {
+                "what": text(say("web.watch.step")),
+                "planned": text(say("unit.milliseconds", n=planned)),
+                "actual": text(say("unit.milliseconds", n=actual)),
+                "ratio": f"{fixed(actual / planned, 2)}×",
+            }
+        )
     return rows
 
 

@@ -10,17 +10,21 @@ from fledge.common.errors import FledgeError
 from fledge.logs.facts import Facts
 from fledge.logs.readers import LogFollower, LogReading
 from fledge.logs.run import Curve, Run
-from fledge.logs.run_lock import writer_of
+from fledge.logs.run_lock import Writer, writer_of
+from fledge.texts import say, text
+from fledge.web.watch.analysis import Analysis, Stamp, files_of, stamp_of, stamp_of_files, touched
 from fledge.web.watch.details import Document, document_of
-from fledge.web.watch.glance import glance
+from fledge.web.watch.glance import Glance, glance
 from fledge.web.watch.places import Place
 from fledge.web.watch.series import Counts, PlotSeries, Points, points_of
 from fledge.web.watch.state import Row, row_of_facts, row_of_glance, state_of
 
-Stamp = tuple[tuple[int, int, int], ...]  # of each file: inode, size, time
 # The share of one core that the analysis of a run that grows may take: training needs the cores.
-ANALYSIS_SHARE = 0.02
+ANALYSIS_SHARE = 0.003
 MIN_ANALYSIS_GAP_S = 1.0
+FAILED_GAP_S = 60.0  # before an analysis that failed is tried again
+
+Turn = tuple[bool, bool]
 
 
 class Entry:
@@ -30,6 +34,9 @@ class Entry:
         self.place, self.label = place, label
         self.lock = threading.RLock()
         self.stamp: Stamp = ()  # of what `row` was made from
+        self._files: list[Path] = []  # that the stamp is of
+        self._is_ours = False
+        self._seen: Glance | None = None
         self.row: Row = {"state": "reading"}
         self.error = ""
         self.document: Document | None = None
@@ -43,31 +50,45 @@ class Entry:
         self._session = secrets.token_hex(4)
         self.thin: dict[str, Curve] = {}  # compact: there may be hundreds of runs
         self.series: PlotSeries | None = None  # while the run is held whole
+        self.reads = 0  # how often there was something new
         self.last_used = 0.0
         self._follower: LogFollower | None = None
         self._reading: LogReading | None = None
         self._read_stamp: Stamp = ()
         self._ends: dict[str, tuple[int, int]] = {}  # of each curve: length and last iteration when last looked at
-        self._analyzed: tuple[Stamp, bool] | None = None  # what was analyzed, and whether it was being written
+        self._analyzed: tuple[Stamp, Turn] | None = None  # what was analyzed
         self._ended = ""
-        self._next_analysis = 0.0
+        self._next_analysis = self._last_analysis = 0.0
 
     # the overview
 
-    def look(self) -> bool:
-        """Look at the files' sizes and, if they changed, at the run's end. Whether the row is another."""
-        stamp = _stamp(self.place)
-        is_written = self.place.is_ours and writer_of(self.place.path) is not None
+    def look(self, is_thorough: bool = True) -> bool:
+        """Look at the files' sizes and, if they changed, at the run's end. Whether the row is another.
+
+        Which files they are, and whether they still lie in what was named, takes many more system calls. It is looked
+        at if the look is to be thorough, and whenever something is about to be read.
+        """
+        is_ours = self._is_ours if not is_thorough else self.place.is_ours
+        is_written = is_ours and writer_of(self.place.path) is not None
+        if not is_thorough and is_written == self.is_written and stamp_of_files(self._files) == self.stamp:
+            return self._look_at_silence()
+        self._files, self._is_ours = files_of(self.place), self.place.is_ours
+        stamp = stamp_of_files(self._files)
         if stamp == self.stamp and is_written == self.is_written:
             return self._look_at_silence()
         self.stamp, self.is_written = stamp, is_written
         before = self.row
-        if self.place.is_ours and self.place.files:
+        if self._is_ours and self.place.files:
             try:
-                seen = row_of_glance(self.place.path, glance(self.place.path / "metrics.jsonl"))
+                self._seen = glance(self.place.path / "metrics.jsonl", self._seen)
+                if self.document is not None:  # it was made of the whole run, and so was the small curve
+                    self._seen.losses.clear()
+                seen = row_of_glance(self._seen, is_written)
             except OSError as error:
                 seen = {"state": "unreadable"}
                 self.error = f"{error.strerror}"
+            if not seen.get("spark"):
+                seen.pop("spark", None)
             if self.row.get("val_loss") is not None and seen.get("val_loss") is None:
                 seen["val_loss"] = self.row["val_loss"]  # too long ago to be seen at a glance
             self.row = {**self.row, **seen}
@@ -85,7 +106,7 @@ class Entry:
     @property
     def _touched(self) -> float:
         """When the files were last written, in seconds since 1970."""
-        return max((about[2] for about in self.stamp), default=0) / 1e9
+        return touched(self.stamp)
 
     def shown(self) -> Row:
         """The row with what is known besides."""
@@ -111,15 +132,25 @@ class Entry:
     def is_running(self) -> bool:
         return self.row["state"] == "running"
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether its files are others than those that were read."""
+        return self._read_stamp != self.stamp
+
+    @property
+    def is_left(self) -> bool:
+        """Whether its rows are here though nobody looks, and it does not go on."""
+        return self.is_held and not self.viewers and not self.is_running
+
     def read(self) -> bool:
         """Read what was appended. Whether there was something."""
-        stamp = _stamp(self.place)
+        stamp = stamp_of(self.place)
         with self.lock:
             self.last_used = time.monotonic()
             if self.series is not None and stamp == self._read_stamp:
                 return False
             if not self.place.files:
-                self.error = "It is gone, or leads out of the folder."
+                self.error = text(say("web.watch.gone"))
                 return False
             self._follower = self._follower or LogFollower()
             try:
@@ -133,6 +164,7 @@ class Entry:
             self.series = self.series or PlotSeries()
             self.series.update(reading.runs[-1])
             self._check_ends()
+            self.reads += 1
             return True
 
     def _check_ends(self) -> None:
@@ -196,37 +228,67 @@ class Entry:
     # what it means
 
     @property
-    def is_analysis_due(self) -> bool:
-        return self._analyzed != (self.stamp, self.is_written) and time.monotonic() >= self._next_analysis
+    def turn(self) -> Turn:
+        """What can't wait to be explained when it is another: whether it goes on, and whether it has a loss."""
+        goes_on = self.is_written if self.place.is_ours else self.is_running
+        return goes_on, self.row.get("loss") is not None
 
-    def analyze(self) -> bool:
+    @property
+    def is_analysis_due(self) -> bool:
+        if self._analyzed == (self.stamp, self.turn):
+            return False
+        due = self._next_analysis
+        if self._analyzed is not None and self._analyzed[1] != self.turn:
+            due = min(due, self._last_analysis + MIN_ANALYSIS_GAP_S)
+        return time.monotonic() >= due
+
+    def analysis(self) -> Analysis:
         """Findings, forecast and the rest, from a copy of the run as it is now."""
-        began, is_written = time.monotonic(), self.is_written
+        began = time.thread_time()
         with self.lock:
             self.read()
             stamp, reading = self._read_stamp, self._reading
             run = _copied(reading.runs[-1]) if reading else None
-        if run is not None and reading is not None:
-            if self.place.is_ours:  # its process may have ended since, without a word
-                run.writer = writer_of(self.place.path)
-            self._ended = run.ended
-            facts = Facts(run)
-            row = row_of_facts(facts, self.place.is_ours, self._touched)
+            thin = self.series.thinned() if self.series else {}
+        if run is None or reading is None:
+            return Analysis(stamp, self.error, seconds=time.thread_time() - began)
+        if self.place.is_ours:  # its process may have ended since, without a word
+            run.writer = writer_of(self.place.path)
+        elif state_of(run.ended, False, False, touched(stamp)) == "running":
+            run.writer = Writer(0, "", 0.0)  # nobody knows which process it is; what is found must not speak of an end
+        facts = Facts(run)
+        row = row_of_facts(facts, self.place.is_ours, touched(stamp))
+        document = document_of(facts, reading, self.place)
+        return Analysis(stamp, self.error, run.ended, row, document, thin, time.thread_time() - began)
+
+    def take(self, found: Analysis, turn: Turn) -> None:
+        """Show what was found, in a run that had taken this turn."""
+        self.error = found.error
+        if found.row is not None:
+            row = dict(found.row)
+            self._ended = found.ended
             if self.row.get("left_s") is not None:  # by the wall clock, which knows of evaluations
                 row["left_s"] = self.row["left_s"]
             if self.place.is_ours:  # a glance is newer
-                row = {**row, "state": self.row["state"]}
-            self.document = document_of(facts, reading, self.place)
+                row["state"] = self.row["state"]
+            self.document, self.thin = found.document, found.thin
             self.row = {**self.row, **row}
-            with self.lock:
-                self.thin = self.series.thinned() if self.series else {}
-        elif self.error:
+        elif found.error:
             self.row = {**self.row, "state": "unreadable"}
         self.documents += 1
-        self._analyzed = stamp, is_written
-        took = time.monotonic() - began
-        self._next_analysis = time.monotonic() + max(MIN_ANALYSIS_GAP_S, took / ANALYSIS_SHARE)
-        return True
+        if not self.place.is_ours:  # only now it is known what kind of log it is
+            turn = self.turn
+        self._analyzed, self._last_analysis = (found.stamp, turn), time.monotonic()
+        self._next_analysis = self._last_analysis + max(MIN_ANALYSIS_GAP_S, found.seconds / ANALYSIS_SHARE)
+
+    def analyze(self) -> None:
+        turn = self.turn
+        self.take(self.analysis(), turn)
+
+    def analysis_failed(self) -> None:
+        """Others come first now."""
+        self._analyzed = None
+        self._next_analysis = time.monotonic() + FAILED_GAP_S
 
     def facts(self) -> Facts | None:
         """A copy, to compare with other runs."""
@@ -243,14 +305,3 @@ def _copied(run: Run) -> Run:
     """So that it stays as it is while more rows are read."""
     curves = {metric: curve[:] for metric, curve in run.curves.items()}
     return replace(run, curves=curves, notices=list(run.notices), resumes=list(run.resumes))
-
-
-def _stamp(place: Place) -> Stamp:
-    found = []
-    for path in place.files or ([place.path] if place.path.is_dir() else []):
-        try:
-            about = Path(path).stat()
-        except OSError:
-            continue
-        found.append((about.st_ino, about.st_size, about.st_mtime_ns))
-    return tuple(found)

@@ -18,7 +18,9 @@ def _library() -> ctypes.CDLL | None:
 
 
 def use_one_heap() -> None:
-    """To be called before there are threads."""
+    """To be called before there are threads. What is imported by now is never looked through for garbage."""
+    gc.collect()
+    gc.freeze()
     if library := _library():
         library.mallopt(M_ARENA_MAX, 1)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from fledge.common.errors import FledgeError
 from fledge.logs.readers.folders import event_files, find_file
 from fledge.logs.rundir import RUNS
+from fledge.texts import say
 
 LOG_SUFFIXES = (".log", ".out")
 SCAN_DEPTH = 2  # runs/NAME, or sweeps/SWEEP/NAME
@@ -109,4 +110,4 @@ def _existing(name: str) -> Path:
     for path in (Path(name), RUNS / name):
         if path.exists():
             return path
-    raise FledgeError(f"no run, log or folder {name}.", "Without a name, fledge watch shows the runs that are here.")
+    raise FledgeError(say("web.watch.no_place", name=name), say("web.watch.without_name"))

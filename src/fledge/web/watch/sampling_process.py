@@ -137,10 +137,8 @@ def _asked(engine: Engine, asked: Answer) -> Asked:
 def _step_back() -> None:
     """Puts this process behind all others, for a core and for memory. Where the system has no such thing, not.
 
-    First torch is imported, with what the check of a checkpoint needs of it: that takes as much work from a run at
-    any priority, and at this one minutes.
+    torch is imported before: that takes as much work from a run at any priority, and at this one minutes.
     """
-    torch.empty(1, device="meta").normal_()
     torch.set_num_threads(1)
     with contextlib.suppress(OSError, AttributeError):
         os.nice(NICENESS)

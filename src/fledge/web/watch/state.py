@@ -9,7 +9,6 @@ from typing import Any, Literal
 from fledge.common.text import for_json
 from fledge.logs.facts import Facts
 from fledge.logs.readers.folders import find_file
-from fledge.logs.run_lock import writer_of
 from fledge.web.watch.glance import Glance
 from fledge.web.watch.series import sparkline
 
@@ -33,9 +32,9 @@ def state_of(ended: str, is_written: bool, is_ours: bool, touched: float) -> Sta
     return "running" if time.time() - touched < GROWING_S else "quiet"
 
 
-def row_of_glance(run: Path, seen: Glance) -> Row:
+def row_of_glance(seen: Glance, is_written: bool) -> Row:
     """Of a run of ours that has not been read whole yet."""
-    state = state_of(seen.ended, writer_of(run) is not None, True, 0.0)
+    state = state_of(seen.ended, is_written, True, 0.0)
     done = _count(seen.last.get("iter"))
     goal = _count(seen.start.get("max_iters"))
     each = seen.seconds_per_iteration

@@ -21,6 +21,8 @@ def other_data(pair: Pair) -> Iterator[Conclusion]:
     changes = [change for name in ("dataset", "vocab_size") if (change := pair.change(name))]
     if changes:
         evidence += (say("compare.other_data.changes", changes=[change_message(change) for change in changes]),)
+    if pair.has_equal_val_text is False:
+        evidence += (say("compare.other_data.val_text"),)
     if pair.different_bases:
         a, b = pair.different_bases
         evidence += (say("compare.other_data.bases", a=pair.a.label, b=pair.b.label, a_base=a, b_base=b),)
@@ -28,6 +30,12 @@ def other_data(pair: Pair) -> Iterator[Conclusion]:
         a, b = pair.different_first_losses
         evidence += (say("compare.other_data.first_losses", a=a, b=b),)
     yield Conclusion("other_data", "cannot", say("compare.other_data.text"), evidence)
+
+
+def bits_of_one_text(pair: Pair) -> Iterator[Conclusion]:
+    if pair.is_bits_of_one_text and not pair.is_other_data:
+        evidence = (say("compare.bits_of_one_text.evidence"),)
+        yield Conclusion("bits_of_one_text", "can", say("compare.bits_of_one_text.text"), evidence)
 
 
 def different_experiments(pair: Pair) -> Iterator[Conclusion]:
@@ -158,4 +166,4 @@ def device(pair: Pair) -> Iterator[Conclusion]:
     yield Conclusion("device", "cannot", say("compare.device.text"), evidence)
 
 
-CONCLUSIONS = (other_data, different_experiments, unknown_text, changed_settings, device)
+CONCLUSIONS = (other_data, bits_of_one_text, different_experiments, unknown_text, changed_settings, device)

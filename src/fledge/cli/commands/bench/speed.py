@@ -23,6 +23,7 @@ from fledge.options.bench import BenchSpeedOptions
 from fledge.options.parser import Arguments
 from fledge.plan.throughput import Speed, measure_speed
 from fledge.plan.timing.random_data import random_dataset
+from fledge.texts import say
 from fledge.train.launch import new_launch
 from fledge.train.session import Session, new_session
 from fledge.train.step import TrainingStep, batches_of, compiled_model
@@ -34,9 +35,9 @@ def run(arguments: Arguments) -> int:
     options: BenchSpeedOptions = arguments.options
     config = arguments.config()
     if config.init_from == "resume":
-        raise FledgeError("fledge bench speed starts new runs.", "Leave out --init_from=resume, or name a run in it.")
+        raise FledgeError(say("bench.new_runs"), say("bench.leave_out_resume"))
     if os.environ.get("WORLD_SIZE", "1") != "1":
-        raise FledgeError("fledge bench speed measures one process.", "Start it without torchrun.")
+        raise FledgeError(say("bench.one_process"), say("tune.no_torchrun"))
     with _session(config) as (session, notes), status_line() as show:
         for line in [*session.runtime.reasons, *session.notes, *notes]:
             print(line, file=sys.stderr if options.json else sys.stdout, flush=True)

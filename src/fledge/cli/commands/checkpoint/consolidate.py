@@ -18,10 +18,10 @@ def run(arguments: Arguments) -> int:
     options: ConsolidateOptions = arguments.options
     source = named_step(arguments.words[0] if arguments.words else None, options.which)
     if not options.out:
-        raise FledgeError("--out is missing: where to write it.", f"For example --out={source.name}-whole")
+        raise FledgeError(say("checkpoint.where"), say("checkpoint.for_example", name=source.name))
     out = Path(options.out)
     if out.exists() or out.is_symlink():
-        raise FledgeError(f"{out} exists already.", "Choose another name with --out.")
+        raise FledgeError(say("checkpoint.exists", out=str(out)), say("checkpoint.another_name"))
     before = len(read_checkpoint(source).files) + 1
     if out.suffix == ".pt":
         write_nanogpt(out, for_nanogpt(source))

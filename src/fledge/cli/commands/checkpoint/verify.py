@@ -20,7 +20,7 @@ def run(arguments: Arguments) -> int:
     options: CheckpointVerifyOptions = arguments.options
     steps = named_steps(arguments.words[0] if arguments.words else None)
     total = sum(file.stat().st_size for step in steps for file in step.iterdir())
-    with byte_bar("reading checkpoints", total) as report:
+    with byte_bar(text(say("checkpoint.reading")), total) as report:
         checked = {step: verify(step, report) for step in steps}
     problems = {step: _problems(step, files) for step, files in checked.items()}
     if options.json:
@@ -52,7 +52,7 @@ def _document(step: Path, files: list[CheckedFile], problems: list[Message]) -> 
         "ok": not problems,
         "problems": [text(problem) for problem in problems],
         "checksums": all(file.is_summed for file in files),
-        "files": [{"name": file.name, "bytes": file.bytes, "problem": file.problem or None} for file in files],
+        "files": [{"name": file.name, "bytes": file.bytes, "problem": str(file.problem) or None} for file in files],
     }
 
 
@@ -60,7 +60,7 @@ def _print(step: Path, files: list[CheckedFile], problems: list[Message]) -> Non
     size, number = sum(file.bytes or 0 for file in files), len(files)
     if problems:
         for problem in problems:
-            print(f"problem: {text(problem)} {text(say('checkpoint.use_another'))}", file=sys.stderr)
+            print(text([say("checkpoint.problem", problem=problem), say("checkpoint.use_another")]), file=sys.stderr)
     elif all(file.is_summed for file in files):
         print(text(say("checkpoint.intact", path=str(step), bytes=size, files=number)))
     else:

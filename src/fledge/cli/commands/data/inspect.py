@@ -11,19 +11,20 @@ from fledge.data.dataset import is_dataset
 from fledge.data.inspect import disk_size, inspect_dataset
 from fledge.options.data import InspectOptions
 from fledge.options.parser import Arguments
+from fledge.texts import say, text
 
 
 def run(arguments: Arguments) -> int:
     options: InspectOptions = arguments.options
     path = _path(arguments.words[0], Path(options.data_dir))
-    with byte_bar(f"reading {path.name}", disk_size(path)) as report:
+    with byte_bar(text(say("data.reading", name=path.name)), disk_size(path)) as report:
         found = inspect_dataset(path, options.check, options.all, options.sample, options.seed, report)
     if options.json:
         print(json.dumps(for_json(found.to_json()), indent=1))
     else:
         print_page(found)
         for problem in found.problems:
-            print(f"problem: {problem}", file=sys.stderr)
+            print(say("data.problem_line", problem=problem), file=sys.stderr)
     return 1 if found.problems else 0
 
 

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from fledge.cli.pages.tables import labelled
 from fledge.common.errors import FledgeError
 from fledge.common.progress import Show, status_line
 from fledge.common.text import shortened
@@ -12,8 +13,9 @@ from fledge.data.corpus.kinds import ReadOptions
 from fledge.data.prepare.text_sample import TextSample, sample_text
 from fledge.options.parser import Arguments
 from fledge.options.tokenizer import TokenizerTrainOptions
-from fledge.tokenizer.base import Tokenizer
-from fledge.tokenizer.bpe import BpeTokenizer, Gpt2Tokenizer
+from fledge.texts import Message, say
+from fledge.tokenizer.base import BYTE_VOCAB_SIZE, Tokenizer
+from fledge.tokenizer.bpe import GPT2_VOCAB_SIZE, BpeTokenizer, Gpt2Tokenizer
 from fledge.tokenizer.huggingface import save_tokenizer_file
 from fledge.tokenizer.train import in_parts, train_bpe
 
@@ -21,6 +23,8 @@ PART_CHARACTERS = 8192
 HELD_OUT_EVERY = 20
 MOST_HELD_OUT = 5_000_000  # characters: they are kept in memory, and are plenty to measure with
 LONGEST_SHOWN = 8
+MIN_LABEL_WIDTH = 13
+Row = tuple[str | Message, str | Message]
 
 
 def run(arguments: Arguments) -> int:
@@ -28,7 +32,7 @@ def run(arguments: Arguments) -> int:
     words = arguments.words
     out = Path(options.out)
     if out.exists():
-        raise FledgeError(f"{out} is already there.", "Choose another --out, or move it away.")
+        raise FledgeError(say("tokenizer_page.there", path=out), say("tokenizer_page.other_out"))
 
     texts = sample_text(words, ReadOptions(options.encoding, options.text_column), options.bytes)
     with status_line() as show:
@@ -36,9 +40,10 @@ def run(arguments: Arguments) -> int:
         tokenizer = train_bpe(parts, options.vocab_size)
         save_tokenizer_file(tokenizer, out)
     for note in (*texts.notes(), *tokenizer.notes):
-        print(f"note: {note}", file=sys.stderr)
-    print("\n".join(_summary(tokenizer, texts, parts, out)))
-    print(f"\nnext: fledge prepare {shlex.join(words)} --tokenizer={shlex.quote(str(out))}")
+        print(say("tokenizer_page.note", note=note), file=sys.stderr)
+    print("\n".join(labelled(_summary(tokenizer, texts, parts, out), MIN_LABEL_WIDTH)))
+    command = f"fledge prepare {shlex.join(words)} --tokenizer={shlex.quote(str(out))}"
+    print(f"\n{say('tokenizer_page.next', command=command)}")
     return 0
 
 
@@ -65,24 +70,24 @@ class Parts:
                 yield part
         if not self.held_out:
             self.held_out, self.is_held_out = first, False
-        self._show("learning the vocabulary ...")
+        self._show(str(say("tokenizer_page.learning")))
 
 
-def _summary(tokenizer: BpeTokenizer, texts: TextSample, parts: Parts, out: Path) -> list[str]:
+def _summary(tokenizer: BpeTokenizer, texts: TextSample, parts: Parts, out: Path) -> list[Row]:
     held = sum(len(part.encode("utf-8", "replace")) for part in parts.held_out)
-    apart = "that it did not learn from" if parts.is_held_out else "it learned from: too little to keep any apart"
-    rows = [
-        (
-            "vocabulary",
-            f"{tokenizer.vocab_size:,} tokens: 256 bytes, <|endoftext|>, {tokenizer.vocab_size - 257:,} learned",
-        ),
-        ("learned from", texts.statement()),
-        ("bytes/token", f"{_bytes_per_token(tokenizer, parts.held_out):.2f} in {held:,} bytes {apart}"),
+    ratio, size = _bytes_per_token(tokenizer, parts.held_out), tokenizer.vocab_size
+    measured = say("tokenizer_page.not_apart", ratio=ratio, bytes=held)
+    if parts.is_held_out:
+        measured = say("tokenizer_page.apart", ratio=ratio, bytes=held)
+    rows: list[Row] = [
+        (say("tokenizer_page.vocabulary"), say("tokenizer_page.tokens", size=size, learned=size - BYTE_VOCAB_SIZE)),
+        (say("tokenizer_page.learned_from"), texts.statement()),
+        (say("tokenizer_page.bytes_per_token"), measured),
         ("", _gpt2_line(parts.held_out)),
-        ("longest", _longest(tokenizer)),
-        ("written to", f"{out} ({out.stat().st_size:,} bytes)"),
+        (say("tokenizer_page.longest"), _longest(tokenizer)),
+        (say("tokenizer_page.written_to"), say("tokenizer_page.file", path=out, size=out.stat().st_size)),
     ]
-    return [f"{label:<13} {text}" for label, text in rows if text]
+    return [(label, words) for label, words in rows if words]
 
 
 def _bytes_per_token(tokenizer: Tokenizer, parts: Sequence[str]) -> float:
@@ -90,13 +95,13 @@ def _bytes_per_token(tokenizer: Tokenizer, parts: Sequence[str]) -> float:
     return size / max(1, sum(len(tokenizer.encode(part)) for part in parts))
 
 
-def _gpt2_line(parts: Sequence[str]) -> str:
+def _gpt2_line(parts: Sequence[str]) -> str | Message:
     try:
         gpt2 = Gpt2Tokenizer.load()
     except FledgeError as error:
-        print(f"note: not compared with gpt2: {error.problem}", file=sys.stderr)
+        print(say("tokenizer_page.no_gpt2", problem=error.problem), file=sys.stderr)
         return ""
-    return f"{_bytes_per_token(gpt2, parts):.2f} with gpt2 (50,257 tokens)"
+    return say("tokenizer_page.with_gpt2", ratio=_bytes_per_token(gpt2, parts), size=GPT2_VOCAB_SIZE)
 
 
 def _longest(tokenizer: BpeTokenizer) -> str:

@@ -4,13 +4,13 @@ import { element, replaceChildren } from "./dom.js";
 import { iterationAt, placer, Plot, PlotPage, smoothed, spliced } from "./plot.js";
 import { command, prose } from "./sections.js";
 import { get } from "./stream.js";
-import { say, whole } from "./words.js";
+import { backward, say, whole } from "./words.js";
 
 const COLOURS = 8;
 
 export async function showCompare(main, runs) {
   document.title = `${say("compare.title")} · fledge watch`;
-  const back = element("p", { class: "back" }, element("a", { href: "/" }, `← ${say("run.back")}`));
+  const back = element("p", { class: "back" }, element("a", { href: "/" }, `${backward()} ${say("run.back")}`));
   replaceChildren(main, back, element("h1", {}, say("compare.title")), element("p", { class: "loading" }, say("compare.loading")));
   let said;
   try {
@@ -22,7 +22,8 @@ export async function showCompare(main, runs) {
   }
   const page = new PlotPage();
   const ids = Object.keys(said.curves);
-  const val = page.add(new Plot(page, say("compare.val"), 320, true));
+  const bits = said.comparison.aligned.metric === "val_bpb"; // losses per token of different tokens have different units
+  const val = page.add(new Plot(page, say(bits ? "plot.bpb" : "compare.val"), 320, true));
   const batch = page.add(new Plot(page, say("compare.batch"), 320, true));
   const controls = page.controls(ids.every((id) => said.tokens_per_iter[id]), ids.every((id) => said.curves[id].clock));
   let parts = {}; // of the curves, where the page is zoomed in
@@ -44,7 +45,7 @@ export async function showCompare(main, runs) {
       return { name: id, label: said.names[id], colour: `run-${at % COLOURS}`, width: 2, spans: true,
         curve: curve ? [change(curve)[0].map(place), change(curve)[1]] : null };
     });
-    val.draw(lines("val_loss", (curve) => curve), (x) => x);
+    val.draw(lines(bits ? "val_bpb" : "val_loss", (curve) => curve), (x) => x);
     batch.draw(lines("loss", (curve) => (page.smoothing > 0 ? smoothed(curve, page.smoothing) : curve)), (x) => x);
   };
   const found = said.comparison;

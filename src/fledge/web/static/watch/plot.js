@@ -1,7 +1,7 @@
 // Plots: uPlot with the page's colours, axes, zoom and smoothing. All plots of a page share their horizontal axis.
 
 import { element } from "./dom.js";
-import { isNumber, loss, say, short, whole } from "./words.js";
+import { fixed, isNumber, loss, plain, say, short, whole } from "./words.js";
 
 const MOST_POINTS = 6000; // of a curve in the page; beyond, it is thinned to half
 const THINNED_POINTS = 3000;
@@ -212,7 +212,7 @@ export class Plot {
     const page = this.page;
     const quiet = colour("quiet");
     const number = (value) => (this.isLoss ? loss(value) : short(value));
-    const onAxis = (value) => (page.along === "time" ? String(Number(value.toPrecision(3))) : short(value));
+    const onAxis = (value) => (page.along === "time" ? plain(value) : short(value));
     const axis = (extra) => ({ stroke: quiet, grid: { stroke: colour("grid"), width: 1 }, ticks: { show: false },
       font: "12px system-ui, sans-serif", ...extra });
     const index = (name) => drawn.findIndex((line) => line.name === name) + 1;
@@ -235,7 +235,7 @@ export class Plot {
       series: [
         { label: page.along === "time" ? say("plot.hours") : say(`plot.${page.along}`),
           value: (_, value) => (value === null || value === undefined ? ""
-            : page.along === "time" ? value.toFixed(3) : whole(value)) },
+            : page.along === "time" ? fixed(value, 3) : whole(value)) },
         ...drawn.map((line) => ({
           label: line.label, stroke: colour(line.colour) + (line.faint ? "55" : ""), width: line.width ?? 1.5,
           dash: line.dash, spanGaps: Boolean(line.spans), points: { show: Boolean(line.points), size: 5 },

@@ -5,7 +5,7 @@ import { badge } from "./overview.js";
 import { append, iterationAt, placer, Plot, PlotPage, smoothed, spliced } from "./plot.js";
 import { checkpoints, findings, plan, samples, settings } from "./sections.js";
 import { get, listen, post } from "./stream.js";
-import { duration, isNumber, loss, say, short, whole } from "./words.js";
+import { backward, duration, fixed, isNumber, loss, say, short, whole } from "./words.js";
 
 const TAIL_EVERY_MS = 3000;
 const LOSS_PLOTS = 2; // these stand above the findings, the others below
@@ -70,7 +70,7 @@ export function showRun(main, id) {
         isNumber(forecast.value) ? `${loss(forecast.low)} – ${loss(forecast.high)}, ${say("run.at_iteration", { iter: whole(forecast.to) })}` : ""),
       tile("left", isNumber(row?.left_s) ? duration(row.left_s) : "", say("run.left_about")),
       tile("speed", isNumber(row?.tokens_per_s) ? short(row.tokens_per_s) : ""),
-      tile("mfu", isNumber(summary.mfu) ? `${(100 * summary.mfu).toFixed(1)}%` : "", say("run.median")));
+      tile("mfu", isNumber(summary.mfu) ? `${fixed(100 * summary.mfu, 1)}%` : "", say("run.median")));
   }
 
   function drawControls() {
@@ -99,7 +99,7 @@ export function showRun(main, id) {
       if ("findings" in said) replaceChildren(parts.findings, findings(state.document.findings));
       if ("plan" in said) replaceChildren(parts.plan, plan(state.document.plan));
       if ("samples" in said) replaceChildren(parts.samples, samples(state.document.samples, state.row?.ours));
-      if ("checkpoints" in said) replaceChildren(parts.checkpoints, checkpoints(state.document.checkpoints, id));
+      if ("checkpoints" in said) replaceChildren(parts.checkpoints, checkpoints(state.document.checkpoints, id, state.row?.ours));
       if ("settings" in said) replaceChildren(parts.settings, settings(state.document.settings));
       if ("about" in said) parts.about.textContent = state.document.about;
       if ("forecast" in said) drawForecast();
@@ -194,7 +194,7 @@ function skeleton(main) {
   };
   const tail = element("section", { "aria-labelledby": "of-tail" }, element("h2", { id: "of-tail" }, say("run.tail")), parts.tail);
   replaceChildren(main,
-    element("p", { class: "back" }, element("a", { href: "/" }, `← ${say("run.back")}`)),
+    element("p", { class: "back" }, element("a", { href: "/" }, `${backward()} ${say("run.back")}`)),
     element("div", { class: "head" }, element("div", {}, parts.name, parts.state, parts.about, parts.worst), parts.actions),
     parts.said, parts.problem, parts.dialog, parts.tiles, parts.controls, parts.forecast, parts.loading, parts.losses,
     section("findings"), parts.plots, section("samples"), section("plan"), section("checkpoints"), section("settings"), tail);
@@ -222,13 +222,18 @@ function makePlots(page, losses, others) {
       { name: "lr", label: say("plot.rate"), curve: state.curves.lr, colour: "run-2" }]],
     [page.add(new Plot(page, say("plot.norm"), 200)), named("norm", single("grad_norm", "run-3"))],
     [page.add(new Plot(page, say("plot.speed"), 200)), named("speed", single("tokens_per_s", "run-4"))],
-    [page.add(new Plot(page, say("plot.mfu"), 200)), named("mfu", single("mfu", "run-5"))],
+    [page.add(new Plot(page, say("plot.mfu"), 200)), (state, options) =>
+      named("mfu", single("mfu", "run-5"))({ ...state, curves: { ...state.curves, mfu: inPercent(state.curves.mfu) } }, options)],
     [page.add(new Plot(page, say("plot.memory"), 200)), (state) => [
       { name: "memory", label: say("plot.memory"), curve: state.curves.memory_mb, colour: "run-6" }]],
   ];
   replaceChildren(losses, all.slice(0, LOSS_PLOTS).map(([plot]) => plot.figure));
   replaceChildren(others, all.slice(LOSS_PLOTS).map(([plot]) => plot.figure));
   return all;
+}
+
+function inPercent(curve) {
+  return curve && [curve[0], curve[1].map((value) => (value === null ? null : 100 * value))];
 }
 
 function lossLines(state, options) {

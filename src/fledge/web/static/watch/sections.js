@@ -1,7 +1,7 @@
 // The parts of a run's page below its plots.
 
 import { element } from "./dom.js";
-import { bytes, say, whole } from "./words.js";
+import { bytes, onward, say, whole } from "./words.js";
 
 export function prose(text) {
   // Commands in sentences stand between backticks; a backtick alone is a backtick.
@@ -16,7 +16,7 @@ export function findings(found) {
   return element("ul", { class: "findings" }, found.map((finding) => element("li", { class: finding.severity },
     element("h3", { dir: "auto" }, finding.title, " ", element("small", {}, finding.code)),
     element("p", { dir: "auto" }, prose(finding.evidence)),
-    element("p", { class: "advice", dir: "auto" }, "→ ", prose(finding.advice)),
+    element("p", { class: "advice", dir: "auto" }, `${onward()} `, prose(finding.advice)),
     finding.command ? command(finding.command) : null)));
 }
 
@@ -54,8 +54,8 @@ export function samples(found, isOurs) {
     element("pre", { dir: "auto" }, sample.text)));
 }
 
-export function checkpoints(found, run) {
-  if (!found?.length) return element("p", { class: "quiet" }, say("run.no_checkpoints"));
+export function checkpoints(found, run, isOurs) {
+  if (!found?.length) return element("p", { class: "quiet" }, say(isOurs === false ? "run.no_checkpoints_log" : "run.no_checkpoints"));
   return element("ul", { class: "checkpoints" }, found.map((one) => element("li", {}, element("code", {}, one.name),
     element("span", { class: "size" }, bytes(one.bytes)), one.marks.map((mark) => element("span", { class: "badge" }, mark)),
     element("a", { href: `/playground?run=${run}&checkpoint=${one.name}`, "aria-label": say("run.try_named", { name: one.name }) },

@@ -1,0 +1,3 @@
+devices-measure_here = الخيار --measure لهذا الحاسوب، لا لما اسمه { QUOTED($name) }.
+devices-leave_one_out = احذف أحد الاثنين.
+devices-measuring = يجري قياس ضرب المصفوفات على هذا الحاسوب نحو ثانية ...

@@ -1,0 +1,48 @@
+"""Isolates of Unicode: in a right-to-left sentence they keep numbers, names and commands in their own order.
+
+Fluent puts them around every number that a message names. What stands in the sentence itself, such as --dropout=0.1,
+`fledge plan` or 16 x 32, is found here. Inside a command there are none: it can be copied from the terminal.
+"""
+
+import re
+
+FSI, PDI = "\u2068", "\u2069"  # the first strong letter inside decides the direction; the end of that
+
+_HELD = f"{FSI}[^{FSI}{PDI}]*{PDI}"  # a number or name that Fluent has isolated
+_PIECE = rf"(?:{_HELD}|[!-~])"
+_TERM = rf"(?:{_PIECE})+(?: (?![x=/] )(?:{_PIECE})+)?"
+_CODE = re.compile(
+    rf"`[^`\n]+`"  # `fledge report RUN`
+    rf"|fledge(?: (?:{_PIECE})+)+"  # a command without quotes
+    rf"|{_TERM}(?: [x=/] {_TERM})+"  # batch_size 12 x block_size 64 = 768
+    rf"|(?:{_PIECE})*(?:--[a-z]|[/\\=_~<>*|\[\]])(?:{_PIECE})*"  # an option, path or setting
+    rf"|(?P<held>{_HELD})"
+)
+_END = re.compile(r"[.,:;!?)]*$")
+
+
+def isolated(text: str) -> str:
+    return f"{FSI}{text}{PDI}"
+
+
+def without_isolates(text: str) -> str:
+    return text.replace(FSI, "").replace(PDI, "")
+
+
+def isolate_code(text: str) -> str:
+    """A right-to-left text with isolates around the commands, options and paths in it, and none inside of them.
+
+    A line that holds nothing else has its own direction.
+    """
+    lines = text.split("\n")
+    return "\n".join(line if line.isascii() else _CODE.sub(_isolated_code, line) for line in lines)
+
+
+def _isolated_code(found: re.Match[str]) -> str:
+    if found["held"]:
+        return found[0]
+    end = _END.search(found[0])
+    assert end is not None
+    body = without_isolates(found[0][: end.start()])
+    opening = "(" if body.startswith("(") and body.count("(") > body.count(")") else ""
+    return f"{opening}{isolated(body.removeprefix(opening))}{end[0]}"

@@ -1,0 +1,16 @@
+## GPUs and this machine.
+
+hardware-no_gpu = no GPU called { QUOTED($name) } is in the table.
+hardware-all_gpus = `fledge devices` lists all.
+
+## Where a peak comes from
+
+hardware-peak_gpu = 90th percentile of matmuls on this machine, torch { $version }
+hardware-peak_cpu = { $threads ->
+    [one] 90th percentile of matmuls on this machine, 1 thread, torch { $version }
+   *[other] 90th percentile of matmuls on this machine, { $threads } threads, torch { $version }
+}
+
+## hardware/matmul_peak.py
+
+hardware-peak_busy = { $threads } x the rate of one thread: the CPU is busy with other work

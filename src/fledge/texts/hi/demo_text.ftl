@@ -1,0 +1,4 @@
+## `fledge demo`
+
+demo_text-trains = अब { PARAMETERS($parameters) } parameters का GPT train हो रहा है (इनमें { PARAMETERS($table) } एक तालिका के हैं), { $dataset } पर, जो fledge के साथ आता है: { NUMBER($iterations, digits: 0) } iterations, हर एक में { NUMBER($tokens, digits: 0) } tokens।
+demo_text-knows_nothing = शुरू में यह कुछ नहीं जानता: { FIXED($loss, digits: 2) } का loss { NUMBER($vocabulary, digits: 0) } tokens में से अंधा अनुमान है।

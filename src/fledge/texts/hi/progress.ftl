@@ -1,0 +1,4 @@
+## Lines about long work, where there is no terminal for a bar.
+
+progress-line = { $label }: { $about }
+progress-line_left = { $label }: { PERCENT($done) }, लगभग { FIXED($minutes, digits: 0) } मिनट बाकी, { $about }
