@@ -26,6 +26,7 @@ UNRUNNABLE_COMMANDS = {
     "watch": "serves until Ctrl-C; tests/web starts it",
     "stop": "needs a run that goes on; tests/train/test_requests.py has one",
     "save": "needs a run that goes on; tests/train/test_requests.py has one",
+    "sweep": "trains for minutes; tests/cli/test_sweep.py runs it",
     "launch": "writes a file that the next one does not replace; tests/cli/test_launch.py runs it",
 }
 REAL_RUNS = {"a1", "scene"}  # trained for the pages; the desk has smaller ones of the same name

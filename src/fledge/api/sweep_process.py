@@ -1,73 +1,90 @@
-"""One stretch of a trial: `fledge train` in a process of its own, asked to stop when it has reached an iteration.
+"""The process of a trial: `fledge train`, which is asked to stop where the trial is judged, and continues later.
 
 A process of its own, so that a trial that fails or runs out of memory takes nothing with it.
 """
 
 import contextlib
+import ctypes
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from fledge.logs.run_lock import writer_of
 from fledge.logs.run_requests import request_file
 
 LOOK_EVERY_S = 0.2
-FIRST_STOP_CODE = 128
 TAIL_BYTES = 4096  # of metrics.jsonl, in which its last lines stand
-ERRORS = "errors.txt"  # of a trial's process, in its run directory's parent
+ERROR_MARK = "fledge: error: "
+PR_SET_PDEATHSIG = 1  # of prctl (Linux): the signal that a process gets when its parent has died
 
 
-@dataclass(frozen=True)
-class Stretch:
-    """How it ended: the process's exit code, and its last error line."""
+class TrialProcess:
+    """`fledge train` in a run directory: it begins the run there, or continues it."""
 
-    code: int
-    error: str
+    def __init__(self, typed: Sequence[str], folder: Path, environment: Mapping[str, str]) -> None:
+        self.folder = folder
+        self.was_asked_to_stop = False
+        self.started = time.monotonic()
+        self._errors = folder.with_name(f".{folder.name}.errors.txt")
+        with self._errors.open("wb") as stderr:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "fledge", "train", *typed, f"--out_dir={folder}", "--auto_resume"],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=stderr,
+                env={**os.environ, **environment},
+                preexec_fn=_stop_with_parent if sys.platform == "linux" else None,
+            )
 
     @property
-    def has_failed(self) -> bool:
-        """A run that was stopped ends with 128 and the signal's number, as shells count."""
-        return self.code != 0 and self.code < FIRST_STOP_CODE
+    def exit_code(self) -> int | None:
+        """None while it runs; negative: the signal that killed it."""
+        return self._process.poll()
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self.started
+
+    def ask_to_stop(self) -> None:
+        """To be called until it ends: a request that came before the loop began to look is thrown away there."""
+        self.was_asked_to_stop = True
+        _request_stop(self.folder)
+
+    def end(self) -> None:
+        """Stop it, and wait until it has saved."""
+        while self.exit_code is None:
+            self.ask_to_stop()
+            time.sleep(LOOK_EVERY_S)
+
+    def take_error(self) -> str:
+        """What it said in the end, in a line."""
+        said = self._errors.read_text(encoding="utf-8", errors="replace").strip()
+        self._errors.unlink()
+        _, mark, error = said.rpartition(ERROR_MARK)
+        lines = error.splitlines() if mark else said.splitlines()[-1:]
+        return " ".join(line.strip() for line in lines)
 
 
-def run_stretch(
-    typed: Sequence[str], folder: Path, until: int, threads: int, is_stopped: Callable[[], bool]
-) -> Stretch:
-    """Begin or continue the trial in `folder`, until an iteration, its end, or until `is_stopped`."""
-    command = [sys.executable, "-m", "fledge", "train", *typed, f"--out_dir={folder}", "--auto_resume"]
-    environment = {**os.environ, **({"OMP_NUM_THREADS": str(threads)} if threads else {})}
-    errors = folder.with_name(f".{folder.name}.{ERRORS}")
-    with errors.open("wb") as stderr:
-        process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=stderr, env=environment
-        )
-        while True:
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                code = process.wait(LOOK_EVERY_S)
-                break
-            if last_iteration(folder) >= until or is_stopped():
-                _ask_to_stop(folder)
-    lines = errors.read_text(encoding="utf-8", errors="replace").strip().splitlines()
-    errors.unlink()
-    return Stretch(code, lines[-1] if lines else "")
+def _stop_with_parent() -> None:
+    """A sweep that was killed leaves no trial running: it saves and ends, as on SIGTERM."""
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
-def _ask_to_stop(folder: Path) -> None:
-    """Again and again, until it ends: a request that came before the loop began to look is thrown away there."""
+def _request_stop(folder: Path) -> None:
     if writer_of(folder) is not None:
         with contextlib.suppress(OSError):
             request_file(folder, "stop").touch()
 
 
 def end_earlier(folder: Path) -> None:
-    """A process that outlived a killed sweep: it is asked to stop and save, and waited for."""
+    """A trial of a sweep that was killed may still be saving: it is waited for."""
     while writer_of(folder) is not None:
-        _ask_to_stop(folder)
+        _request_stop(folder)
         time.sleep(LOOK_EVERY_S)
 
 

@@ -1,29 +1,26 @@
 """A sweep: which trial goes on, how far, which ones are dropped, and what came out."""
 
 import os
-import shlex
 import time
-from collections.abc import Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from fledge.analyze.compare import Comparison, compare
-from fledge.analyze.sweep import WANTED_EVALUATIONS, Standing, beaten_by, next_stop, next_trial
-from fledge.api.sweep_process import Stretch, end_earlier, last_iteration, run_stretch
-from fledge.api.sweep_trials import SweepFolder, Trial, space_of, trial_name
-from fledge.common.errors import FledgeError, RunFailed
-from fledge.common.progress import Show
+from fledge.analyze.sweep import Standing, beaten_by, finishing, narrowed, next_trial
+from fledge.api.sweep_process import LOOK_EVERY_S, TrialProcess, last_iteration
+from fledge.api.sweep_trials import SweepFolder, Trial, sweep_folder
+from fledge.common.errors import FledgeError
+from fledge.common.progress import Show, note
 from fledge.common.signals import StopRequest
-from fledge.config.fields import Value
-from fledge.logs.run_lock import hold_run
+from fledge.logs.run_lock import Held, RunLock, lock_run
 from fledge.options.parser import Arguments
-from fledge.options.sweep import SweepOptions, combinations
+from fledge.options.sweep import SweepOptions
 from fledge.texts import say, text
 
 SECONDS_PER_HOUR = 3600.0
-SHOW_EVERY_S = 1.0
+SAVE_EVERY_S = 30.0  # so that a sweep that was killed knows how long it took
+SPARE_SHARE = 0.1  # of the time that a trial needs to finish, kept free beside it
+FIRST_STOP_CODE = 128  # a run that was stopped ends with that and the signal's number, as shells count
 
 
 @dataclass(frozen=True)
@@ -31,215 +28,261 @@ class SweepResult:
     """Every trial with where it stands, the best first, and what that shows."""
 
     folder: SweepFolder
-    standings: list[Standing]  # the finished by their loss, then those that were dropped, then the rest
-    is_complete: bool
-    comparison: Comparison | None  # of the two best that finished
+    standings: list[Standing]  # the finished by their loss, then the others by what they would reach
+    comparison: Comparison | None  # of those that finished
+    signal: int | None  # that stopped it
 
     @property
     def best(self) -> Trial | None:
         """The finished trial with the lowest validation loss."""
-        if not self.standings or not self.standings[0].is_done:
-            return None
-        return self.trial(self.standings[0].name)
+        return self.trial(self.standings[0]) if self.standings[0].is_done else None
 
-    def trial(self, name: str) -> Trial:
-        return next(trial for trial in self.folder.trials if trial.name == name)
+    @property
+    def is_complete(self) -> bool:
+        return all(now.is_done or self.trial(now).fate != "open" for now in self.standings)
+
+    def trial(self, now: Standing) -> Trial:
+        return next(trial for trial in self.folder.trials if trial.name == now.name)
+
+    def to_json(self) -> dict[str, Any]:
+        best = self.best
+        return {
+            "folder": str(self.folder.path),
+            "is_complete": self.is_complete,
+            "seconds": self.folder.seconds,
+            "best": best.name if best else None,
+            "trials": [_trial_json(self.trial(now), now) for now in self.standings],
+            "comparison": self.comparison.to_json() if self.comparison else None,
+            "notes": [text(one) for one in self.folder.notes],
+        }
+
+
+def _trial_json(trial: Trial, now: Standing) -> dict[str, Any]:
+    return {
+        "name": trial.name,
+        "settings": trial.values,
+        "state": trial.state(now),
+        "reason": str(trial.reason),
+        "iterations": last_iteration(trial.folder),
+        "max_iters": trial.config.max_iters,
+        "val_loss": now.best,
+        "expected": {"value": now.value, "low": now.low, "high": now.high},
+        "lost_to": trial.lost_to or None,
+        "seconds": trial.seconds,
+        "run": str(trial.folder),
+    }
 
 
 def sweep_asked(arguments: Arguments, show: Show) -> SweepResult:
     """Runs the sweep of a command line to its end, to its time's end, or until it is stopped."""
     options: SweepOptions = arguments.options
-    folder = _folder(arguments)
-    with hold_run(folder.path, is_main=True), StopRequest() as stop:
-        if not folder.take_up(options.overwrite):
-            _check_free(folder, options.overwrite)
-        folder.save()
-        for trial in folder.trials:
-            end_earlier(trial.folder)
-        sweep = _Sweep(folder, options, arguments.typed, stop, show)
-        sweep.run()
-    return result_of(folder)
+    folder = sweep_folder(arguments)
+    with _held(folder), StopRequest() as stop:
+        folder.begin(options.overwrite)
+        _Sweep(folder, arguments, stop, show).run()
+    return _result(folder, stop.number)
 
 
-def _folder(arguments: Arguments) -> SweepFolder:
-    path = Path(arguments.options.out)
-    trials, typed = [], list(arguments.typed)
-    notes: list[str] = []
-    for values in combinations(arguments.swept):
-        config = arguments.config_with(values)
-        name = trial_name(values)
-        every = _evaluation_interval(config.max_iters)
-        if config.eval_interval > every and not any(key == "eval_interval" for key in values):
-            config = config.with_values("fledge sweep", eval_interval=every)
-            notes = [text(say("sweep.note.evaluations", every=every, number=WANTED_EVALUATIONS))]
-        trials.append(Trial(name, values, config, path / name))
-    return SweepFolder(path, space_of(typed, trials), trials, notes=notes)
-
-
-def _evaluation_interval(max_iters: int) -> int:
-    """A forecast needs evaluations: that often at least."""
-    return max(1, max_iters // WANTED_EVALUATIONS)
-
-
-def _check_free(folder: SweepFolder, overwrite: bool) -> None:
-    if overwrite:
-        return
-    for trial in folder.trials:
-        if trial.folder.exists():
-            raise FledgeError(f"{trial.folder} exists already.", "Name another --out, or add --overwrite.")
+def _held(folder: SweepFolder) -> RunLock:
+    """The folder's lock, as a run directory has one: one sweep writes it at a time."""
+    try:
+        return lock_run(folder.path)
+    except Held as error:
+        raise FledgeError(error.problem, say("sweep.wait")) from None
 
 
 class _Sweep:
-    def __init__(
-        self, folder: SweepFolder, options: SweepOptions, typed: Sequence[str], stop: StopRequest, show: Show
-    ) -> None:
-        self.folder, self.options, self.typed, self.stop, self.show = folder, options, typed, stop, show
+    def __init__(self, folder: SweepFolder, arguments: Arguments, stop: StopRequest, show: Show) -> None:
+        self.folder, self.stop, self.show = folder, stop, show
+        self.options: SweepOptions = arguments.options
+        self.typed = [*arguments.typed, *(["--trust-config"] if self.options.trust_config else [])]
+        self.places = _places(self.options.jobs, str(folder.trials[0].config.device))
         self.standings = {trial.name: trial.standing() for trial in folder.trials}
-        self.running: dict[Future[Stretch], Trial] = {}
-        self.started = time.monotonic() - folder.spent_s
+        self.running: dict[int, tuple[Trial, TrialProcess]] = {}  # by the number of their place
+        self.began = time.monotonic() - folder.seconds
+        self.saved = time.monotonic()
 
     def run(self) -> None:
-        with ThreadPoolExecutor(self.options.jobs) as pool:
-            while self._start_some(pool) or self.running:
-                done, _ = wait(self.running, SHOW_EVERY_S, return_when=FIRST_COMPLETED)
-                for future in done:
-                    self._end(self.running.pop(future), future.result())
-                if done:
-                    self._drop_losers()
-                    self.folder.spent_s = time.monotonic() - self.started
-                    self.folder.save()
+        self._drop_losers()  # a sweep that was killed may not have come to it
+        try:
+            while self._start_some():
+                time.sleep(LOOK_EVERY_S)
+                for place, (trial, process) in list(self.running.items()):
+                    if self._has_left(trial, process):
+                        del self.running[place]
                 self._show_progress()
+                if time.monotonic() - self.saved > SAVE_EVERY_S:
+                    self._save()
+        finally:
+            for _, process in self.running.values():
+                process.end()
+            self._save()
 
-    def _is_stopped(self) -> bool:
+    def _save(self) -> None:
+        self.saved = time.monotonic()
+        self.folder.seconds = self.saved - self.began
+        self.folder.save()
+
+    @property
+    def _seconds_left(self) -> float:
         limit = self.options.hours * SECONDS_PER_HOUR
-        return self.stop.requested() or bool(limit and time.monotonic() - self.started >= limit)
+        return limit - (time.monotonic() - self.began) if limit else float("inf")
 
-    def _start_some(self, pool: ThreadPoolExecutor) -> bool:
-        """Fill the free places; whether anything was started."""
-        busy = {trial.name for trial in self.running.values()}
-        for _ in range(self.options.jobs - len(busy)):
-            waiting = [self.standings[trial.name] for trial in self._open() if trial.name not in busy]
-            chosen = None if self._is_stopped() else next_trial(waiting)
-            if chosen is None:
+    def _must_stop(self) -> bool:
+        return self.stop.requested() or self._seconds_left <= 0
+
+    def _start_some(self) -> bool:
+        """Fill the free places; whether anything runs."""
+        for place, environment in enumerate(self.places):
+            if place in self.running:
+                continue
+            while (trial := self._next_trial()) is not None and self._is_there(trial):
+                self._judge(trial)
+            if trial is None:
                 break
-            trial = next(trial for trial in self.folder.trials if trial.name == chosen.name)
-            busy.add(trial.name)
-            settings = [f"--{key}={value}" for key, value in self._settings(trial).items()]
-            future = pool.submit(
-                run_stretch,
-                [*self.typed, *settings],
-                trial.folder,
-                next_stop(chosen),
-                self._threads(),
-                self._is_stopped,
-            )
-            self.running[future] = trial
+            settings = {
+                **trial.values,
+                "eval_interval": trial.config.eval_interval,
+                "eval_iters": trial.config.eval_iters,
+            }
+            typed = [*self.typed, *(f"--{key}={value}" for key, value in settings.items())]
+            self.running[place] = trial, TrialProcess(typed, trial.folder, environment)
         return bool(self.running)
 
-    def _settings(self, trial: Trial) -> Mapping[str, Value]:
-        return {**trial.values, "eval_interval": trial.config.eval_interval}
+    def _next_trial(self, running: Trial | None = None) -> Trial | None:
+        """The trial to go on with; one that is running only if it is `running`."""
+        if self._must_stop():
+            return None
+        busy = [trial for trial, _ in self.running.values() if trial is not running]
+        waiting = [trial for trial in self.folder.trials if trial.fate == "open" and trial not in busy]
+        standings = [self.standings[trial.name] for trial in waiting]
+        chosen = next_trial(standings)
+        if self.options.hours and not any(now.is_done for now in self.standings.values()):
+            best = finishing(standings)
+            if best is not None and chosen is not None and not self._is_time_for(chosen, best):
+                chosen = best
+        return next((trial for trial in waiting if chosen is not None and trial.name == chosen.name), None)
 
-    def _threads(self) -> int:
-        """Trials side by side share the cores. 0: the run chooses."""
-        if self.options.jobs == 1 or "OMP_NUM_THREADS" in os.environ:
-            return 0
-        return max(1, (os.cpu_count() or 1) // self.options.jobs)
+    def _is_time_for(self, chosen: Standing, best: Standing) -> bool:
+        """Whether the most promising trial can still finish in time if another goes on first."""
+        begun = [trial for trial in self.folder.trials if trial.at]
+        usual = sum(trial.seconds for trial in begun) / sum(trial.at for trial in begun)
+        by_name = {trial.name: trial for trial in self.folder.trials}
+        mine, other = by_name[best.name], by_name[chosen.name]
+        rest = mine.seconds / mine.at * (mine.config.max_iters - mine.at)
+        detour = (other.seconds / other.at if other.at else usual) * (other.next_stop - other.at)
+        return chosen is best or (1 + SPARE_SHARE) * rest + detour < self._seconds_left
 
-    def _open(self) -> list[Trial]:
-        return [trial for trial in self.folder.trials if trial.fate == "open"]
+    def _is_there(self, trial: Trial) -> bool:
+        """Whether its log has come to the next stop, and its process has nothing left to do for it."""
+        return trial.reached >= trial.next_stop
 
-    def _end(self, trial: Trial, stretch: Stretch) -> None:
-        before, now = self.standings[trial.name], trial.standing()
-        self.standings[trial.name] = now
-        if stretch.code == 2 and before.share == 0:  # the user's mistake: the other trials would make it too
-            raise FledgeError(stretch.error.removeprefix("fledge: error: "))
-        if now.is_diverged or stretch.has_failed:
-            trial.fate, trial.reason = "failed", stretch.error.removeprefix("fledge: error: ")
-        elif now.share <= before.share and not now.is_done and not self._is_stopped():
-            raise RunFailed(text(say("sweep.no_progress", trial=trial.name)))
+    def _has_left(self, trial: Trial, process: TrialProcess) -> bool:
+        """Look at a trial that runs: judge it where it is due, ask it to stop, note how it ended."""
+        code = process.exit_code
+        if code is not None:
+            trial.seconds += process.seconds
+            self._note_end(trial, process, code)
+            return True
+        if not process.was_asked_to_stop and trial.next_stop < trial.config.max_iters and self._is_there(trial):
+            self._judge(trial)
+            if self._next_trial(trial) is not trial:
+                process.ask_to_stop()
+        if process.was_asked_to_stop or trial.fate != "open" or self._must_stop():
+            process.ask_to_stop()
+        return False
+
+    def _note_end(self, trial: Trial, process: TrialProcess, code: int) -> None:
+        error = process.take_error()
+        before = trial.at
+        while trial.fate == "open" and trial.at < trial.config.max_iters and self._is_there(trial):
+            self._judge(trial)
+        is_stop = code == 0 or code >= FIRST_STOP_CODE or self._must_stop()
+        if trial.fate != "open" or self.standings[trial.name].is_done or process.was_asked_to_stop:
+            return
+        if code == FledgeError.exit_code:
+            self._check_mistake(error)
+        if not is_stop:
+            self._fail(trial, error or text(say("sweep.killed", code=code)))
+        elif trial.at == before and not self._must_stop():
+            self._fail(trial, text(say("sweep.no_progress")))
+        self._save()
+
+    def _check_mistake(self, error: str) -> None:
+        """A mistake that another trial made too is none of its own settings: the sweep can't go on."""
+        same = [trial for trial in self.folder.trials if trial.error == error]
+        if same:
+            for trial in same:
+                trial.fate, trial.error = "open", ""
+            self._save()
+            raise FledgeError(error)
+
+    def _fail(self, trial: Trial, error: str) -> None:
+        trial.fate, trial.error = "failed", error
+        self._tell(text(say("sweep.told.failed", trial=trial.name, error=error)))
+
+    def _judge(self, trial: Trial) -> None:
+        """Look at what it has come to, and drop what has lost by it."""
+        trial.at = trial.next_stop
+        now = self.standings[trial.name] = trial.standing()
+        if now.is_diverged:
+            self._fail(trial, text(say("sweep.diverged")))
+        if now.is_done:
+            self._tell(text(say("sweep.told.finished", trial=trial.name, loss=now.best)))
+        self._drop_losers()
+        self._save()
 
     def _drop_losers(self) -> None:
         if not self.options.drop:
             return
-        judged = [self.standings[trial.name] for trial in self._open()]
-        busy = {trial.name for trial in self.running.values()}
-        for trial in self._open():
-            winner = beaten_by(self.standings[trial.name], judged)
-            if winner is not None and trial.name not in busy:
-                own = self.standings[trial.name]
+        open_ones = [trial for trial in self.folder.trials if trial.fate == "open"]
+        judged = narrowed([self.standings[trial.name] for trial in open_ones])
+        for trial, own in zip(open_ones, judged, strict=True):
+            winner = beaten_by(own, judged)
+            if winner is not None:
                 trial.fate = "dropped"
-                trial.reason = text(say("sweep.dropped", low=own.low, winner=winner.name, high=winner.high))
+                trial.lost_to = {"low": own.low, "winner": winner.name, "high": winner.high}
+                self._tell(text(say("sweep.told.dropped", trial=trial.name, reason=trial.reason)))
+
+    def _tell(self, line: str) -> None:
+        self.show("")
+        note(line)
 
     def _show_progress(self) -> None:
-        decided = [trial for trial in self.folder.trials if trial.fate != "open" or self.standings[trial.name].is_done]
-        for trial in self.running.values():
-            progress = say(
-                "sweep.progress",
-                trial=trial.name,
-                iteration=last_iteration(trial.folder),
-                max_iters=trial.config.max_iters,
-                decided=len(decided),
-                number=len(self.folder.trials),
-            )
-            self.show(text(progress))
+        open_ones = [trial for trial in self.folder.trials if trial.fate == "open"]
+        decided = len(self.folder.trials) - sum(not self.standings[trial.name].is_done for trial in open_ones)
+        trials = [
+            say("sweep.trial_at", trial=trial.name, it=last_iteration(trial.folder), max_iters=trial.config.max_iters)
+            for trial, _ in self.running.values()
+        ]
+        self.show(text(say("sweep.progress", decided=decided, number=len(self.folder.trials), trials=trials)))
 
 
-def result_of(folder: SweepFolder) -> SweepResult:
+def _places(jobs: int, device: str) -> list[dict[str, str]]:
+    """The environments of the processes side by side: a GPU for each, or a part of the cores."""
+    gpus: list[str] = []
+    if device in ("auto", "cuda"):
+        import torch
+
+        listed = os.environ.get("CUDA_VISIBLE_DEVICES", "")
+        gpus = listed.split(",") if listed else [str(number) for number in range(torch.cuda.device_count())]
+        gpus = gpus[: torch.cuda.device_count()]
+    number = jobs or max(1, len(gpus))
+    if len(gpus) > 1:
+        return [{"CUDA_VISIBLE_DEVICES": gpus[place % len(gpus)]} for place in range(number)]
+    if number == 1 or "OMP_NUM_THREADS" in os.environ:
+        return [{} for _ in range(number)]
+    return [{"OMP_NUM_THREADS": str(max(1, (os.cpu_count() or 1) // number))} for _ in range(number)]
+
+
+def _result(folder: SweepFolder, stopped_by: int | None) -> SweepResult:
     """What the trials' logs show."""
-    found = sorted((trial.standing() for trial in folder.trials), key=_order)
-    fates = {trial.name: trial.fate for trial in folder.trials}
-    finished = [standing for standing in found if standing.is_done]
-    comparison = None
-    if len(finished) > 1:
-        by_name = {trial.name: trial for trial in folder.trials}
-        comparison = compare([by_name[standing.name].facts() for standing in finished[:2]], [])
-    is_complete = all(standing.is_done or fates[standing.name] != "open" for standing in found)
-    return SweepResult(folder, found, is_complete, comparison)
+    standings = sorted(narrowed([trial.standing() for trial in folder.trials]), key=_order)
+    by_name = {trial.name: trial for trial in folder.trials}
+    finished = [by_name[now.name].facts() for now in standings if now.is_done]
+    comparison = compare(finished, []) if len(finished) > 1 else None
+    return SweepResult(folder, standings, comparison, stopped_by)
 
 
 def _order(now: Standing) -> tuple[bool, float]:
     return not now.is_done, now.value if now.value is not None else float("inf")
-
-
-def result_json(result: SweepResult, files: Mapping[str, str]) -> dict[str, Any]:
-    rows = []
-    for standing in result.standings:
-        trial = result.trial(standing.name)
-        rows.append(
-            {
-                "name": trial.name,
-                "settings": trial.values,
-                "state": state_of(trial, standing),
-                "reason": trial.reason,
-                "share": standing.share,
-                "val_loss": standing.best,
-                "expected": {"value": standing.value, "low": standing.low, "high": standing.high},
-                "run": str(trial.folder),
-            }
-        )
-    best = result.best
-    return {
-        "folder": str(result.folder.path),
-        "is_complete": result.is_complete,
-        "seconds": result.folder.spent_s,
-        "trials": rows,
-        "best": best.name if best else None,
-        "verdict": str(result.comparison) if result.comparison else "",
-        "files": dict(files),
-    }
-
-
-def state_of(trial: Trial, now: Standing) -> str:
-    if now.is_done:
-        return "finished"
-    if trial.fate != "open":
-        return trial.fate
-    return "stopped" if now.share else "waiting"
-
-
-def command_of(arguments: Arguments) -> str:
-    """The same command again: it goes on."""
-    options: SweepOptions = arguments.options
-    swept = [f"--{one.key}={','.join(map(str, one.values))}" for one in arguments.swept]
-    limit = [f"--out={options.out}"] if options.out != "sweep" else []
-    return shlex.join(["fledge", "sweep", *arguments.typed, *swept, *limit])

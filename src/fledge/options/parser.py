@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from fledge.common.errors import raise_all
+from fledge.common.errors import FledgeError, raise_all
 from fledge.config.arguments import Argument, read_arguments
 from fledge.config.fields import COMMAND_LINE, Assignment, Setting, Value, settings_of
 from fledge.config.load import make_config, read_written
@@ -90,6 +90,8 @@ def _checked(command: Command, found: Sequence[Argument], problems: list[str]) -
     if command.name == "train" and arguments.is_resume:  # they are laid over a checkpoint's, and checked with them
         raise_all(problems + wrong)
     elif swept and not problems + wrong:
+        if arguments.is_resume:
+            raise FledgeError(say("sweep.resume"))
         for values in combinations(swept):
             arguments.config_with(values)
     else:

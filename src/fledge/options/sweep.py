@@ -1,32 +1,30 @@
 """`fledge sweep`: several values of some settings, and the trials they make."""
 
 import itertools
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from fledge.common.text import counted
 from fledge.config.arguments import Argument
-from fledge.config.fields import COMMAND_LINE, THOUSANDS, Assignment, Setting, Value, convert, setting
+from fledge.config.fields import COMMAND_LINE, Assignment, Setting, Value, convert, setting, shown_value
 from fledge.config.schema import SETTINGS
 from fledge.options.command import Command
+from fledge.options.shared import TrainingOptions
+from fledge.texts import Message, say, text
 
 MAX_TRIALS = 1000  # a range with a zero too many, not a sweep
-NOT_SWEPT = ("out_dir", "init_from")
+# Settings that make no better or worse model, and the one whose differences are the noise.
+NOT_SWEPT = ("out_dir", "init_from", "eval_interval", "eval_iters", "eval_only", "seed")
 
 
 @dataclass(frozen=True)
-class SweepOptions:
-    hours: float = setting(
-        0.0, "stop after this long, with the best so far; 0: no limit", group="Sweep", least=0, most=1e6
-    )
-    jobs: int = setting(
-        1, "trials side by side; more than one pays where a trial leaves cores or GPUs idle", least=1, most=64
-    )
-    drop: bool = setting(True, "stop trials that can no longer win; --no-drop runs each to its end")
-    trust_config: bool = setting(False, "execute the settings files as Python, as nanoGPT does")
-    out: str = setting("sweep", "the folder for the trials' runs and the result", group="Output")
-    overwrite: bool = setting(False, "replace another sweep in that folder")
-    json: bool = setting(False, "one JSON document on stdout, for programs to read")
+class SweepOptions(TrainingOptions):
+    hours: float = setting(0.0, say("option.sweep.hours"), group=say("option.group.search"), least=0, most=1e6)
+    jobs: int = setting(0, say("option.sweep.jobs"), least=0, most=64)
+    drop: bool = setting(True, say("option.sweep.drop"))
+    out: str = setting("sweep", say("option.sweep.out"), group=say("option.group.output"))
+    overwrite: bool = setting(False, say("option.sweep.overwrite"))
+    json: bool = setting(False, say("option.json"))
 
 
 COMMAND = Command(name="sweep", options=SweepOptions, settings="sweep")
@@ -52,49 +50,60 @@ def split_swept(found: Sequence[Argument]) -> tuple[list[Argument], list[Swept],
     problems: list[str] = []
     for argument in found:
         item = argument.assignment
-        if item is None or item.key not in SETTINGS:
+        if item is None:
             single.append(argument)
             continue
         try:
             values = read_values(SETTINGS[item.key], str(item.value))
         except ValueError as error:
-            problems.append(f"--{item.key}={str(item.value)[:40]}: {error}.")
+            shown = shown_value(item.value)[1:-1]
+            problems.append(text(say("config.bad_option", key=item.key, shown=shown, error=error)))
             continue
         if len(values) == 1:
             swept.pop(item.key, None)
             single.append(Argument(argument.text, Assignment(item.key, values[0], COMMAND_LINE)))
         elif item.key in NOT_SWEPT:
-            problems.append(f"--{item.key} can't be swept. Give it one value.")
+            problems.append(text(_not_swept(item.key)))
         else:
             swept[item.key] = Swept(item.key, values)
     return single, list(swept.values()), problems
 
 
-def read_values(spec: Setting, text: str) -> tuple[Value, ...]:
+def _not_swept(key: str) -> Message:
+    return say("sweep.seed") if key == "seed" else say("sweep.not_swept", key=key)
+
+
+def read_values(spec: Setting, written: str) -> tuple[Value, ...]:
     """The values that a text stands for: one, several with commas, or a range of whole numbers such as 2:6 or 2:10:2.
 
     A setting that is free text (a dataset, a path) may hold commas itself, so it has one value.
     """
     if str in spec.kinds and not spec.choices:
-        return (convert(spec, text),)
-    if THOUSANDS.fullmatch(text) and not spec.choices:
-        return (convert(spec, text),)
-    if int in spec.kinds and ":" in text:
-        return _range(spec, text)
-    values = tuple(convert(spec, part.strip()) for part in text.split(","))
+        return (convert(spec, written),)
+    parts = [part.strip() for part in written.split(",")]
+    if len(parts) > 1 and any(part.startswith("00") for part in parts):  # 5,000 is meant as one number
+        raise ValueError(text(say("sweep.thousands", number=written.replace(",", ""))))
+    values = [value for part in parts for value in _range(spec, part)]
     if len(set(values)) < len(values):
-        raise ValueError("a value stands there twice")
-    return values
+        raise ValueError(text(say("sweep.twice")))
+    return tuple(values)
 
 
-def _range(spec: Setting, text: str) -> tuple[Value, ...]:
-    parts = text.split(":")
-    if len(parts) > 3 or not all(part.strip().isdecimal() for part in parts):
-        raise ValueError("a range is written FIRST:LAST or FIRST:LAST:STEP, in whole numbers")
-    first, last, step = (int(part) for part in [*parts, "1"][:3])
+def _range(spec: Setting, part: str) -> list[Value]:
+    """The values of FIRST:LAST or FIRST:LAST:STEP, with both ends; one value if it is no range."""
+    if ":" not in part or not {int, float} & set(spec.kinds):
+        return [convert(spec, part)]
+    ends = part.split(":")
+    if (
+        int not in spec.kinds
+        or len(ends) > 3
+        or not all(end.strip().isascii() and end.strip().isdecimal() for end in ends)
+    ):
+        raise ValueError(text(say("sweep.range")))
+    first, last, step = (int(end) for end in [*ends, "1"][:3])
     if last < first or step < 1 or (last - first) // step >= MAX_TRIALS:
-        raise ValueError(f"this range has no values, or more than {MAX_TRIALS:,}")
-    return tuple(convert(spec, number) for number in range(first, last + 1, step))
+        raise ValueError(text(say("sweep.range_size", most=MAX_TRIALS)))
+    return [convert(spec, number) for number in range(first, last + 1, step)]
 
 
 def combinations(swept: Sequence[Swept]) -> list[dict[str, Value]]:
@@ -108,10 +117,6 @@ def combinations(swept: Sequence[Swept]) -> list[dict[str, Value]]:
 def check_swept(swept: Sequence[Swept]) -> list[str]:
     """What is wrong with the space as a whole."""
     if not swept:
-        return ["nothing to sweep. Give a setting several values: --learning_rate=0.001,0.002 or --depth=2:6."]
-    number = 1
-    for one in swept:
-        number *= len(one.values)
-    if number > MAX_TRIALS:
-        return [f"{counted(number, 'trial')}: at most {MAX_TRIALS:,}. Sweep fewer settings at once."]
-    return []
+        return [text(say("sweep.nothing"))]
+    number = math.prod(len(one.values) for one in swept)
+    return [text(say("sweep.too_many", number=number, most=MAX_TRIALS))] if number > MAX_TRIALS else []

@@ -122,6 +122,8 @@ def _evaluated_loss(views: Sequence[RunView]) -> Plot:
         if best:
             mark = "" if several else _beside(say("report.plot.best_at", loss=best[1], it=best[0]))
             lines.append(Line(number, text(say("report.plot.best_val")), "best", [best], number, mark))
+        if view.mark is not None and view.facts.last_val:
+            lines.append(Line(number, text(view.mark), "break", [view.facts.last_val], number, _beside(view.mark)))
     lines = _drawable(lines)
     roles = {line.role for line in lines}
     caption = []
