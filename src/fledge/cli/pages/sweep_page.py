@@ -13,12 +13,24 @@ from fledge.api.sweeping import SweepResult
 from fledge.cli.pages.compare_page import print_conclusions
 from fledge.cli.pages.tables import table
 from fledge.common.console import console
-from fledge.texts import say, text
+from fledge.texts import Message, say, text
 from fledge.texts.numbers import fixed, percent
 from fledge.texts.units import duration
 
 FILE_MARK = "# fledge sweep"  # a settings file that `fledge sweep` wrote begins with this
-COLUMNS = ("val_loss", "end", "range", "done")
+COLUMNS = (
+    say("sweep.column.val_loss"),
+    say("sweep.column.end"),
+    say("sweep.column.range"),
+    say("sweep.column.done"),
+)
+STATES = {
+    "waiting": say("sweep.state.waiting"),
+    "stopped": say("sweep.state.stopped"),
+    "finished": say("sweep.state.finished"),
+    "dropped": say("sweep.state.dropped"),
+    "failed": say("sweep.state.failed"),
+}
 MANY_TRIALS = 12  # the reasons of more than these are in the JSON document only
 
 
@@ -39,17 +51,17 @@ def print_sweep(result: SweepResult, files: Mapping[str, str], command: str) -> 
         out.print(f"[dim]{escape(text(say('tune_page.note', note=one)))}[/dim]", soft_wrap=True)
     out.print()
     if best is not None:
-        _print_command(out, "sweep.train", f"fledge train {shlex.quote(files['best'])}")
-        _print_command(out, "sweep.sample", f"fledge sample {shlex.quote(str(best.folder))}")
+        _print_command(out, say("sweep.train"), f"fledge train {shlex.quote(files['best'])}")
+        _print_command(out, say("sweep.sample"), f"fledge sample {shlex.quote(str(best.folder))}")
     if "report" in files:
-        _print_command(out, "sweep.picture", files["report"])
+        _print_command(out, say("sweep.picture"), files["report"])
     if not result.is_complete:
-        _print_command(out, "sweep.continue", command)
+        _print_command(out, say("sweep.continue"), command)
 
 
 def _print_table(out: Console, result: SweepResult) -> None:
     keys = list(result.folder.trials[0].values)
-    heads = [*keys, *(text(say(f"sweep.column.{name}")) for name in COLUMNS), ""]
+    heads = [*keys, *map(text, COLUMNS), ""]
     rows = table(heads, left=(len(heads) - 1,))
     for now in result.standings:
         trial = result.trial(now)
@@ -61,7 +73,7 @@ def _print_table(out: Console, result: SweepResult) -> None:
             _loss(now.value),
             _range(now),
             percent(share),
-            text(say(f"sweep.state.{state}")),
+            text(STATES[state]),
             style="bold" if trial is result.best else "dim" if state in ("dropped", "failed") else "",
         )
     out.print(rows)
@@ -70,13 +82,14 @@ def _print_table(out: Console, result: SweepResult) -> None:
 def _print_reasons(out: Console, result: SweepResult) -> None:
     decided = [trial for trial in result.folder.trials if trial.fate != "open"]
     for trial in decided if len(decided) <= MANY_TRIALS else [one for one in decided if one.fate == "failed"]:
-        key = "sweep.told.dropped" if trial.fate == "dropped" else "sweep.told.failed"
-        said = text(say(key, trial=trial.name, reason=trial.reason, error=trial.error))
-        out.print(f"[dim]{escape(said)}[/dim]", soft_wrap=True)
+        said = say("sweep.told.failed", trial=trial.name, error=trial.error)
+        if trial.fate == "dropped":
+            said = say("sweep.told.dropped", trial=trial.name, reason=trial.reason)
+        out.print(f"[dim]{escape(text(said))}[/dim]", soft_wrap=True)
 
 
-def _print_command(out: Console, key: str, command: str) -> None:
-    out.print(text(say(key)))
+def _print_command(out: Console, what: Message, command: str) -> None:
+    out.print(text(what))
     out.print(f"  {command}", soft_wrap=True, markup=False)
 
 

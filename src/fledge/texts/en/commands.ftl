@@ -134,11 +134,11 @@ command-tune-about =
 
 command-sweep-summary = try several settings, drop the losers early, keep the best
 command-sweep-about =
-    Takes every setting of `fledge train`, some with several values: A,B,C, or a
-    range FIRST:LAST of whole numbers. Each combination is a trial, a run of its
+    Takes every setting of `fledge train`, some with several values: `0.01,0.02`, or
+    a range of whole numbers, FIRST:LAST. Each combination is a trial, a run of its
     own. Trials run one after the other, or side by side: one per GPU, or --jobs.
 
-    Each trial runs to 30% of its iterations; then the most promising goes on first.
+    Each trial runs to 25% of its iterations; then the most promising goes on first.
     A trial is dropped only beyond noise: if the whole 90% range of where it would
     end lies above that of another. --no-drop runs each to its end.
 
