@@ -1,6 +1,7 @@
 """Fixtures: a cache of the tests' own, a working directory, and the command."""
 
 import gc
+import math
 import os
 import signal
 import sys
@@ -17,6 +18,13 @@ from tests.helpers import Fledge, write_dataset
 hypothesis.settings.register_profile("fledge", deadline=None)  # machines are shared: no test asserts a time
 hypothesis.settings.load_profile("fledge")
 gc.set_threshold(20_000, 20, 50)  # tracing a model makes many objects, and hardly any cycle: Python looks too often
+
+# They wait for pages and processes, some for many seconds. They begin: no core shall wait for them at the end.
+FIRST = ("tests/web/", "tests/parallel/", "tests/train/", "tests/docs/")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: not item.nodeid.startswith(FIRST))  # otherwise in their order: Python's sort is stable
 
 
 @pytest.fixture(autouse=True)
@@ -57,9 +65,10 @@ def _little_measured(_shared_cache: None) -> None:
 
     from fledge.hardware.calibration import Calibration, measurement_key
     from fledge.hardware.matmul_peak import MATMUL_PEAK, measure_matmul_peak
-    from fledge.train import kernel_choice
+    from fledge.train import busy_machine, kernel_choice
 
     kernel_choice.COMPARED_S = 0.01
+    busy_machine.MIN_WINDOW_S = math.inf  # tests beside tests: their losses must not depend on the machine's load
     cpu = torch.device("cpu")
     for dtype in ("float32", "bfloat16"):
         flops = measure_matmul_peak(cpu, dtype, seconds=0.05).flops

@@ -1,7 +1,6 @@
 """`fledge sweep`: what is swept, what is printed and written, and real trials that are stopped and killed."""
 
 import json
-import os
 import signal
 import time
 from pathlib import Path
@@ -170,38 +169,39 @@ def real(rates: str) -> list[str]:
     return [*REAL, f"--learning_rate={rates}"]
 
 
-def rows(document: Any) -> list[Any]:
-    return [
-        {key: row[key] for key in ("name", "state", "val_loss", "expected", "reason")} for row in document["trials"]
-    ]
+def document(process: FledgeProcess) -> Any:
+    """What it printed on stdout; here the notes on stderr stand before it."""
+    out = process.communicate(timeout=600)
+    return json.loads(out[out.index("\n{\n") if not out.startswith("{") else 0 :])
+
+
+def rows(found: Any) -> list[Any]:
+    return [{key: row[key] for key in ("name", "state", "val_loss", "expected", "reason")} for row in found["trials"]]
 
 
 @pytest.mark.slow
 def test_killed_and_continued_it_gives_the_same_table(work: Path) -> None:
-    rates = "1e-7,0.003,0.01,1e5"  # the last one diverges
-    whole = FledgeProcess(*real(rates), "--out=whole")
-    expected = json.loads(whole.stdout.read())
-    assert whole.wait() == 0
+    rates = "1e-4,0.003,0.01"
+    expected = document(FledgeProcess(*real(rates), "--out=whole"))
     for begun in (1, 2, 3):
         part = FledgeProcess(*real(rates), "--out=part")
         wait_for(lambda least=begun: len(list(Path("part").glob("*/metrics.jsonl"))) >= least)
-        os.kill(part.pid, signal.SIGKILL)
-        part.wait()
-    again = FledgeProcess(*real(rates), "--out=part")
-    found = json.loads(again.stdout.read())
-    assert again.wait() == 0
+        part.kill()
+        part.communicate()
+    found = document(FledgeProcess(*real(rates), "--out=part"))
     assert rows(found) == rows(expected)
+    assert found["is_complete"]
     assert found["best"] == "learning_rate=0.01"
-    assert {row["state"] for row in found["trials"] if row["settings"]["learning_rate"] == 1e5} == {"failed"}
 
 
 @pytest.mark.slow
 def test_no_trial_outlives_a_sweep_that_was_killed(work: Path) -> None:
     sweep = FledgeProcess(*real("0.003,0.01"), "--max_iters=1000000")
     running = Path("sweep/learning_rate=0.003")
-    wait_for(lambda: writer_of(running) is not None and (running / "metrics.jsonl").exists())
-    os.kill(sweep.pid, signal.SIGKILL)
-    sweep.wait()
+    wait_for(lambda: (running / "metrics.jsonl").exists())
+    assert writer_of(running) is not None
+    sweep.kill()
+    sweep.communicate()
     wait_for(lambda: writer_of(running) is None)
 
 
@@ -209,12 +209,14 @@ def test_no_trial_outlives_a_sweep_that_was_killed(work: Path) -> None:
 def test_ctrl_c_saves(work: Path) -> None:
     sweep = FledgeProcess(*real("0.003,0.01"), "--max_iters=1000000")
     running = Path("sweep/learning_rate=0.003")
-    wait_for(lambda: writer_of(running) is not None and (running / "metrics.jsonl").exists())
-    os.kill(sweep.pid, signal.SIGINT)
-    document = json.loads(sweep.stdout.read())
-    assert sweep.wait() == 128 + signal.SIGINT
-    assert not document["is_complete"]
-    assert document["command"].startswith("fledge sweep --dataset=tiny")
+    wait_for(
+        lambda: (running / "metrics.jsonl").exists() and '"event": "iter"' in (running / "metrics.jsonl").read_text()
+    )
+    sweep.send_signal(signal.SIGINT)
+    found = document(sweep)
+    assert sweep.returncode == 128 + signal.SIGINT
+    assert not found["is_complete"]
+    assert found["command"].startswith("fledge sweep --dataset=tiny")
     assert writer_of(running) is None
     assert any((running / "checkpoints").glob("step-*"))
 
