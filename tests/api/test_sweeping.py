@@ -117,7 +117,7 @@ def test_a_finished_sweep_starts_nothing() -> None:
 
 def test_time_that_ends_leaves_the_best_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
-    monkeypatch.setattr(sweeping.time, "monotonic", lambda: clock.__setitem__(0, clock[0] + 1) or clock[0])
+    monkeypatch.setattr("fledge.api.sweeping.time.monotonic", lambda: clock.__setitem__(0, clock[0] + 1) or clock[0])
     result = sweep(RATES, "--hours=0.005")
     assert not result.is_complete
     assert result.signal is None
@@ -129,7 +129,7 @@ def test_time_that_ends_leaves_the_best_so_far(monkeypatch: pytest.MonkeyPatch) 
 
 def test_with_little_time_one_trial_finishes_before_others_begin(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each iteration takes a second of the clock: there is time for one trial and a half."""
-    monkeypatch.setattr(sweeping.time, "monotonic", lambda: float(trained()))
+    monkeypatch.setattr("fledge.api.sweeping.time.monotonic", lambda: float(trained()))
     monkeypatch.setattr(FakeTrial, "seconds", property(lambda self: float(self.it)), raising=False)
     monkeypatch.setattr(FakeTrial, "__setattr__", without_seconds)
     result = sweep(RATES, f"--hours={480 / 3600}")
@@ -246,7 +246,7 @@ def test_a_folder_of_something_else_is_refused() -> None:
 
 def test_side_by_side_trials_share_the_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
-    monkeypatch.setattr(sweeping.os, "cpu_count", lambda: 8)
+    monkeypatch.setattr("fledge.api.sweeping.os.cpu_count", lambda: 8)
     assert sweeping._places(4, "cpu") == [{"OMP_NUM_THREADS": "2"}] * 4
     assert sweeping._places(0, "cpu") == [{}]
     assert sweep(RATES, "--jobs=3").best is not None
