@@ -15,7 +15,7 @@ from fledge.cli.pages.tables import cell
 from fledge.common.errors import FledgeError, raise_all
 from fledge.common.lines import wrapped as wrapped_lines
 from fledge.texts import listed, say, text
-from fledge.texts.bidi import FSI, PDI, isolate_code, without_isolates
+from fledge.texts.bidi import FSI, PDI, RLM, directed, isolate_code, without_isolates
 from fledge.texts.bundle import format_message
 from fledge.texts.catalog import FOLDER, MISSING, areas, read_area
 from fledge.texts.ftl import entries, simple_parts
@@ -62,7 +62,7 @@ def test_both_readers_of_fluent_agree(path: Path) -> None:
             key, numbers = name.replace("-", "."), sample_numbers(written)
             said = format_message(code, key, numbers, FUNCTIONS)
             if code in RIGHT_TO_LEFT:
-                said = isolate_code(said)
+                said = isolate_code(directed(said))
             assert text(Message(key, numbers)) == said
 
 
@@ -130,8 +130,8 @@ def test_several_problems_in_arabic() -> None:
 
 def test_numbers_names_and_commands_are_isolated_from_right_to_left_text() -> None:
     with speaking(ARABIC):
-        said = text(say("error.path_named", path="/tmp/x", reason="y"))
-        assert said == f"{FSI}/tmp/x{PDI}: {FSI}y{PDI}."
+        said = text(say("error.path_named", path="/tmp/x", reason="سبب"))
+        assert said == f"{RLM}{FSI}/tmp/x{PDI}: {FSI}سبب{PDI}."
         assert f"{FSI}--batch_size{PDI} " in text(say("error.smaller"))
     assert isolate_code(f"جرّب --dropout={FSI}0.1{PDI}، أو `fledge plan {FSI}a.py{PDI}`.") == (
         f"جرّب {FSI}--dropout=0.1{PDI}، أو {FSI}`fledge plan a.py`{PDI}."
@@ -139,7 +139,30 @@ def test_numbers_names_and_commands_are_isolated_from_right_to_left_text() -> No
     product = f"batch_size {FSI}12{PDI} x block_size {FSI}64{PDI} = {FSI}768{PDI}"
     assert isolate_code(f"هنا {product}، ثم") == f"هنا {FSI}batch_size 12 x block_size 64 = 768{PDI}، ثم"
     assert isolate_code(f"حجم {FSI}8{PDI} x {FSI}64{PDI} مقابل") == f"حجم {FSI}8 x 64{PDI} مقابل"
+    assert isolate_code(f"نحو {FSI}588{PDI} MB عند {FSI}7,316{PDI} tokens/s.") == (
+        f"نحو {FSI}588 MB{PDI} عند {FSI}7,316 tokens/s{PDI}."
+    )
+    assert isolate_code(f"في {FSI}8{PDI} batches") == f"في {FSI}8{PDI} batches"
     assert isolate_code("  fledge plan --gpu=X") == "  fledge plan --gpu=X"
+
+
+def test_right_to_left_words_have_their_direction_wherever_they_stand() -> None:
+    """A line that begins with Latin letters would else be taken for a left-to-right one."""
+    assert directed("قيمة batch\nbatch قيمة\nfledge plan") == f"قيمة batch\n{RLM}batch قيمة\nfledge plan"
+    assert directed(f"{FSI}B{PDI} أسرع") == f"{RLM}{FSI}B{PDI} أسرع"  # dir="auto" does not know isolates
+    assert directed(f"{FSI}12{PDI} من") == f"{FSI}12{PDI} من"
+    assert directed(directed("MFU منخفض")) == f"{RLM}MFU منخفض"
+    assert directed("MFU") == "MFU"
+    with speaking(ARABIC):
+        assert text(say("unit.milliseconds", n=8.2)) == f"{FSI}8.2 ms{PDI}"
+        assert text(say("report.table.ratio", ratio=2.5)) == f"{FSI}2.50×{PDI}"
+        assert f"{FSI}{RLM}perplexity " in text(
+            say("report.table.of_run", run="a", what=say("report.tile.perplexity", perplexity=3.2))
+        )
+        assert wrapped_lines("هذا سطر قصير يتبعه tokens وما بعدها", 22) == [
+            "هذا سطر قصير يتبعه",
+            f"{RLM}tokens وما بعدها",
+        ]
 
 
 def test_a_command_in_right_to_left_text_has_a_line_of_its_own() -> None:

@@ -2,7 +2,7 @@
 
 import re
 
-from fledge.texts.bidi import FSI, PDI
+from fledge.texts.bidi import FSI, PDI, directed
 from fledge.texts.language import language
 from fledge.texts.width import wrapped as wrapped_words
 
@@ -16,9 +16,15 @@ def arrow() -> str:
 
 def wrapped(text: str, columns: int, break_on_hyphens: bool = True) -> list[str]:
     """The lines of a paragraph."""
+    if not language().is_right_to_left:
+        return list(wrapped_words(text, columns, break_on_hyphens))
     lines: list[str] = []
     place = 0
-    for found in _COMMAND.finditer(text) if language().is_right_to_left else ():
-        lines += [*wrapped_words(text[place : found.start()].strip(), columns), f"  {found['command'].strip()}"]
+    for found in _COMMAND.finditer(text):
+        lines += [*_directed(text[place : found.start()], columns, break_on_hyphens), f"  {found['command'].strip()}"]
         place = found.end()
-    return [*lines, *wrapped_words(text[place:].strip() if place else text, columns, break_on_hyphens)]
+    return [*lines, *_directed(text[place:], columns, break_on_hyphens)]
+
+
+def _directed(text: str, columns: int, break_on_hyphens: bool) -> list[str]:
+    return [directed(line) for line in wrapped_words(text.strip(), columns, break_on_hyphens)]

@@ -5,14 +5,19 @@ Fluent puts them around every number that a message names. What stands in the se
 """
 
 import re
+import unicodedata
 
 FSI, PDI = "\u2068", "\u2069"  # the first strong letter inside decides the direction; the end of that
+RLM = "\u200f"  # a right-to-left letter without width or shape
+_RIGHT_TO_LEFT = ("R", "AL")  # Unicode's classes of Hebrew and Arabic letters
 
 _HELD = f"{FSI}[^{FSI}{PDI}]*{PDI}"  # a number or name that Fluent has isolated
 _PIECE = rf"(?:{_HELD}|[!-~])"
 _TERM = rf"(?:{_PIECE})+(?: (?![x=/] )(?:{_PIECE})+)?"
+_UNIT = r"(?:[kKMGTP]?i?B(?:/s)?|[kMG]?Hz|m?s|k?Wh?|[KMGTP]?FLOP/s|tokens/s)(?![\w/])"
 _CODE = re.compile(
     rf"`[^`\n]+`"  # `fledge report RUN`
+    rf"|{_HELD} {_UNIT}"  # 7,316 tokens/s
     rf"|fledge(?: (?:{_PIECE})+)+"  # a command without quotes
     rf"|{_TERM}(?: [x=/] {_TERM})+"  # batch_size 12 x block_size 64 = 768
     rf"|(?:{_PIECE})*(?:--[a-z]|[/\\=_~<>*|\[\]])(?:{_PIECE})*"  # an option, path or setting
@@ -27,6 +32,32 @@ def isolated(text: str) -> str:
 
 def without_isolates(text: str) -> str:
     return text.replace(FSI, "").replace(PDI, "")
+
+
+def directed(text: str) -> str:
+    """Words of a right-to-left language whose direction does not depend on where they stand.
+
+    Terminals, isolates and HTML's dir="auto" look at the first letter: a line that begins with a Latin one gets a mark
+    before it. A quantity in Latin letters, such as 8.2 ms, is isolated: its unit would stand on the wrong side of it.
+    """
+    return "\n".join(map(_directed_line, text.split("\n")))
+
+
+def _directed_line(line: str) -> str:
+    if line.isascii():
+        return line
+    if has_right_to_left(line):
+        first = next((one for one in line if one == RLM or one.isalpha()), RLM)
+        return line if first == RLM or has_right_to_left(first) else RLM + line
+    return isolated(without_isolates(line)) if FSI in line and _is_latin(line) else line
+
+
+def has_right_to_left(text: str) -> bool:
+    return any(unicodedata.bidirectional(one) in _RIGHT_TO_LEFT for one in text)
+
+
+def _is_latin(line: str) -> bool:
+    return all(one.isascii() for one in line if one.isalpha())
 
 
 def isolate_code(text: str) -> str:
