@@ -11,7 +11,7 @@ import hypothesis
 import pytest
 
 from fledge.cli.main import main
-from fledge.texts.language import Language, speaking
+from fledge.texts.language import ENGLISH, speak
 from tests.helpers import Fledge, write_dataset
 
 hypothesis.settings.register_profile("fledge", deadline=None)  # machines are shared: no test asserts a time
@@ -24,8 +24,9 @@ def _english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Whatever the shell's language is; a test that chooses another one leaves no trace."""
     monkeypatch.setenv("FLEDGE_LANG", "en")
     monkeypatch.setenv("FLEDGE_DIGITS", "western")
-    with speaking(Language("en")):
-        yield
+    speak(ENGLISH)
+    yield
+    speak(ENGLISH)
 
 
 @pytest.fixture(scope="session", autouse=True)

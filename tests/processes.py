@@ -11,6 +11,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Mapping, Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -173,3 +174,17 @@ def _redirect(environment: Mapping[str, str], output: Connection) -> None:
         os.dup2(ours, theirs)
     os.close(nothing)
     output.close()
+
+
+def is_gone(pid: int) -> bool:
+    """Whether a process ends within half a minute. One that nobody has waited for yet has ended, too."""
+    state = Path(f"/proc/{pid}/stat")
+    for _ in range(600):
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return True
+        if state.exists() and state.read_text().split(") ")[1][0] == "Z":
+            return True
+        time.sleep(0.05)
+    return False

@@ -944,6 +944,7 @@ PREPARES = [
     mistake("no data command", "data inspct tiny", "inspct", "inspect"),
     mistake("no dataset to inspect", "data inspect tinny", "tinny", "Did you mean tiny?"),
     mistake("a weight of nothing", "train TINY --dataset=tiny:0", "not a number above 0"),
+    mistake("a language as a weight", "train TINY --dataset=fineweb2:hindi", "first: fledge prepare fineweb2:hindi"),
     mistake("a weight missing", "train TINY --dataset=tiny:0.5,other", "no weight for other"),
     mistake("a dataset twice", "train TINY --dataset=tiny:0.5,tiny:0.5", "has tiny twice"),
     mistake("a mixture that is not there", "train TINY --dataset=tiny:0.5,tinny:0.5", "no dataset at data/tinny"),

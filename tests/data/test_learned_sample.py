@@ -1,6 +1,7 @@
 """What a learned vocabulary saves: tokenizer stats says it for the user's text, and plan warns where it is much."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,7 @@ def test_what_is_kept_aside_is_not_learned_from() -> None:
     assert found.bytes + found.learned_bytes == len(HINDI.encode())
     assert found.ratio > 4
     assert learn_and_compare(["a short text"], 300, ByteTokenizer()) is None
+    assert learn_and_compare([" \n" * 30_000], 300, ByteTokenizer()) is None
 
 
 def test_stats_say_what_it_would_save(fledge: Fledge) -> None:
@@ -53,6 +55,13 @@ def test_stats_say_what_it_would_save(fledge: Fledge) -> None:
     assert "A vocabulary of 1,000 tokens learned from this text has" in page
     assert "times fewer steps, and a context of 1,024 tokens holds" in page
     assert json.loads(fledge("tokenizer", "stats", "hindi.txt", "--learn=0", "--json")[1])["learned"] is None
+
+
+def test_text_without_words_has_no_tokens_per_word(fledge: Fledge) -> None:
+    Path("spaces.txt").write_text(" \n" * 30_000)
+    document = json.loads(fledge("tokenizer", "stats", "spaces.txt", "--json")[1])
+    assert [one["total"]["tokens_per_word"] for one in document["tokenizers"]] == [None, None]
+    assert re.search(r"byte \(257\) +60,000 +- +1\.00", fledge("tokenizer", "stats", "spaces.txt")[1])
 
 
 @pytest.mark.parametrize(("tokenizer", "warns"), [("gpt2", True), ("bpe:1000", False)])

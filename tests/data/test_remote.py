@@ -860,6 +860,7 @@ def test_sangraha(server: HubServer, subset: str, folder: str) -> None:
     [
         ("fineweb2:arabik", "", "no language 'arabik'. Did you mean arabic?"),
         ("fineweb2:hindy", "", "Did you mean hindi?"),
+        ("fineweb2:english", "", "has no English: that is fineweb_edu. Write a language as fineweb2:hindi"),
         ("fineweb2", "", "has a part for each language"),
         ("fineweb2:", "", "has a part for each language"),
         ("sangraha:arabic", "", "sangraha has no language 'arabic'"),

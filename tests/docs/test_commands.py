@@ -17,7 +17,7 @@ from fledge.cli.main import COMMANDS, find_command, main
 from fledge.common.errors import FledgeError
 from fledge.options.command import Command, Group
 from fledge.options.parser import parse
-from fledge.texts.language import Language, speaking
+from fledge.texts.language import ENGLISH, speak
 from tests.docs import desk, outputs, runner
 from tests.docs.kinds import can_run, is_quick, is_stable
 from tests.docs.shown import PAGES, Shown, commands_of_help, commands_of_page, read_command, spans_of_page
@@ -84,8 +84,9 @@ def _in_english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """--lang on a page holds for its command alone."""
     for name in ("FLEDGE_LANG", "FLEDGE_DIGITS"):
         monkeypatch.setenv(name, "")
-    with speaking(Language("en")):
-        yield
+    speak(ENGLISH)
+    yield
+    speak(ENGLISH)
 
 
 def test_every_command_is_understood(table: Path) -> None:

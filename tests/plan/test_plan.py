@@ -327,7 +327,7 @@ def test_train_refuses_what_the_plan_says_cannot_fit(
     work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(preflight, "MIN_TRACED_S", -1)
-    tight = Device("CPU", "cpu", {"float32": 1e11}, 100 * MIB, None, None, "measured", "test")
+    tight = Device("CPU", "cpu", {"float32": 1e11}, 100 * MIB, None, None, "measured", ("test",))
     monkeypatch.setattr(preflight, "describe_device", lambda where: tight)
     code, _out, err = fledge("train", *TINY, "--out_dir=run")
     assert code == 2

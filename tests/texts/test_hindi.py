@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from fledge.texts.catalog import FOLDER, areas, read_area
-from tests.texts.latin import english_words
+from tests.texts.latin import english_words, forgotten_english
 
 HINDI = FOLDER / "hi"
 MARK_ALONE = re.compile(r"(?:^|\s)[\u0900-\u0903\u093c\u093e-\u094d]", re.MULTILINE)  # a vowel sign without its letter
@@ -18,8 +18,7 @@ def messages() -> list[tuple[str, str]]:
 
 
 def test_no_english_is_left_in_the_catalogs() -> None:
-    sentences = [(name, written) for name, written in messages() if not name.endswith(("-name", "-also", "-formula"))]
-    left = {name: words for name, written in sentences if (words := english_words("hi", written))}
+    left = forgotten_english("hi", messages())
     assert left == {}, "translate them, or add a term to GLOSSARY.md and latin_words.txt"
 
 

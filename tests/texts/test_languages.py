@@ -213,8 +213,24 @@ def test_lang_is_an_option_of_every_command(
     monkeypatch.setenv("FLEDGE_LANG", "hi")
     capsys.readouterr()
     assert main(["explain", "/no/such/log", "--lang=xx"]) == 2
-    said = "fledge 'xx' भाषा नहीं बोलता। वह ये भाषाएँ बोलता है: en, ar, और hi। उदाहरण: --lang=en"
+    said = "fledge 'xx' भाषा नहीं बोलता। वह ये भाषाएँ बोलता है: en, ar, और hi। उदाहरण: --lang=en या FLEDGE_LANG=en"
     assert capsys.readouterr().err == f"fledge: error: {said}\n"
+
+
+@pytest.mark.parametrize(
+    ("variable", "said"),
+    [
+        ("FLEDGE_LANG", "fledge does not speak 'xx'. It speaks en, ar and hi: --lang=en, or FLEDGE_LANG=en"),
+        ("FLEDGE_DIGITS", "digits=xx is neither western nor native. Try --digits=western, or FLEDGE_DIGITS=western."),
+    ],
+)
+def test_a_variable_that_means_nothing_is_an_error(
+    variable: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(variable, "xx")
+    assert main(["--help"]) == 2
+    assert capsys.readouterr().err == f"fledge: error: {said}\n"
+    assert main(["--lang=en", "--digits=western", "--help"]) == 0
 
 
 def test_python_chooses_a_language() -> None:

@@ -11,10 +11,11 @@ from fledge.texts import say, text
 from fledge.texts.catalog import FOLDER, area_of, areas, has_message, message_id, read_area
 from fledge.texts.ftl import entries
 from fledge.texts.message import FUNCTIONS, Message
+from fledge.texts.usage import usages
 
 SOURCE = Path(fledge.__file__).parent
 # Areas whose keys are made of names: of commands, of settings, of terms, and those that a page's script asks for.
-BY_NAME = ("commands", "glossary", "watch_page")
+BY_NAME = ("commands", "glossary", "gpu", "watch_page")
 VARIABLE = re.compile(r"\$([a-zA-Z][\w-]*)")
 CALL = re.compile(r"\b([A-Z][A-Z0-9_-]+)\(\s*\$")
 
@@ -46,6 +47,28 @@ def test_every_message_has_its_text_and_its_numbers() -> None:
     texts = {name for area in areas("en") if area not in BY_NAME for name in read_area("en", area)}
     assert ids - texts == set(), "messages without a text"
     assert {name for name in texts - ids if not name.startswith("-")} == set(), "texts that nothing says"
+
+
+def test_the_script_of_the_live_page_says_every_message_of_its_catalog() -> None:
+    """A key may be made of a beginning and a name, `run.tile_${name}`: then the name stands in the script as well."""
+    paths = [path for ending in ("*.js", "*.py") for path in (SOURCE / "web").rglob(ending)]
+    script = "\n".join(path.read_text() for path in paths)
+    names = set(re.findall(r"[a-z]\w*", script))
+    keys = set(re.findall(r"""["'`]([a-z]+\.\w+)""", script))
+    beginnings = set(re.findall(r"`([a-z][\w.]*)\$\{", script))
+    unused = []
+    for name in read_area("en", "watch_page"):
+        key = name.removeprefix("watch-").replace("-", ".", 1)
+        written = [key, key.partition(".")[2]]  # with its group, or after a group that another line puts before it
+        made = [one.removeprefix(begin) for one in written for begin in beginnings if one.startswith(begin)]
+        if key not in keys and not names.intersection(made):
+            unused.append(key)
+    assert unused == []
+
+
+def test_every_command_has_its_help_and_no_other_has() -> None:
+    names = [f"command-{name.replace(' ', '_')}-{part}" for name in usages() for part in ("summary", "about")]
+    assert sorted(read_area("en", "commands")) == sorted(names)
 
 
 def test_a_message_stands_in_the_file_of_its_area() -> None:

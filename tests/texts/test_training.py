@@ -8,7 +8,7 @@ import pytest
 
 from fledge.logs.readers import read_log
 from fledge.texts import say, text
-from fledge.texts.language import PSEUDO, Language, for_files, speaking
+from fledge.texts.language import ENGLISH, PSEUDO, Language, speak, speaking
 from fledge.train import reporter
 from tests.helpers import TINY, Fledge
 from tests.texts.test_pseudo import english_in
@@ -64,9 +64,10 @@ def test_what_the_console_said_in_arabic_can_be_explained(
     assert [notice.text for notice in found.notices_of("device")] == ["device=cpu"]
 
 
-def test_english_for_files_is_for_one_thread() -> None:
+def test_the_english_of_a_log_is_for_one_thread() -> None:
     said: list[str] = []
-    with speaking(Language("hi")), for_files():
+    speak(Language("hi"))
+    with speaking(ENGLISH):
         other = threading.Thread(target=lambda: said.append(text(say("train.saving"))))
         other.start()
         other.join()

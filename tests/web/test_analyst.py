@@ -15,6 +15,7 @@ from fledge.web.watch.analyst import Analyst, AnalystDied
 from fledge.web.watch.entry import Entry
 from fledge.web.watch.places import Places
 from fledge.web.watch.store import Store
+from tests.processes import is_gone
 from tests.web.runs import GrowingRun
 
 
@@ -31,16 +32,6 @@ def store(here: Path) -> Iterator[Store]:
     made = Store(Places([]), Analyst())
     yield made
     made.close()
-
-
-def is_gone(pid: int) -> bool:
-    for _ in range(600):
-        try:
-            os.kill(pid, 0)
-        except ProcessLookupError:
-            return True
-        time.sleep(0.05)
-    return False
 
 
 def test_it_finds_what_the_server_itself_would(store: Store) -> None:

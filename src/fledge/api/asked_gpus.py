@@ -39,7 +39,7 @@ def asked_gpus(options: GpuOptions) -> tuple[list[Device], list[str]]:
             None,
             None,
             "assumed",
-            text(say("api.your_description")),
+            (say("api.your_description"),),
         )
     peaks = dict(base.peak_flops)
     if described["gpu_tflops"]:
@@ -53,7 +53,7 @@ def asked_gpus(options: GpuOptions) -> tuple[list[Device], list[str]]:
         bandwidth=described["gpu_bandwidth"] * 1e9 or base.bandwidth,
         watts=described["gpu_watts"] or base.watts,
         basis="assumed",
-        source=text(say("api.your_description")),
+        sources=(say("api.your_description"),),
     )
     return [described_gpu], notes_on_names(names) if base.basis == "table" else []
 

@@ -7,14 +7,16 @@ from typing import cast
 from fledge.api.language import use_language
 from fledge.texts.language import Digits, environment_language, speak
 
-OPTIONS = ("--lang", "--digits")
+OPTIONS = {"--lang": "FLEDGE_LANG", "--digits": "FLEDGE_DIGITS"}  # and the variable that says the same
 
 
 def take_language(argv: Sequence[str]) -> list[str]:
     """The command line without those options. The processes that a command starts inherit the choice."""
-    asked, rest = _split(argv)
+    typed, rest = _split(argv)
     language = environment_language(os.environ)
     speak(language)
+    set_in_shell = {option: os.environ[name] for option, name in OPTIONS.items() if os.environ.get(name)}
+    asked = {**set_in_shell, **typed}
     if not asked:
         return rest
     chosen = use_language(asked.get("--lang", language.code), cast(Digits, asked.get("--digits", language.digits)))

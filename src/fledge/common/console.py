@@ -34,4 +34,8 @@ def _console_class() -> type["Console"]:
             for segment in super().render(renderable, options):
                 yield segment if segment.control else segment._replace(text=clean(segment.text))
 
+        def on_broken_pipe(self) -> None:
+            """Rich would exit with 1, but a reader may stop, as `head` does: cli/main.py exits with 0."""
+            raise BrokenPipeError
+
     return CleanConsole

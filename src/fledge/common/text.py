@@ -10,11 +10,6 @@ from fledge.common.lines import wrapped
 BLOCKS = "▁▂▃▄▅▆▇█"
 
 
-def counted(n: int, noun: str) -> str:
-    """1 file, 1,024 files."""
-    return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"
-
-
 def sparkline(values: Sequence[float], width: int = 60) -> str:
     """A curve in one line of text: the highest value fills its cell, the lowest is a line at the bottom."""
     finite = [value for value in values if math.isfinite(value)]

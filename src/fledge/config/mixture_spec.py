@@ -1,12 +1,14 @@
 """The value of `--dataset`: one dataset, or several with a weight each: a:0.7,b:0.3."""
 
 import math
+import re
 from pathlib import Path
 
 from fledge.texts import say, text
 
 ONE_SHARE = 1 << 31  # shares are counted in this unit: the product of two still fits into 64 bits
 MAX_NAMES = 4
+WORD = re.compile(r"[a-zA-Z]{2,}[\w-]*")  # in place of a weight: the language of a corpus, as `fledge prepare` takes it
 
 
 def names_in(dataset: str) -> list[str]:
@@ -46,6 +48,8 @@ def read_shares(dataset: str) -> dict[str, float]:
             raise ValueError(text(say("config.dataset_no_weight", dataset=dataset, name=name, example=example)))
         weight = word.strip()
         weights[name] = _weight(weight)
+        if not weights[name] and len(names) == 1 and WORD.fullmatch(weight):
+            raise ValueError(text(say("config.dataset_word", dataset=dataset, name=name, weight=weight)))
         if not weights[name]:
             raise ValueError(
                 text(say("config.dataset_weight", dataset=dataset, name=name, weight=weight, example=example))

@@ -8,6 +8,7 @@ import torch
 from fledge.hardware.detect import device_memory, device_name, local_devices, native_dtypes, table_entry
 from fledge.hardware.matmul_peak import measure_peak, remembered_peak
 from fledge.hardware.table import Device, DeviceBasis, Kind
+from fledge.texts import Message, say
 
 
 def this_machine(measure: bool = False) -> list[Device]:
@@ -23,14 +24,14 @@ def describe_device(device: torch.device, measure: bool = False) -> Device:
     threads = torch.get_num_threads()
     peaks: dict[str, float] = {}
     basis: DeviceBasis = "measured"
-    source = "not measured yet"
+    sources: tuple[str | Message, ...] = (say("hardware.not_measured"),)
     for dtype in native_dtypes(device):
         peak = measure_peak(device, dtype, threads) if measure else remembered_peak(device, dtype, threads)
         if peak is None:
             continue
         peaks[dtype] = peak.flops
         if basis == "measured":  # one busy moment makes the whole line an assumption
-            basis, source = peak.basis, peak.source
+            basis, sources = peak.basis, (peak.source,)
     return Device(
         name=device_name(device),
         kind=cast(Kind, device.type),
@@ -39,5 +40,5 @@ def describe_device(device: torch.device, measure: bool = False) -> Device:
         bandwidth=None,
         watts=None,
         basis=basis,
-        source=source,
+        sources=sources,
     )

@@ -9,6 +9,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
+from fledge.hardware.gpu_notes import note_to_json, read_doubts, read_sources
+from fledge.texts import Message, text
+from fledge.texts.units import separated
+
 Kind = Literal["cuda", "mps", "xpu", "cpu"]  # as torch calls them; AMD GPUs are cuda, Intel's are xpu
 DeviceBasis = Literal["table", "measured", "assumed"]
 
@@ -28,17 +32,28 @@ class Device:
     bandwidth: float | None  # bytes/s
     watts: float | None
     basis: DeviceBasis
-    source: str
+    sources: tuple[str | Message, ...]
     arch: str = ""
     gemm_flops: float | None = None  # FLOP/s that torch matmuls were measured to reach, in gemm_dtype
     gemm_dtype: str = ""
     gemm_samples: int = 0
     gemm_fraction: float | None = None  # of the peak for that dtype
-    doubts: str = ""
+    doubts: tuple[Message, ...] = ()
+
+    @property
+    def source(self) -> str:
+        return separated(self.sources)
 
     def to_json(self) -> dict[str, Any]:
         values = {spec.name: getattr(self, spec.name) for spec in dataclasses.fields(self)}
-        return {**values, "peak_flops": dict(self.peak_flops)}
+        del values["sources"]
+        return {
+            **values,
+            "peak_flops": dict(self.peak_flops),
+            "source": self.source,
+            "doubts": text(self.doubts),
+            "doubt_codes": [note_to_json(doubt) for doubt in self.doubts],
+        }
 
 
 def gpu_table() -> list[Device]:
@@ -72,11 +87,11 @@ def _device(row: Mapping[str, str]) -> Device:
         bandwidth=number("bandwidth_gbs", 1e9),
         watts=number("tdp_w"),
         basis="table",
-        source=row["sources"],
+        sources=read_sources(row["sources"]),
         arch=row["arch"],
         gemm_flops=number("gemm_tflops", TERA),
         gemm_dtype=row["gemm_dtype"],
         gemm_samples=int(row["gemm_samples"] or 0),
         gemm_fraction=number("gemm_fraction"),
-        doubts=row["doubts"],
+        doubts=read_doubts(row["doubts"]),
     )

@@ -58,13 +58,6 @@ def save_safetensors(weights: Mapping[str, Tensor], path: Path, about: dict[str,
         raise OSError(int(number[1]), os.strerror(int(number[1]))) from error
 
 
-def read_safetensors(path: Path) -> dict[str, Tensor]:
-    try:
-        return safetensors.torch.load_file(path)
-    except (OSError, safetensors.SafetensorError) as error:
-        raise FledgeError(say("model.damaged", path=path, reason=error), ANOTHER) from error
-
-
 def check_weights(shape: ModelShape, weights: Mapping[str, Tensor], source: Path | str) -> None:
     """Refuse weights whose names or shapes do not fit the model, before it is allocated."""
     check_sizes(shape, {name: tuple(tensor.shape) for name, tensor in weights.items()}, source)

@@ -47,11 +47,6 @@ def alone() -> Iterator[None]:
         _ALONE.reset(before)
 
 
-def is_main_process() -> bool:
-    """Whether this process writes the run's files: the only one, or the first of torchrun's."""
-    return _number("RANK", 0) == 0
-
-
 def _number(name: str, usual: int) -> int:
     found = os.environ.get(name, str(usual))
     if not found.isdecimal():

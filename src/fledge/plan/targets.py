@@ -91,4 +91,4 @@ def _with_peak(device: Device, where: torch.device, dtype: str) -> Device:
         return device
     peak = device_peak(where, dtype, torch.get_num_threads())
     peaks = {**device.peak_flops, dtype: peak.flops}
-    return replace(device, peak_flops=peaks, basis=peak.basis, source=peak.source)
+    return replace(device, peak_flops=peaks, basis=peak.basis, sources=(peak.source,))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from fledge.texts.catalog import read_area
-from fledge.texts.language import Language, speaking
+from fledge.texts.language import ENGLISH, speaking
 from fledge.texts.message import Message, text
 
 NAME = "-name"  # ends the id of the message that has a term's name
@@ -27,7 +27,7 @@ def terms() -> tuple[Term, ...]:
 
 
 def english_terms() -> tuple[Term, ...]:
-    with speaking(Language("en")):
+    with speaking(ENGLISH):
         return terms()
 
 
@@ -38,7 +38,7 @@ def _names() -> list[str]:
 
 def _term(name: str) -> Term:
     also = _part(name, "also")
-    with speaking(Language("en")):
+    with speaking(ENGLISH):
         english = _part(name, "name")
     return Term(
         name=_part(name, "name"),

@@ -43,41 +43,34 @@ def find_language(name: str) -> str | None:
 
 
 def environment_language(environment: Mapping[str, str]) -> Language:
-    """What FLEDGE_LANG asks for, else the shell's locale; English if fledge does not speak it."""
+    """What FLEDGE_LANG asks for, else the shell's locale; English if fledge does not speak it.
+
+    It is read at import, which must not fail: commands check the variables (cli/language.py).
+    """
     asked = environment.get("FLEDGE_LANG") or next(filter(None, map(environment.get, LOCALE_VARIABLES)), "")
     digits: Digits = "native" if environment.get("FLEDGE_DIGITS") == "native" else "western"
     return Language(find_language(asked) or "en", digits)
 
 
-_current = environment_language(os.environ)
-_in_english: ContextVar[bool] = ContextVar("in_english", default=False)
+_of_process = environment_language(os.environ)
+_of_thread: ContextVar[Language | None] = ContextVar("language", default=None)
 
 
 def language() -> Language:
-    return ENGLISH if _in_english.get() else _current
+    return _of_thread.get() or _of_process
 
 
 def speak(chosen: Language) -> None:
-    """From now on everything is said in that language."""
-    global _current
-    _current = chosen
+    """From now on every thread speaks that language."""
+    global _of_process
+    _of_process = chosen
 
 
 @contextlib.contextmanager
 def speaking(chosen: Language) -> Iterator[None]:
-    before = language()
-    speak(chosen)
+    """Meanwhile this thread, and no other, speaks that language."""
+    before = _of_thread.set(chosen)
     try:
         yield
     finally:
-        speak(before)
-
-
-@contextlib.contextmanager
-def for_files() -> Iterator[None]:
-    """Meanwhile this thread, and no other, writes English: logs are read by programs, whatever their user speaks."""
-    before = _in_english.set(True)
-    try:
-        yield
-    finally:
-        _in_english.reset(before)
+        _of_thread.reset(before)

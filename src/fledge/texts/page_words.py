@@ -69,9 +69,7 @@ def _plurals(key: str, source: str, into: Language) -> str | dict[str, str]:
     if found is None:  # a term, and no plural
         return format_message(into.code, key, {name: f"{{{name}}}" for name in _NAMES.findall(source)}, FUNCTIONS)
     number = found[1]
-    slots = dict.fromkeys(
-        [*FUNCTIONS, "PLAIN"], lambda value, **_: value if isinstance(value, str) else f"{{{number}}}"
-    )
+    slots = dict.fromkeys(FUNCTIONS, lambda value, **_: value if isinstance(value, str) else f"{{{number}}}")
     form_of = Locale("en" if into.code == PSEUDO else into.code).plural_form
     texts = {name: f"{{{name}}}" for name in _NAMES.findall(source) if name != number}
     samples = {form_of(n): n for n in reversed(range(MOST_SAMPLE))}

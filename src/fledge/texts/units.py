@@ -1,6 +1,7 @@
 """Times, counts and rates in the form people read, in the current language. Catalogs call them: `{ DURATION($s) }`."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from fledge.texts.bidi import isolated
 from fledge.texts.language import language
@@ -105,12 +106,10 @@ def number_word(n: int) -> str:
 def listed(items: Sequence[str | Message]) -> str:
     """a, b and c."""
     words = _words(items)
+    if language().code in CLDR_LISTS:
+        return _cldr_list(words, "standard")
     if len(words) < 2:
         return "".join(words)
-    if language().code in CLDR_LISTS:
-        from babel.lists import format_list
-
-        return format_list(words, locale=language().code)
     return text(say("unit.list", most=", ".join(words[:-1]), last=words[-1]))
 
 
@@ -118,12 +117,10 @@ def listed(items: Sequence[str | Message]) -> str:
 def either(items: Sequence[str | Message]) -> str:
     """a, b or c."""
     words = _words(items)
+    if language().code in CLDR_LISTS:
+        return _cldr_list(words, "or")
     if len(words) < 2:
         return "".join(words)
-    if language().code in CLDR_LISTS:
-        from babel.lists import format_list
-
-        return format_list(words, style="or", locale=language().code)
     return text(say("unit.either", most=", ".join(words[:-1]), last=words[-1]))
 
 
@@ -137,6 +134,12 @@ def separated(items: Sequence[str | Message]) -> str:
 def with_commas(items: Sequence[str | Message]) -> str:
     """a, b, c."""
     return text(say("unit.comma")).join(_words(items))
+
+
+def _cldr_list(words: Sequence[str], style: Literal["standard", "or"]) -> str:
+    from babel.lists import format_list
+
+    return format_list(words, style, locale=language().code)
 
 
 def _words(items: Sequence[str | Message]) -> list[str]:

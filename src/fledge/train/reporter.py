@@ -26,7 +26,7 @@ from fledge.logs.rundir import RunLog
 from fledge.model.flops import flops_per_token, mfu, parameters, parameters_nanogpt
 from fledge.texts import Message, say, text
 from fledge.texts.bidi import isolated
-from fledge.texts.language import for_files, language
+from fledge.texts.language import ENGLISH, language, speaking
 from fledge.texts.units import flops
 from fledge.train.evaluate import Losses
 from fledge.train.saver import SavedCheckpoint
@@ -99,7 +99,7 @@ class Reporter:
             epochs = part.share * trained_tokens / tokens
             lines.append(say("train.data_part", name=part.name, tokens=tokens, share=part.share, epochs=epochs))
         lines.append(f"number of parameters: {parameters_nanogpt(session.model.shape) / 1e6:.2f}M")
-        with for_files():  # a log without this line would be taken for nanoGPT's, whose mfu is of another device
+        with speaking(ENGLISH):  # a log without this line would be taken for nanoGPT's, whose mfu is of another device
             peak = flops(self.peak)
         lines.append(f"mfu is of {peak} ({device_name(runtime.device)}, {runtime.dtype}, {self.peak_basis})")
         return lines
@@ -167,7 +167,7 @@ class Reporter:
 
     def warning(self, it: int, problem: str | Message) -> None:
         self.console.line(say("train.warning", problem=problem))
-        with for_files():
+        with speaking(ENGLISH):  # programs read the file, whatever their user speaks
             self._event("warning", iter=it, text=str(problem))
 
     def planned_and_actual(self, seconds: float) -> None:
@@ -246,7 +246,7 @@ class Console:
         """`values` are the numbers in it, for a listener."""
         if self._log is None:
             return
-        with for_files():
+        with speaking(ENGLISH):
             self._log.line(clean(str(said)))
         shown = str(said)
         if self._listener:

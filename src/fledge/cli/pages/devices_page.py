@@ -55,7 +55,7 @@ def _print_table(out: Console, devices: Sequence[Device]) -> None:
             _plain(device.bandwidth, 1e9),
             _plain(device.watts),
             "" if device.gemm_fraction is None else percent(device.gemm_fraction),
-            "".join(marks[source] for source in device.source.split("; ")),
+            "".join(marks[source] for source in _sources(device)),
         )
     out.print(gpus)
     out.print(text(say("devices_page.legend")))
@@ -65,8 +65,12 @@ def _print_table(out: Console, devices: Sequence[Device]) -> None:
 
 def _source_marks(devices: Sequence[Device]) -> Mapping[str, str]:
     """A letter for each source, in the order of their first use."""
-    sources = dict.fromkeys(source for device in devices for source in device.source.split("; "))
+    sources = dict.fromkeys(source for device in devices for source in _sources(device))
     return dict(zip(sources, string.ascii_letters, strict=False))
+
+
+def _sources(device: Device) -> list[str]:
+    return [str(source) for source in device.sources]
 
 
 def print_gpu(device: Device) -> None:
@@ -84,7 +88,7 @@ def print_gpu(device: Device) -> None:
         rows.append(("GEMM", _gemm(device, device.gemm_flops)))
     rows.append((say("devices_page.row_sources"), device.source))
     if device.doubts:
-        rows.append((say("devices_page.row_doubts"), device.doubts))
+        rows.append((say("devices_page.row_doubts"), text(device.doubts)))
     out = console()
     out.print(f"[bold]{device.name}[/bold] ({device.arch})")
     out.print(grid([(str(name), str(value)) for name, value in rows]))
@@ -99,7 +103,7 @@ def _gemm(device: Device, flops: float) -> Message:
 
 
 def _peaks(device: Device) -> str:
-    return ", ".join(f"{dtype} {_rate(peak)}" for dtype, peak in device.peak_flops.items())
+    return with_commas([f"{dtype} {_rate(peak)}" for dtype, peak in device.peak_flops.items()])
 
 
 def _rate(flops: float) -> str:

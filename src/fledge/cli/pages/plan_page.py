@@ -48,6 +48,7 @@ CHECKED = {
     "peak_memory_mb": say("plan.page.checked.memory"),
 }
 Written = Callable[[float], str]
+Row = tuple[Message | str, Message | str, Estimate | None]  # a name, a value, the figure that has its basis
 Verdicts = Mapping[str, Mapping[str, Any]]  # compiled and eager: peak_memory_mb, fits
 
 
@@ -130,6 +131,13 @@ def _glance(plan: Plan) -> list[tuple[str, str]]:
 
 def _details(plan: Plan) -> list[tuple[str, str, str]]:
     """Every figure: its name, its value in words, its basis."""
+    rows = [*_size_rows(plan), *_time_rows(plan), *_memory_rows(plan), *_disk_and_loss_rows(plan)]
+    if plan.figures["step_ms"]:
+        rows.append((say("plan.page.row.basis"), plan["step_ms"].source, None))
+    return [(str(name), str(value), basis_name(figure.basis) if figure else "") for name, value, figure in rows]
+
+
+def _size_rows(plan: Plan) -> list[Row]:
     f = plan.figures
     ratio = plan["tokens_per_parameter"].value
     shown_ratio = number(ratio, digits=0) if ratio >= 100 else significant(ratio, digits=3)
@@ -144,13 +152,18 @@ def _details(plan: Plan) -> list[tuple[str, str, str]]:
         six=plan["flops_6nd"].value,
         causal=plan["flops_causal"].value,
     )
-    rows: list[tuple[Message | str, Message | str, Estimate | None]] = [
+    return [
         (say("plan.page.row.parameters"), parameters, f["params"]),
         (say("plan.page.row.tokens"), tokens, f["total_tokens"]),
         ("", passes, f["tokens_per_parameter"]),
         ("", say("plan.tokens_per_parameter"), None),
         ("FLOPs", flops, f["flops_total"]),
     ]
+
+
+def _time_rows(plan: Plan) -> list[Row]:
+    f = plan.figures
+    rows: list[Row] = []
     if f["step_ms"]:
         unit, scale = _of_milliseconds(plan["step_ms"].value)
         rows.append((say("plan.page.row.iteration"), f"{_plain_range(plan['step_ms'], scale)} {unit}", f["step_ms"]))
@@ -173,22 +186,28 @@ def _details(plan: Plan) -> list[tuple[str, str, str]]:
         if f[f"{name}_hours"]:
             hours = plan[f"{name}_hours"]
             rows.append((words, say("plan.page.more", seconds=hours.value * 3600), hours))
+    return rows
+
+
+def _memory_rows(plan: Plan) -> list[Row]:
+    rows: list[Row] = []
     around = say("plan.page.part.around_gpu") if plan.target.on_gpu else say("plan.page.part.around_process")
     for place, (name, part) in enumerate(plan.memory_parts.items()):
         if part.value >= 0.5:
             what = around if name == "around" else MEMORY_PARTS.get(name, name)
             rows.append((say("plan.page.row.memory") if place == 0 else "", _megabytes(part.value, what), part))
+    return rows
+
+
+def _disk_and_loss_rows(plan: Plan) -> list[Row]:
+    f = plan.figures
     checkpoints = plan["disk_checkpoints_gb"]
     disk = say("plan.page.disk", checkpoints=checkpoints.value)
     if f["disk_data_gb"]:
         disk = say("plan.page.disk_data", checkpoints=checkpoints.value, data=plan["disk_data_gb"].value)
-    rows.append((say("plan.page.row.disk"), disk, checkpoints))
     loss = f["expected_loss"]
     likely = say("plan.page.loss", low=loss.low, high=loss.high) if loss else say("plan.page.no_loss")
-    rows.append((say("plan.page.row.loss"), likely, loss))
-    if f["step_ms"]:
-        rows.append((say("plan.page.row.basis"), plan["step_ms"].source, None))
-    return [(str(name), str(value), basis_name(figure.basis) if figure else "") for name, value, figure in rows]
+    return [(say("plan.page.row.disk"), disk, checkpoints), (say("plan.page.row.loss"), likely, loss)]
 
 
 def _megabytes(mib: float, what: Message | str) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from fledge.common.errors import FledgeError
 from fledge.config.fields import did_you_mean
+from fledge.data.corpus.catalog import no_subset
 from fledge.data.corpus.hub import find_on_hub
 from fledge.data.corpus.inputs import Input
 from fledge.texts import Message, say
@@ -49,6 +50,7 @@ SANGRAHA = {
     "punjabi": "pan_Guru pa", "sanskrit": "san_Deva sa", "santali": "sat_Olck", "sindhi": "snd_Arab sd",
     "tamil": "tam_Taml ta", "telugu": "tel_Telu te", "urdu": "urd_Arab ur",
 }  # fmt: skip
+ENGLISH = ("english", "eng", "en", "eng latn")  # FineWeb-2 has none of it: that is FineWeb
 OWN_NAMES = {"العربية": "arabic", "عربي": "arabic", "हिन्दी": "hindi", "हिंदी": "hindi"}
 PART = re.compile(r"[a-z]{3}_[A-Z][a-z]{3}(_removed)?")
 MAX_LANGUAGES = 8  # named in an error
@@ -72,23 +74,29 @@ class LanguageCorpus:
                 return part
         if self.is_open and PART.fullmatch(word):
             return word
+        raise FledgeError(self._no_part(word, wanted), self._how_to_write())
+
+    def _no_part(self, word: str, wanted: str) -> Message:
+        if not word:
+            return say("corpus.which_language", name=self.name)
+        if wanted in ENGLISH:
+            return say("corpus.no_english", name=self.name)
         every_code = " ".join(self.languages.values()).split()
         near = did_you_mean(wanted, [*self.languages, *every_code])
-        shown: list[str | Message] = [*list(self.languages)[:MAX_LANGUAGES], "..."]
-        if self.is_open:
-            shown.append(say("corpus.any_part"))
-        problem = say("corpus.no_language", name=self.name, language=word, near=near)
-        if not word:
-            problem = say("corpus.which_language", name=self.name)
+        return say("corpus.no_language", name=self.name, language=word, near=near)
+
+    def _how_to_write(self) -> Message:
         examples = {"example": f"{self.name}:hindi", "code": f"{self.name}:hin"}
-        raise FledgeError(problem, say("corpus.write_language", **examples, languages=shown))
+        some, number = list(self.languages)[:MAX_LANGUAGES], len(self.languages)
+        if self.is_open:
+            return say("corpus.write_language_or_part", **examples, languages=some, number=number)
+        return say("corpus.write_language", **examples, languages=some, number=number)
 
     def find(self, language: str, subset: str = "") -> list[Input]:
         """The files of a language's part, as the hub lists them now."""
         subset = subset or next(iter(self.folders))
         if subset not in self.folders:
-            problem = say("corpus.no_subset", name=self.name, subset=subset, near=did_you_mean(subset, self.folders))
-            raise FledgeError(problem, say("corpus.there_are", names=list(self.folders)))
+            raise no_subset(self.name, subset, self.folders)
         part = self.part(language)
         path = self.folders[subset].format(part=part, code=part[:3])
         return find_on_hub(f"hf://datasets/{self.repo}/{path}")

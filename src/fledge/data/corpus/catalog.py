@@ -1,6 +1,7 @@
 """The corpora that have a name: tiny Shakespeare, FineWeb-Edu and OpenWebText, with their approximate sizes."""
 
 import re
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -42,6 +43,11 @@ class Subset:
     files: int | None = None
 
 
+def no_subset(corpus: str, subset: str, known: Collection[str], also: Sequence[Message] = ()) -> FledgeError:
+    problem = say("corpus.no_subset", name=corpus, subset=subset, near=did_you_mean(subset, known))
+    return FledgeError(problem, say("corpus.there_are", names=[*known, *also]))
+
+
 @dataclass(frozen=True)
 class NamedCorpus:
     name: str
@@ -59,11 +65,7 @@ class NamedCorpus:
             return self.subsets[name]
         if self.dumps and re.fullmatch(r"CC-MAIN-\d{4}-\d{2}", name):
             return Subset(self.dumps.format(name))
-        known: list[str | Message] = list(self.subsets)
-        if self.dumps:
-            known.append(say("corpus.like_a_dump"))
-        problem = say("corpus.no_subset", name=self.name, subset=name, near=did_you_mean(name, self.subsets))
-        raise FledgeError(problem, say("corpus.there_are", names=known))
+        raise no_subset(self.name, name, self.subsets, [say("corpus.like_a_dump")] if self.dumps else [])
 
     def find(self, name: str = "") -> list[Input]:
         """The files of a subset, as the hub lists them now."""

@@ -26,33 +26,35 @@ class LearnedSample:
     @property
     def ratio(self) -> float:
         """How many times fewer tokens it makes."""
-        return self.other_tokens / max(1, self.tokens)
+        return self.other_tokens / self.tokens
 
     def to_json(self) -> dict[str, Any]:
-        tokens, words = max(1, self.tokens), max(1, self.words)
         return {
             **asdict(self),
-            "bytes_per_token": self.bytes / tokens,
-            "tokens_per_word": self.tokens / words,
-            "other_bytes_per_token": self.bytes / max(1, self.other_tokens),
-            "other_tokens_per_word": self.other_tokens / words,
+            "bytes_per_token": self.bytes / self.tokens,
+            "tokens_per_word": self.tokens / self.words,
+            "other_bytes_per_token": self.bytes / self.other_tokens,
+            "other_tokens_per_word": self.other_tokens / self.words,
             "times_fewer_tokens": self.ratio,
         }
 
 
 def learn_and_compare(texts: Sequence[str], vocab_size: int, other: Tokenizer) -> LearnedSample | None:
-    """None if there is too little text to keep any aside."""
+    """None if there is too little text to keep any aside, or none but white space."""
     parts = [part for text in texts for part in in_parts(text, PART_CHARS)]
     if len(parts) < MIN_PARTS:
         return None
     middle = min(HELD_OUT_EVERY, len(parts)) // 2
     held = [part for number, part in enumerate(parts) if number % HELD_OUT_EVERY == middle]
     learned_from = [part for number, part in enumerate(parts) if number % HELD_OUT_EVERY != middle]
+    words = sum(len(part.split()) for part in held)
+    if not words:
+        return None
     learned = train_bpe(learned_from, vocab_size)
     return LearnedSample(
         vocab_size=learned.vocab_size,
         bytes=_bytes(held),
-        words=sum(len(part.split()) for part in held),
+        words=words,
         tokens=sum(len(learned.encode(part)) for part in held),
         other_tokens=sum(len(other.encode(part)) for part in held),
         learned_bytes=_bytes(learned_from),

@@ -80,6 +80,7 @@ config-dataset_below = القيمة dataset={ QUOTED($dataset) } ليست اسم
 config-dataset_twice = في dataset={ QUOTED($dataset) } يتكرر { $name } مرتين. اكتبه مرة واحدة، بمجموع وزنيه.
 config-dataset_no_weight = ليس في dataset={ QUOTED($dataset) } وزن للاسم { $name }. جرب --dataset={ $example }.
 config-dataset_weight = في dataset={ QUOTED($dataset) } وزن { $name } هو { QUOTED($weight) }، وليس عددًا أكبر من 0. جرب --dataset={ $example }.
+config-dataset_word = في dataset={ QUOTED($dataset) } ليست { $weight } وزنًا للاسم { $name }. إن كانت لغة في مدونة نصوص فأنشئ منها مجموعة بيانات أولًا: fledge prepare { $dataset }
 config-dataset_tiny = في dataset={ QUOTED($dataset) } نصيب { $name } أقل من تسلسل واحد من كل { NUMBER($most) }. احذفه، أو جرب --dataset={ $example }.
 
 ## config/arguments.py

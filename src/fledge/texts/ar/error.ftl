@@ -27,8 +27,8 @@ error-more_problems = { $number ->
 ## --lang and --digits
 
 error-unknown_language = لا يتحدث fledge اللغة { QUOTED($name) }.
-error-languages = اللغات المتاحة: { $languages }. مثال: --lang=en
-error-unknown_digits = القيمة --digits={ $digits } ليست western ولا native.
+error-languages = اللغات المتاحة: { $languages }. مثال: --lang=en أو FLEDGE_LANG=en
+error-unknown_digits = القيمة digits={ $digits } ليست western ولا native. جرب --digits=western أو FLEDGE_DIGITS=western.
 
 ## A word that is not known, and one like it that is
 

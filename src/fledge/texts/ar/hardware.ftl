@@ -5,6 +5,7 @@ hardware-all_gpus = الأمر `fledge devices` يعرضها كلها.
 
 ## Where a peak comes from
 
+hardware-not_measured = لم تُقس بعد
 hardware-peak_gpu = المئين 90 لسرعة ضرب المصفوفات على هذا الحاسوب، torch { $version }
 hardware-peak_cpu =
     المئين 90 لسرعة ضرب المصفوفات على هذا الحاسوب، { $threads ->

@@ -54,6 +54,7 @@ config-dataset_below = dataset={ QUOTED($dataset) } is not a name below data_dir
 config-dataset_twice = dataset={ QUOTED($dataset) } has { $name } twice. Write it once, with the sum of its weights.
 config-dataset_no_weight = dataset={ QUOTED($dataset) } has no weight for { $name }. Try --dataset={ $example }.
 config-dataset_weight = dataset={ QUOTED($dataset) } gives { $name } the weight { QUOTED($weight) }, not a number above 0. Try --dataset={ $example }.
+config-dataset_word = dataset={ QUOTED($dataset) }: { $weight } is not a weight of { $name }. If it is the language of a corpus, make a dataset of it first: fledge prepare { $dataset }
 config-dataset_tiny = dataset={ QUOTED($dataset) } gives { $name } less than one sequence in { NUMBER($most) }. Leave it out, or try --dataset={ $example }.
 
 ## config/arguments.py

@@ -13,8 +13,8 @@ error-more_problems = and { NUMBER($number) } more
 ## --lang and --digits
 
 error-unknown_language = fledge does not speak { QUOTED($name) }.
-error-languages = It speaks { $languages }: --lang=en
-error-unknown_digits = --digits={ $digits } is neither western nor native.
+error-languages = It speaks { $languages }: --lang=en, or FLEDGE_LANG=en
+error-unknown_digits = digits={ $digits } is neither western nor native. Try --digits=western, or FLEDGE_DIGITS=western.
 
 ## A word that is not known, and one like it that is
 

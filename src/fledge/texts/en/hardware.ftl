@@ -5,6 +5,7 @@ hardware-all_gpus = `fledge devices` lists all.
 
 ## Where a peak comes from
 
+hardware-not_measured = not measured yet
 hardware-peak_gpu = 90th percentile of matmuls on this machine, torch { $version }
 hardware-peak_cpu = { $threads ->
     [one] 90th percentile of matmuls on this machine, 1 thread, torch { $version }

@@ -54,6 +54,7 @@ config-dataset_below = dataset={ QUOTED($dataset) } data_dir के भीतर
 config-dataset_twice = dataset={ QUOTED($dataset) } में { $name } दो बार है। उसे एक बार लिखें, वज़न जोड़कर।
 config-dataset_no_weight = dataset={ QUOTED($dataset) } में { $name } का वज़न नहीं है। --dataset={ $example } आज़माएँ।
 config-dataset_weight = dataset={ QUOTED($dataset) } में { $name } का वज़न { QUOTED($weight) } है, जो 0 से बड़ी संख्या नहीं है। --dataset={ $example } आज़माएँ।
+config-dataset_word = dataset={ QUOTED($dataset) } में { $weight } { $name } का वज़न नहीं है। अगर वह किसी corpus की भाषा है, तो पहले उससे dataset बनाएँ: fledge prepare { $dataset }
 config-dataset_tiny = dataset={ QUOTED($dataset) } में { $name } को { NUMBER($most) } में से एक sequence से भी कम मिलती है। उसे हटा दें, या --dataset={ $example } आज़माएँ।
 
 ## config/arguments.py

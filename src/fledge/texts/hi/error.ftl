@@ -16,7 +16,7 @@ error-more_problems = और { NUMBER($number) } ऐसी ही
 ## --lang and --digits
 
 error-unknown_language = fledge { QUOTED($name) } भाषा नहीं बोलता।
-error-languages = वह ये भाषाएँ बोलता है: { $languages }। उदाहरण: --lang=en
-error-unknown_digits = --digits={ $digits } न western है, न native।
+error-languages = वह ये भाषाएँ बोलता है: { $languages }। उदाहरण: --lang=en या FLEDGE_LANG=en
+error-unknown_digits = digits={ $digits } न western है, न native। --digits=western या FLEDGE_DIGITS=western आज़माएँ।
 
 error-did_you_mean = क्या आपका मतलब { $near } था?

@@ -5,6 +5,7 @@ hardware-all_gpus = `fledge devices` सारे दिखाता है।
 
 ## Where a peak comes from
 
+hardware-not_measured = अभी मापा नहीं गया
 hardware-peak_gpu = इस मशीन पर matmuls का 90वाँ percentile, torch { $version }
 hardware-peak_cpu = { $threads ->
     [one] इस मशीन पर matmuls का 90वाँ percentile, { $threads } thread, torch { $version }

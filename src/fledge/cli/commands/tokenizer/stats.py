@@ -166,7 +166,7 @@ def _as_json(tally: Tally) -> dict[str, Any]:
         **{name: tally[name] for name in ("bytes", "characters", "tokens")},
         "bytes_per_token": tally["bytes"] / tokens,
         "characters_per_token": tally["characters"] / tokens,
-        "tokens_per_word": tally["tokens"] / max(1, tally["words"]),
+        "tokens_per_word": tally["tokens"] / tally["words"] if tally["words"] else None,
         "single_byte_share": tally["single"] / tokens,
     }
 
@@ -222,8 +222,9 @@ def _print(
 
 def _cells(tally: Tally) -> tuple[str, ...]:
     d = _as_json(tally)
-    ratios = [fixed(d[name], 2) for name in ("tokens_per_word", "bytes_per_token", "characters_per_token")]
-    return number(tally["tokens"]), *ratios, percent(d["single_byte_share"], 1)
+    per_word = "-" if d["tokens_per_word"] is None else fixed(d["tokens_per_word"], 2)
+    ratios = [fixed(d[name], 2) for name in ("bytes_per_token", "characters_per_token")]
+    return number(tally["tokens"]), per_word, *ratios, percent(d["single_byte_share"], 1)
 
 
 def _fit(name: str, most: int) -> str:
