@@ -10,8 +10,9 @@ import pytest
 
 from fledge.analyze.report.output import write_report
 from fledge.analyze.report.view import views_of
-from fledge.api.open_runs import LogOptions, open_runs
+from fledge.api.open_runs import open_runs
 from fledge.logs.run_lock import lock_run
+from fledge.options.shared import LogOptions
 from fledge.texts.language import PSEUDO, Language, speaking
 from fledge.web.watch.sampler import Answer, TextAsked
 from tests.web.checkpoints import save_step
