@@ -21,6 +21,7 @@ KEPT = re.compile(
     r"`[^`]*`|fledge [a-z]+[^·]*|.*\x1b.*|python -m.*|pip install.*"
     r"|\b[a-zA-Z] (?:llmfit|nanochat)|torch inductor|issue 1"
 )
+PLAN = ("plan", "--dataset=tiny", "--n_layer=1", "--n_embd=64", "--n_head=2", "--compile=False", "--arch=modern")
 PAGES: dict[str, tuple[str, ...]] = {
     "explain": ("explain", "shakespeare.log", "--config=train_shakespeare_char.py"),
     "explain width": ("explain", "width384.log", "--gpu=RTX 4070"),
@@ -34,6 +35,10 @@ PAGES: dict[str, tuple[str, ...]] = {
     "config": ("config", "--n_layer=4"),
     "data": ("data", "inspect", "tiny", "--sample=0"),
     "plan": ("plan", "--dataset=tiny", "--gpu=RTX 4070", "--n_layer=2", "--n_embd=64", "--n_head=2", "--compile=False"),
+    "plan for several GPUs": (*PLAN, "--gpu=RTX 4090", "--devices=4"),
+    "plan with shards": (*PLAN, "--gpu=RTX 4090", "--devices=4", "--parallel=fsdp"),
+    "plan with a measurement": (*PLAN, "--gpu=RTX 4090", "--measured=batch_size=8:90000ms"),
+    "plan of a described GPU": (*PLAN, "--gpu=Mine", "--gpu_tflops=40", "--gpu_memory=8", "--gpu_bandwidth=300"),
     "help": ("--help",),
     **{f"help {name}": (name, "--help") for name in COMMANDS},
     "error: settings": ("train", "--n_layer=x", "--nope=1", "--n_head=5"),

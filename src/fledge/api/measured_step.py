@@ -31,7 +31,7 @@ def typed_step(config: Config, written: Sequence[Assignment], text: str) -> Meas
     if not other.vocab_size:
         other = other.with_values("as planned", vocab_size=config.vocab_size)
     seconds = float(found["time"]) / (1000 if found["unit"] == "ms" else 1)
-    return MeasuredStep(other, seconds, f"your {found['time']} {found['unit']}")
+    return MeasuredStep(other, seconds, str(say("plan.source.your_time", time=found["time"], unit=found["unit"])))
 
 
 def logged_step(config: Config, path: Path) -> MeasuredStep:
@@ -44,4 +44,6 @@ def logged_step(config: Config, path: Path) -> MeasuredStep:
     if facts.run.origin == "directory":
         file = Path(facts.run.name) / "config.json"
         config = config_from_json(read_json(file, say("api.name_another")), source=file)
-    return MeasuredStep(config, facts.step_ms / 1000, f"{path}'s median of {len(facts.step_times)} iterations")
+    return MeasuredStep(
+        config, facts.step_ms / 1000, str(say("plan.source.median_of", path=path, iterations=len(facts.step_times)))
+    )

@@ -13,7 +13,7 @@ from fledge.logs.readers import LogReading, read_log
 from fledge.logs.run import Known
 from fledge.logs.rundir import RUNS
 from fledge.options.shared import LogOptions
-from fledge.texts import say
+from fledge.texts import say, text
 
 ReadLog = Callable[[str], LogReading]
 
@@ -24,7 +24,7 @@ def open_runs(
     """Each named run or log, its settings completed from settings files and from what the user knows."""
     device = find_gpu(options.gpu) if options.gpu else None
     for about in notes_on_names([options.gpu] if options.gpu else []):
-        note(f"note: {about}")
+        note(text(say("plan.page.note", note=about)))
     files = [part.strip() for part in options.config.split(",")] if options.config else []
     if len(files) not in (0, 1, len(names)):
         what = say("api.config_each", files=len(files), names=len(names))

@@ -7,10 +7,13 @@ from typing import Any
 from jinja2 import Environment, StrictUndefined
 
 from fledge import __version__
+from fledge.logs.names import origin_name
 from fledge.logs.rundir import events_in
 from fledge.model.flops import parameters
+from fledge.texts import say
 from fledge.texts.catalog import document
 from fledge.texts.language import language
+from fledge.texts.numbers import fixed, number
 from fledge.texts.units import count
 from fledge.tokenizer.base import Tokenizer
 from fledge.train.checkpoint import Checkpoint
@@ -33,8 +36,8 @@ def model_card(
         "version": __version__,
         "parameters": count(parameters(shape)),
         "tokenizer": tokenizer.name,
-        "vocabulary": f"{tokenizer.vocab_size:,}",
-        "context": f"{shape.block_size:,}",
+        "vocabulary": number(tokenizer.vocab_size),
+        "context": number(shape.block_size),
         "dtype": dtype,
         "is_char": tokenizer.name == "char",
         "is_masked": saved.document_end is not None,
@@ -56,18 +59,18 @@ def _training(checkpoint: Checkpoint | None) -> dict[str, Any]:
     counters, evaluation = checkpoint.counters, _evaluation(checkpoint)
     loss, bits = evaluation.get("val_loss"), evaluation.get("bits_per_byte")
     settings = [
-        (key, _cell(entry["value"]), _cell(entry.get("origin", "")))
+        (key, _cell(entry["value"]), _cell(origin_name(str(entry.get("origin", "")))))
         for key, entry in checkpoint.config.items()
         if not str(entry.get("origin", "default")).startswith("default")
     ]
     batches = checkpoint.config.get("eval_iters", {}).get("value")
-    whole = "the whole validation split" if batches == "all" else f"{batches} random batches of the validation split"
+    whole = say("export.card_whole_split") if batches == "all" else say("export.card_batches", batches=batches)
     return {
-        "iterations": f"{counters.it:,}",
-        "tokens": f"{counters.tokens:,}",
-        "loss": f"{loss:.4f}" if isinstance(loss, float) else None,
-        "bits": f"{bits:.4f}" if isinstance(bits, float) else None,
-        "loss_basis": whole if isinstance(loss, float) else None,
+        "iterations": number(counters.it),
+        "tokens": number(counters.tokens),
+        "loss": fixed(loss, 4) if isinstance(loss, float) else None,
+        "bits": fixed(bits, 4) if isinstance(bits, float) else None,
+        "loss_basis": str(whole) if isinstance(loss, float) else None,
         "settings": settings,
     }
 

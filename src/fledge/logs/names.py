@@ -24,6 +24,8 @@ ENDS = {
 ORIGINS = {
     "default": say("logs.origin.default"),
     "default for trained weights": say("logs.origin.trained"),
+    "assumed": say("logs.origin.assumed"),
+    "as planned": say("logs.origin.planned"),
     "command line": say("logs.origin.command_line"),
     "the run": say("logs.origin.run"),
     "the dataset": say("logs.origin.dataset"),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from fledge.texts import say, text
+from fledge.texts.units import with_commas
 
 SLOW_FACTOR = 10  # compiling and saving may take so many times longer without a sign of progress
 MAX_NAMED = 4
@@ -69,4 +70,4 @@ def _places(views: Mapping[int, View]) -> str:
     for rank, view in views.items():
         by_place.setdefault(view.where, []).append(rank)
     shown = list(by_place.items())[:MAX_NAMED]
-    return ", ".join(text(say("watchdog.place", place=place, ranks=named(ranks))) for place, ranks in shown)
+    return with_commas([say("watchdog.place", place=place, ranks=named(ranks)) for place, ranks in shown])

@@ -22,7 +22,7 @@ from fledge.plan.trace import Trace, trace_step
 from fledge.plan.trace_store import load_trace, save_trace
 from fledge.plan.types import Demands, MeasuredStep, Plan, Target
 from fledge.texts import Message, say, text
-from fledge.texts.units import count
+from fledge.texts.units import count, separated
 from fledge.train.choices import CPU_COMPILE_GAIN
 from fledge.train.memory import smaller_batch
 
@@ -155,7 +155,7 @@ class Planner:
         traced = self.trace(config, target)
         time = gpu_time(traced, target, target.micro_steps(config), config.batch_size * config.block_size)
         factor = UNFUSED_FACTOR if traced.bound_note else time.factor
-        return within(time.seconds, factor, "s", "traced", f"{traced_source(traced.source)}; {time.source}")
+        return within(time.seconds, factor, "s", "traced", separated([traced_source(traced.source), time.source]))
 
     def _measured(self, config: Config, target: Target, here: torch.device, measure: bool) -> Estimate | None:
         """By running the step; on a CPU, where the step takes too long for that, by running its kernels.

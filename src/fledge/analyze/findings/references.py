@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from fledge.logs.facts import Facts
+from fledge.texts import Message, say
 
 
 @dataclass(frozen=True)
@@ -12,9 +13,10 @@ class Reference:
     val_loss: float
     at: int  # iteration
     is_best: bool  # the lowest of a run that then gets worse; else the end of the run
-    source: str
+    source: Message
 
 
+NANOGPT = say("finding.nanogpt_readme")
 REFERENCES = [
     Reference(
         {"dataset": "shakespeare_char", "n_layer": 6, "n_embd": 384, "block_size": 256, "batch_size": 64},
@@ -22,7 +24,7 @@ REFERENCES = [
         1.4697,
         2000,
         True,
-        "nanoGPT's README",
+        NANOGPT,
     ),
     Reference(
         {"dataset": "shakespeare_char", "n_layer": 4, "n_embd": 128, "block_size": 64, "batch_size": 12},
@@ -30,7 +32,7 @@ REFERENCES = [
         1.88,
         2000,
         False,
-        "nanoGPT's README",
+        NANOGPT,
     ),
     Reference(
         {"dataset": "openwebtext", "n_layer": 12, "n_embd": 768, "block_size": 1024, "batch_size": 12},
@@ -38,7 +40,7 @@ REFERENCES = [
         2.85,
         600_000,
         False,
-        "nanoGPT's README",
+        NANOGPT,
     ),
 ]
 

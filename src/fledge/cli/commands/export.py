@@ -26,7 +26,7 @@ def run(arguments: Arguments) -> int:
     source = Path(named) if named is not None and is_foreign_model(Path(named)) else find_run(named)
     out = _out(options, source)
     if out.exists():
-        raise FledgeError(f"{out} exists already.", "Choose another name with --out.")
+        raise FledgeError(say("export.exists", out=out), say("export.another_name"))
     path = _step(source, options.which)
     if options.to == "nanogpt":
         _to_nanogpt(path, source, out, options)
@@ -61,10 +61,10 @@ def _step(source: Path, which: str) -> Path:
 def _to_nanogpt(path: Path, source: Path, out: Path, options: ExportOptions) -> None:
     if not (path / "state.json").is_file():
         is_nanogpts = not is_foreign_model(source)
-        problem = f"{source} is nanoGPT's already." if is_nanogpts else f"{source} is no run of fledge's."
-        raise FledgeError(problem, "Name a run of fledge's, or another --to.")
+        problem = say("export.is_nanogpts", source=source) if is_nanogpts else say("export.no_run", source=source)
+        raise FledgeError(problem, say("export.name_run"))
     if options.dtype != "float32":
-        raise FledgeError(f"--dtype={options.dtype} is not for nanoGPT, which trains on in float32.", "Leave it out.")
+        raise FledgeError(say("export.float32_only", dtype=options.dtype), say("export.leave_out"))
     checkpoint = for_nanogpt(path)
     write_nanogpt(out, checkpoint)
     _print(say("export.wrote", out=out, source=path))
@@ -76,7 +76,7 @@ def _to_gguf(path: Path, out: Path, name: str, options: ExportOptions) -> None:
     saved = open_pretrained(path)
     tokenizer = tokenizer_for(saved, Path("data"))
     total = sum(tensor.numel() for tensor in saved.weights.values()) * 4
-    with byte_bar(f"writing {out}", total) as done:
+    with byte_bar(text(say("export.writing", out=out)), total) as done:
         write_gguf_folder(out, name, saved.shape, saved.weights, tokenizer, options.dtype, done)
     _print(say("export.wrote", out=f"{out / name}.gguf", source=path))
     if saved.shape.arch == "gpt2":
@@ -93,13 +93,13 @@ def _to_gguf(path: Path, out: Path, name: str, options: ExportOptions) -> None:
 
 def _to_hf(path: Path, out: Path, options: ExportOptions) -> None:
     if options.dtype == "q8_0":
-        raise FledgeError("--dtype=q8_0 is for --to=gguf.", "Use --dtype=bfloat16 or --to=gguf.")
+        raise FledgeError(say("export.q8_for_gguf"), say("export.use_bfloat16"))
     saved = open_pretrained(path)
     checkpoint: Checkpoint | None = read_checkpoint(path) if (path / "state.json").is_file() else None
     tokenizer = tokenizer_for(saved, Path("data"))
     card = model_card(out, saved, tokenizer, options.dtype, checkpoint)
     total = sum(tensor.numel() for tensor in saved.weights.values()) * (4 if options.dtype == "float32" else 2)
-    with byte_bar(f"writing {out}", total) as done:
+    with byte_bar(text(say("export.writing", out=out)), total) as done:
         write_hf_folder(out, saved.shape, saved.weights, tokenizer, card, options.dtype, saved.document_end, done)
     _print(say("export.wrote", out=out, source=path))
     _print(say("export.card", card=out / "README.md"))

@@ -17,7 +17,7 @@ from fledge.plan.program import FLEDGE
 from fledge.plan.types import Plan, best_first, finish, span
 from fledge.texts import Message, listed, say, text
 from fledge.texts.numbers import fixed, number, percent, significant
-from fledge.texts.units import duration, plain, times
+from fledge.texts.units import duration, plain, times, with_commas
 
 FITS = {True: say("plan.page.fits"), False: say("plan.page.no_fit"), None: say("plan.page.memory_not_known")}
 COLOURS = {True: "green", False: "red", None: "default"}
@@ -28,6 +28,8 @@ MEMORY_PARTS = {  # by the names in JSON
     "activations": say("plan.page.part.activations"),
     "logits": say("plan.page.part.logits"),
     "update": say("plan.page.part.update"),
+    "buckets": say("plan.page.part.buckets"),
+    "gathered": say("plan.page.part.gathered"),
 }
 BASES = {
     "computed": say("plan.page.basis.computed"),
@@ -62,7 +64,7 @@ def print_plan(plan: Plan, nanogpt: Verdicts, preparation: Preparation | None, n
         how.append(text(say("plan.page.in_program", program=target.program.name)))
     if target.step_attention == "math":
         how.append(text(say("plan.page.no_flash")))
-    out.print(f"[bold]{many}{target.device.name}[/bold], {', '.join(how)}\n", soft_wrap=True)
+    out.print(with_commas([f"[bold]{many}{target.device.name}[/bold]", *how]) + "\n", soft_wrap=True)
     out.print(grid([(f"  [bold]{name}[/bold]", value) for name, value in _glance(plan)]))
     out.print()
     details = grid([(f"  {name}", value, basis) for name, value, basis in (*_details(plan), *_preparing(preparation))])

@@ -48,6 +48,7 @@ finding-healthy-published_end =
         [many] { NUMBER($iterations) } تكرارًا
        *[other] { NUMBER($iterations) } تكرار
     }.
+finding-nanogpt_readme = ملف README في nanoGPT
 finding-healthy-report = يرسمه الأمر `fledge report { $run }`.
 finding-healthy-forecast = الأمر `fledge forecast { $run }{ $to }` يتوقع كيف سيستمر، أو يذكر لماذا لا يمكن التوقع.
 finding-inconclusive-title = لم تظهر مشكلة، لكن لا دليل على السلامة أيضًا

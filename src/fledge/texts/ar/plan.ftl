@@ -155,6 +155,8 @@ plan-page-part-optimizer = المحسّن
 plan-page-part-activations = التنشيطات
 plan-page-part-logits = logits
 plan-page-part-update = التحديث
+plan-page-part-buckets = التدرجات المتبادلة
+plan-page-part-gathered = الكتل المجموعة
 plan-page-part-around_gpu = سياق CUDA وهامش
 plan-page-part-around_process = العملية وهامش
 
@@ -219,6 +221,15 @@ plan-doing-tracing = يجري تتبع خطوة
 plan-no_dtype = لا يحسب { $device } بالنوع { $dtype }.
 plan-has_dtypes = فيه: { $known }. جرب --dtype=auto.
 plan-source-scaled = نموذج roofline، مضروبًا في { SIGNIFICANT($scale, digits: 3) } ليوافق { $source }
+plan-source-your_time = قياسك { $time } { $unit }
+plan-source-median_of = { $iterations ->
+    [zero] وسيط { NUMBER($iterations) } تكرار في { $path }
+    [one] التكرار الوحيد في { $path }
+    [two] وسيط تكرارين في { $path }
+    [few] وسيط { NUMBER($iterations) } تكرارات في { $path }
+    [many] وسيط { NUMBER($iterations) } تكرارًا في { $path }
+   *[other] وسيط { NUMBER($iterations) } تكرار في { $path }
+}
 plan-source-no_download = { $source }؛ دون التنزيل
 plan-source-disk = { $bytes } بايت لكل token، و{ $files } من ملفات التنزيل في كل مرة
 plan-source-published = الحجم المنشور لمجموعة النصوص

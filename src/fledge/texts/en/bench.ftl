@@ -9,3 +9,5 @@ bench-parts = timing the parts of an iteration
 bench-new_runs = fledge bench speed starts new runs.
 bench-leave_out_resume = Leave out --init_from=resume, or name a run in it.
 bench-one_process = fledge bench speed measures one process.
+bench-disturbed = note: other work took { PERCENT($lost) } of the core: this machine does better alone.
+bench-random_tokens = note: no dataset at { $path }: random tokens, vocab_size={ CODE($vocab_size) }

@@ -40,6 +40,7 @@ finding-healthy-no_val = There is no validation loss, so overfitting would not s
 finding-healthy-step = A step takes { MILLISECONDS($step) }.
 finding-healthy-published_best = { $source } reports { FIXED($loss, digits: 2) } at best for this config.
 finding-healthy-published_end = { $source } reports { FIXED($loss, digits: 2) } after { NUMBER($iterations) } iterations for this config.
+finding-nanogpt_readme = nanoGPT's README
 finding-healthy-report = `fledge report { $run }` plots it.
 finding-healthy-forecast = `fledge forecast { $run }{ $to }` predicts how it goes on, or says why that can't be told.
 finding-inconclusive-title = No problem found, but no proof of health either

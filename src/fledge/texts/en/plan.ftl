@@ -139,6 +139,8 @@ plan-page-part-optimizer = optimizer
 plan-page-part-activations = activations
 plan-page-part-logits = logits
 plan-page-part-update = update
+plan-page-part-buckets = gradients to exchange
+plan-page-part-gathered = gathered blocks
 plan-page-part-around_gpu = context and slack
 plan-page-part-around_process = process and slack
 
@@ -221,6 +223,11 @@ plan-has_dtypes = It has: { $known }. Try --dtype=auto.
 ## plan/calibration.py
 
 plan-source-scaled = roofline, scaled by { SIGNIFICANT($scale, digits: 3) } to { $source }
+plan-source-your_time = your { $time } { $unit }
+plan-source-median_of = { $iterations ->
+    [one] { $path }'s one iteration
+   *[other] { $path }'s median of { NUMBER($iterations) } iterations
+}
 
 ## plan/data_cost.py
 

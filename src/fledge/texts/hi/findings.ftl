@@ -39,6 +39,7 @@ finding-healthy-no_val = कोई validation loss नहीं है, इस�
 finding-healthy-step = एक step में { MILLISECONDS($step) } लगते हैं।
 finding-healthy-published_best = { $source } के अनुसार इस config का सबसे अच्छा loss { FIXED($loss, digits: 2) } है।
 finding-healthy-published_end = { $source } के अनुसार इस config का loss { NUMBER($iterations) } iterations के बाद { FIXED($loss, digits: 2) } है।
+finding-nanogpt_readme = nanoGPT का README
 finding-healthy-report = `fledge report { $run }` इसका graph बनाता है।
 finding-healthy-forecast = `fledge forecast { $run }{ $to }` बताता है कि आगे क्या होगा, या यह कि ऐसा क्यों नहीं बताया जा सकता।
 finding-inconclusive-title = कोई गड़बड़ नहीं मिली, पर सब ठीक होने का सबूत भी नहीं है

@@ -139,6 +139,8 @@ plan-page-part-optimizer = optimizer
 plan-page-part-activations = activations
 plan-page-part-logits = logits
 plan-page-part-update = update
+plan-page-part-buckets = लेन-देन के gradients
+plan-page-part-gathered = gather किए हुए blocks
 plan-page-part-around_gpu = GPU का context और अतिरिक्त जगह
 plan-page-part-around_process = process और अतिरिक्त जगह
 
@@ -219,6 +221,11 @@ plan-has_dtypes = उसमें ये हैं: { $known }। --dtype=auto �
 ## plan/calibration.py
 
 plan-source-scaled = roofline, { $source } के हिसाब से { SIGNIFICANT($scale, digits: 3) } से scale किया हुआ
+plan-source-your_time = आपका { $time } { $unit }
+plan-source-median_of = { $iterations ->
+    [one] { $path } के { NUMBER($iterations) } iteration का median
+   *[other] { $path } के { NUMBER($iterations) } iterations का median
+}
 
 ## plan/data_cost.py
 

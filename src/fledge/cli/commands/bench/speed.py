@@ -23,7 +23,7 @@ from fledge.options.bench import BenchSpeedOptions
 from fledge.options.parser import Arguments
 from fledge.plan.throughput import Speed, measure_speed
 from fledge.plan.timing.random_data import random_dataset
-from fledge.texts import say
+from fledge.texts import say, text
 from fledge.train.launch import new_launch
 from fledge.train.session import Session, new_session
 from fledge.train.step import TrainingStep, batches_of, compiled_model
@@ -49,8 +49,7 @@ def run(arguments: Arguments) -> int:
     else:
         print_speed(document)
     if speed.is_disturbed:
-        lost = f"{1 - speed.core_share:.0%}"
-        print(f"note: other work took {lost} of the core: this machine does better alone.", file=sys.stderr)
+        print(say("bench.disturbed", lost=1 - speed.core_share), file=sys.stderr)
     return 0
 
 
@@ -67,7 +66,7 @@ def _session(config: Config) -> Iterator[tuple[Session, list[str]]]:
         config = config.with_values("fledge bench", vocab_size=vocab_size)
         session = new_session(new_launch(config, dataset))
         session.notes.clear()  # they speak of the dataset
-        yield session, [f"note: no dataset at {missing[0]}: random tokens, vocab_size={vocab_size}"]
+        yield session, [text(say("bench.random_tokens", path=missing[0], vocab_size=vocab_size))]
 
 
 def _step(session: Session, show: Show) -> tuple[TrainingStep, float | None]:
@@ -75,11 +74,11 @@ def _step(session: Session, show: Show) -> tuple[TrainingStep, float | None]:
     batches = batches_of(session, "train")
     if not session.runtime.compile:
         return TrainingStep(session, session.model, batches), None
-    show("compiling")
+    show(text(say("train.compiling")))
     began = time.perf_counter()
     model, problem = compiled_model(session, batches)
     if problem:
-        print(f"warning: {problem}", file=sys.stderr)
+        print(say("train.warning", problem=problem), file=sys.stderr)
         return TrainingStep(session, model, batches), None
     return TrainingStep(session, model, batches), time.perf_counter() - began
 
