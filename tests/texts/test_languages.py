@@ -160,8 +160,8 @@ def test_right_to_left_words_have_their_direction_wherever_they_stand() -> None:
             say("report.table.of_run", run="a", what=say("report.tile.perplexity", perplexity=3.2))
         )
         assert wrapped_lines("هذا سطر قصير يتبعه tokens وما بعدها", 22) == [
-            "هذا سطر قصير يتبعه",
-            f"{RLM}tokens وما بعدها",
+            f"{RLM}{FSI}هذا سطر قصير يتبعه{PDI}",
+            f"{RLM}{FSI}{RLM}tokens وما بعدها{PDI}",
         ]
 
 
@@ -169,7 +169,8 @@ def test_a_command_in_right_to_left_text_has_a_line_of_its_own() -> None:
     command = f"{FSI}`fledge forecast a.log --to=20`{PDI}"
     with speaking(ARABIC):
         lines = wrapped_lines(f"الأمر {command} يتوقع. يرسمه {command}.", 40)
-    assert lines == ["الأمر", "  fledge forecast a.log --to=20", "يتوقع. يرسمه", "  fledge forecast a.log --to=20"]
+    shown, words = "  fledge forecast a.log --to=20", [f"{RLM}{FSI}{one}{PDI}" for one in ("الأمر", "يتوقع. يرسمه")]
+    assert lines == [words[0], shown, words[1], shown]
     with speaking(HINDI):
         assert wrapped_lines("`fledge plan` आज़माएँ।", 40) == ["`fledge plan` आज़माएँ।"]
 

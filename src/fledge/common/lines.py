@@ -2,7 +2,7 @@
 
 import re
 
-from fledge.texts.bidi import FSI, PDI, directed
+from fledge.texts.bidi import FSI, PDI, terminal_column, terminal_line
 from fledge.texts.language import language
 from fledge.texts.width import wrapped as wrapped_words
 
@@ -12,6 +12,11 @@ _COMMAND = re.compile(rf"{FSI}`?(?P<command>(?:fledge|torchrun|pip) [^`{FSI}{PDI
 def arrow() -> str:
     """Points from a thing to what follows from it."""
     return "←" if language().is_right_to_left else "→"
+
+
+def in_column(text: str) -> str:
+    """Words that stand beside others, in columns."""
+    return terminal_column(text) if language().is_right_to_left else text
 
 
 def wrapped(text: str, columns: int, break_on_hyphens: bool = True) -> list[str]:
@@ -27,4 +32,4 @@ def wrapped(text: str, columns: int, break_on_hyphens: bool = True) -> list[str]
 
 
 def _directed(text: str, columns: int, break_on_hyphens: bool) -> list[str]:
-    return [directed(line) for line in wrapped_words(text.strip(), columns, break_on_hyphens)]
+    return [terminal_line(line) for line in wrapped_words(text.strip(), columns, break_on_hyphens)]

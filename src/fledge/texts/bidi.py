@@ -8,7 +8,8 @@ import re
 import unicodedata
 
 FSI, PDI = "\u2068", "\u2069"  # the first strong letter inside decides the direction; the end of that
-RLM = "\u200f"  # a right-to-left letter without width or shape
+LRM, RLM = "\u200e", "\u200f"  # a left-to-right and a right-to-left letter, without width or shape
+_NOTHING = dict.fromkeys(map(ord, (FSI, PDI, LRM, RLM)))
 _RIGHT_TO_LEFT = ("R", "AL")  # Unicode's classes of Hebrew and Arabic letters
 
 _HELD = f"{FSI}[^{FSI}{PDI}]*{PDI}"  # a number or name that Fluent has isolated
@@ -31,7 +32,8 @@ def isolated(text: str) -> str:
 
 
 def without_isolates(text: str) -> str:
-    return text.replace(FSI, "").replace(PDI, "")
+    """The text alone: without marks of direction, too."""
+    return text.translate(_NOTHING)
 
 
 def directed(text: str) -> str:
@@ -50,6 +52,23 @@ def _directed_line(line: str) -> str:
         first = next((one for one in line if one == RLM or one.isalpha()), RLM)
         return line if first == RLM or has_right_to_left(first) else RLM + line
     return isolated(without_isolates(line)) if FSI in line and _is_latin(line) else line
+
+
+def terminal_line(line: str) -> str:
+    """A line of right-to-left words for a terminal, with the spaces before it.
+
+    Some terminals let the first letter decide the line's direction: the mark. Others order every line from left to
+    right, and would put the words around a Latin one, and a full stop, on the wrong side: the isolate.
+    """
+    words = line.lstrip(" ")
+    if words.startswith((LRM, RLM + FSI)) or not has_right_to_left(words):
+        return line
+    return f"{' ' * (len(line) - len(words))}{RLM}{isolated(directed(words))}"
+
+
+def terminal_column(text: str) -> str:
+    """Words in a column of a terminal: what stands in the columns beside them keeps its place."""
+    return f"{LRM}{isolated(text)}"
 
 
 def has_right_to_left(text: str) -> bool:

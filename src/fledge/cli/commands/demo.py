@@ -5,7 +5,7 @@ from pathlib import Path
 
 from fledge.cli.commands import explain, plan, prepare, sample
 from fledge.cli.commands.train import summary
-from fledge.cli.demo_text import demo_file, demo_prompt, demo_settings, is_english
+from fledge.cli.demo_text import ABOUT, demo_file, demo_prompt, demo_settings, is_english
 from fledge.config.load import load_config
 from fledge.config.schema import Config
 from fledge.data.dataset import is_dataset
@@ -44,6 +44,7 @@ def _say_what_is_trained(config: Config) -> None:
         about = {"dataset": config.dataset, "iterations": config.max_iters, "tokens": config.tokens_per_iter}
         size = {"parameters": parameters(shape), "table": parameters_ngrams(shape)}
         print(f"\n{say('demo_text.trains', **about, **size)}")
+        print(ABOUT[config.dataset])
         print(f"{say('demo_text.knows_nothing', loss=math.log(shape.vocab_size), vocabulary=shape.vocab_size)}\n")
         return
     numbers = {"parameters": parameters(shape), "ngrams": parameters_ngrams(shape)}
