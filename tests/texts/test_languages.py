@@ -142,6 +142,7 @@ def test_numbers_names_and_commands_are_isolated_from_right_to_left_text() -> No
     assert isolate_code(f"نحو {FSI}588{PDI} MB عند {FSI}7,316{PDI} tokens/s.") == (
         f"نحو {FSI}588 MB{PDI} عند {FSI}7,316 tokens/s{PDI}."
     )
+    assert isolate_code(f"فيه {FSI}8.7{PDI}M معلمة") == f"فيه {FSI}8.7M{PDI} معلمة"
     assert isolate_code(f"في {FSI}8{PDI} batches") == f"في {FSI}8{PDI} batches"
     assert isolate_code("  fledge plan --gpu=X") == "  fledge plan --gpu=X"
 
@@ -151,6 +152,8 @@ def test_right_to_left_words_have_their_direction_wherever_they_stand() -> None:
     assert directed("قيمة batch\nbatch قيمة\nfledge plan") == f"قيمة batch\n{RLM}batch قيمة\nfledge plan"
     assert directed(f"{FSI}B{PDI} أسرع") == f"{RLM}{FSI}B{PDI} أسرع"  # dir="auto" does not know isolates
     assert directed(f"{FSI}12{PDI} من") == f"{FSI}12{PDI} من"
+    assert directed(f"{FSI}من{PDI}، {FSI}إلى{PDI}") == f"{RLM}{FSI}من{PDI}، {FSI}إلى{PDI}"  # all letters are isolated
+    assert directed(f"{FSI}من {FSI}5{PDI}{PDI}: أو") == f"{FSI}من {FSI}5{PDI}{PDI}: أو"
     assert directed(directed("MFU منخفض")) == f"{RLM}MFU منخفض"
     assert directed("MFU") == "MFU"
     with speaking(ARABIC):

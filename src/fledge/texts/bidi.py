@@ -18,7 +18,7 @@ _TERM = rf"(?:{_PIECE})+(?: (?![x=/] )(?:{_PIECE})+)?"
 _UNIT = r"(?:[kKMGTP]?i?B(?:/s)?|[kMG]?Hz|m?s|k?Wh?|[KMGTP]?FLOP/s|tokens/s)(?![\w/])"
 _CODE = re.compile(
     rf"`[^`\n]+`"  # `fledge report RUN`
-    rf"|{_HELD} {_UNIT}"  # 7,316 tokens/s
+    rf"|{_HELD}(?: {_UNIT}|[KMBT](?!\w))"  # 7,316 tokens/s, 8.7M
     rf"|fledge(?: (?:{_PIECE})+)+"  # a command without quotes
     rf"|{_TERM}(?: [x=/] {_TERM})+"  # batch_size 12 x block_size 64 = 768
     rf"|(?:{_PIECE})*(?:--[a-z]|[/\\=_~<>*|\[\]])(?:{_PIECE})*"  # an option, path or setting
@@ -49,8 +49,7 @@ def _directed_line(line: str) -> str:
     if line.isascii():
         return line
     if has_right_to_left(line):
-        first = next((one for one in line if one == RLM or one.isalpha()), RLM)
-        return line if first == RLM or has_right_to_left(first) else RLM + line
+        return line if all(map(_begins_right_to_left, (line, _outside_isolates(line)))) else RLM + line
     return isolated(without_isolates(line)) if FSI in line and _is_latin(line) else line
 
 
@@ -69,6 +68,21 @@ def terminal_line(line: str) -> str:
 def terminal_column(text: str) -> str:
     """Words in a column of a terminal: what stands in the columns beside them keeps its place."""
     return f"{LRM}{isolated(text)}"
+
+
+def _begins_right_to_left(text: str) -> bool:
+    first = next((one for one in text if one == RLM or one.isalpha()), "")
+    return has_right_to_left(first)
+
+
+def _outside_isolates(text: str) -> str:
+    """Terminals look only there for the first letter; HTML's dir="auto" looks everywhere."""
+    depth, outside = 0, []
+    for one in text:
+        depth += (one == FSI) - (one == PDI)
+        if not depth and one != PDI:
+            outside.append(one)
+    return "".join(outside)
 
 
 def has_right_to_left(text: str) -> bool:
