@@ -31,14 +31,18 @@ test-all: install
 
 # On a fresh machine both workers would compile torch's Python to bytecode at the same moment, each for itself.
 WARM := python -c 'import torch, numpy, hypothesis, rich, pyarrow.parquet, fledge.cli.main'
+# Tests that wait for a page, a process or a file leave their core to the third worker. A thread that waits sleeps:
+# torch's would spin, and keep the others from their work.
+TESTS := env OMP_NUM_THREADS=1 OMP_WAIT_POLICY=passive
+WORKERS := -n 3 --dist=worksteal
 
 fast-tests: install
 	@$(BIN)/$(WARM)
-	OMP_NUM_THREADS=1 $(BIN)/pytest -n 2 --dist=worksteal -m "not slow"
+	$(TESTS) $(BIN)/pytest $(WORKERS) -m "not slow"
 
 all-tests: install
 	@$(BIN)/$(WARM)
-	OMP_NUM_THREADS=1 $(BIN)/pytest -n 2 --dist=worksteal
+	$(TESTS) $(BIN)/pytest $(WORKERS)
 
 # Each has its own .venv-VERSION. Looks in PATH and in pyenv; a Python that is not here is named and left out.
 test-pythons:
@@ -52,7 +56,7 @@ test-pythons:
 
 # In a venv of its own, and alone: it takes as long as `make test` and a gigabyte of downloads.
 test-minimum: $(MINIMUM)/installed
-	OMP_NUM_THREADS=1 $(MINIMUM)/bin/pytest -n 2 --dist=worksteal -m "not slow"
+	$(TESTS) $(MINIMUM)/bin/pytest $(WORKERS) -m "not slow"
 
 $(MINIMUM)/installed: pyproject.toml constraints-minimum.txt
 	test -d $(MINIMUM) || $(PYTHON) -m venv $(MINIMUM)
@@ -75,6 +79,8 @@ $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "fledge needs Python 3.11 or newer. Try: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
 	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
+	@# a new pip first: the one that Python brings resolves and unpacks this list a third slower
+	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints.txt pip
 	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
 

@@ -1,23 +1,27 @@
-"""Sampling speed side by side: fledge, llama.cpp and transformers, one stream, GPT-2 124M with random weights.
+"""Sampling speed side by side: fledge, llama.cpp and transformers, with the same random weights.
 
-    python bench/decoding.py [--arch=gpt2] [--prompts=16,512] [--tokens=100] [--repeats=5] [--streams=1]
+    python bench/decoding.py [--models=124m,10m] [--streams=1,8,16] [--prompts=16,512] [--tokens=64] [--repeats=5]
+                             [--dtypes=int8,bfloat16] [--temperature=0.8] [--transformers=True]
 
-The same weights in each program: fledge's int8 and bfloat16, llama.cpp's q8_0 and f16 (if llama-cpp-python is
-installed), transformers' bfloat16 and float32 (if it is). All alternate in one process with the same number of threads;
-the medians of reading the prompt and of the tokens after the first are printed, and the rates' ratio to llama.cpp's
-q8_0. fledge draws at temperature 0.8 from the 200 most likely, as `fledge sample` does; the others take the most
-likely, which costs nothing. With --streams, fledge and transformers draw that many samples at once, and the rates are
-totals.
+124m is GPT-2; 10m is a Llama with 8,192 tokens. fledge's int8 beside llama.cpp's q8_0 and bfloat16 beside f16 (if
+llama-cpp-python is installed), and transformers' bfloat16 if asked for. All alternate in one process with the same
+number of threads; the medians of reading the prompt and of the tokens after the first are printed. Rates are totals of
+all streams, and their ratio is to llama.cpp's row above it. All streams have one prompt, which each program reads once.
+
+llama.cpp is called by llama_decode with one token of each stream in a batch, and takes the most likely token, which
+costs it nothing; its cache is f16, with a part for each stream, its default. fledge draws at temperature 0.8 from the
+200 most likely, as `fledge sample` does, or greedily with --temperature=0.
 """
 
 import copy
+import gc
 import importlib
 import statistics
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -36,58 +40,99 @@ from fledge.options.parser import read_options
 from fledge.tokenizer.base import ByteTokenizer
 from fledge.train.generate import Sampling, generate
 
-SHAPE = ModelShape("gpt2", 12, 12, 768, 1024, 50304, False)
-REFERENCE = "llama.cpp q8_0"
+SHAPES = {
+    "124m": ModelShape("gpt2", 12, 12, 768, 1024, 50304, False),
+    "10m": ModelShape("llama", 8, 4, 256, 1024, 8192, False),
+}
+THEIRS = {"int8": "q8_0", "bfloat16": "f16"}
+EXPORTED = {"q8_0": "q8_0", "f16": "float16"}
 
-Decode = Callable[[list[int], int], Iterator[object]]  # of a prompt and a number of tokens: an item for each
+KEPT: list[object] = []  # llama.cpp's function for its log: it must not be collected
+
+Decode = Callable[[list[int], int, int], Iterator[object]]  # of a prompt, streams and a number of tokens
 
 
 @dataclass(frozen=True)
 class Options:
-    arch: str = setting("gpt2", "the architecture", choices=("gpt2", "llama", "qwen3"))
-    layers: int = setting(12, "layers", least=1)
-    width: int = setting(768, "width; heads are 64 wide", least=64)
+    models: str = setting("124m,10m", "which models")
+    dtypes: str = setting("int8,bfloat16", "which precisions")
+    streams: str = setting("1,8,16", "samples at once")
     prompts: str = setting("16,512", "prompt lengths")
-    tokens: int = setting(100, "tokens to draw each time", least=2)
+    tokens: int = setting(64, "tokens to draw each time", least=2)
     repeats: int = setting(5, "repeats of each", least=1)
-    streams: int = setting(1, "samples at once", least=1)
+    temperature: float = setting(0.8, "fledge's temperature")
+    transformers: bool = setting(False, "transformers, too")
 
 
-def ours(model: GPT, dtype: str, streams: int) -> Decode:
+def ours(model: GPT, dtype: str, temperature: float) -> Decode:
     model = converted(copy.deepcopy(model), dtype)
-    return lambda prompt, tokens: iter(generate(model, prompt, streams, tokens, Sampling()))
+    sampling = Sampling(temperature=temperature)
+    return lambda prompt, streams, tokens: iter(generate(model, prompt, streams, tokens, sampling))
 
 
-def llama_cpp(folder: Path, model: GPT, dtype: str) -> Decode:
-    """Greedy tokens by llama.cpp."""
+def llama_cpp(folder: Path, model: GPT, dtype: str, positions: int) -> Decode:
+    """Greedy tokens by llama.cpp, of many sequences in one batch; each has room for `positions` tokens."""
     library: Any = importlib.import_module("llama_cpp")
+    numpy: Any = importlib.import_module("numpy")
     weights = {name: parameter.detach() for name, parameter in model.named_parameters()}
-    write_gguf_folder(folder / dtype, "m", model.shape, weights, ByteTokenizer(), dtype)
-    threads = torch.get_num_threads()
-    settings = {"n_ctx": model.shape.block_size, "n_threads": threads, "n_threads_batch": threads, "verbose": False}
-    theirs = library.Llama(str(folder / dtype / "m.gguf"), **settings)
+    write_gguf_folder(folder / dtype, "m", model.shape, weights, ByteTokenizer(), EXPORTED[dtype])
+    threads, vocab = torch.get_num_threads(), model.shape.vocab_size
+    if not KEPT:
+        KEPT.append(library.llama_log_callback(lambda *_: None))
+        library.llama_log_set(KEPT[0], None)
+        library.llama_backend_init()
+    loaded = library.llama_model_load_from_file(
+        str(folder / dtype / "m.gguf").encode(), library.llama_model_default_params()
+    )
 
-    def decode(prompt: list[int], tokens: int) -> Iterator[object]:
-        theirs.reset()
-        unread = prompt
-        for _ in range(tokens):
-            theirs.eval(unread)
-            unread = [theirs.sample(temp=0.0)]
-            yield unread
+    def decode(prompt: list[int], streams: int, tokens: int) -> Iterator[object]:
+        settings = library.llama_context_default_params()
+        settings.n_ctx, settings.n_batch, settings.n_seq_max = streams * positions, max(positions, streams), streams
+        settings.n_threads = settings.n_threads_batch = threads
+        context = library.llama_init_from_model(loaded, settings)
+        batch = library.llama_batch_init(max(len(prompt), streams), 0, 1)
 
-    return decode
+        def run(rows: list[tuple[int, int, int]], wanted: int) -> Any:
+            """Reads (token, position, stream); the most likely tokens after the last `wanted`."""
+            batch.n_tokens = len(rows)
+            for at, (token, position, stream) in enumerate(rows):
+                batch.token[at], batch.pos[at], batch.n_seq_id[at] = token, position, 1
+                batch.seq_id[at][0], batch.logits[at] = stream, at >= len(rows) - wanted
+            if library.llama_decode(context, batch):
+                raise FledgeError("llama.cpp could not decode.", "")
+            logits = numpy.ctypeslib.as_array(library.llama_get_logits(context), (wanted, vocab))
+            return logits.argmax(-1).tolist()
+
+        try:
+            yield None  # the context is made before the clock runs
+            found = run([(token, at, 0) for at, token in enumerate(prompt)], 1) * streams
+            for stream in range(1, streams):
+                library.llama_memory_seq_cp(library.llama_get_memory(context), 0, stream, -1, -1)
+            for at in range(len(prompt), len(prompt) + tokens):
+                yield found
+                if at < len(prompt) + tokens - 1:
+                    found = run([(token, at, stream) for stream, token in enumerate(found)], streams)
+        finally:
+            library.llama_batch_free(batch)
+            library.llama_free(context)
+
+    def started(prompt: list[int], streams: int, tokens: int) -> Iterator[object]:
+        running = decode(prompt, streams, tokens)
+        next(running)
+        return running
+
+    return started
 
 
-def transformers(folder: Path, model: GPT, dtype: str, streams: int) -> Decode:
+def transformers(folder: Path, model: GPT, dtype: str) -> Decode:
     """Greedy tokens by transformers, with its KV cache."""
     library: Any = importlib.import_module("transformers")
-    if not (folder / "hf").exists():
-        weights = {name: parameter.detach() for name, parameter in model.named_parameters()}
-        write_hf_folder(folder / "hf", model.shape, weights, ByteTokenizer(), card="")
+    weights = {name: parameter.detach() for name, parameter in model.named_parameters()}
+    write_hf_folder(folder / "hf", model.shape, weights, ByteTokenizer(), card="")
     theirs = library.AutoModelForCausalLM.from_pretrained(folder / "hf", dtype=getattr(torch, dtype)).eval()
 
     @torch.inference_mode()
-    def decode(prompt: list[int], tokens: int) -> Iterator[object]:
+    def decode(prompt: list[int], streams: int, tokens: int) -> Iterator[object]:
         unread, cache = torch.tensor([prompt] * streams), None
         for _ in range(tokens):
             said = theirs(unread, past_key_values=cache, use_cache=True, logits_to_keep=1)
@@ -97,31 +142,24 @@ def transformers(folder: Path, model: GPT, dtype: str, streams: int) -> Decode:
     return decode
 
 
-def programs(options: Options, folder: Path) -> dict[str, Decode]:
+def programs(shape: ModelShape, options: Options, positions: int, folder: Path) -> dict[str, Decode]:
     torch.manual_seed(0)
-    head = options.width // 64
-    shape = replace(SHAPE, arch=options.arch, n_layer=options.layers, n_head=head, n_embd=options.width)
     model = build_model(shape).eval()
     with torch.no_grad():
         for parameter in model.parameters():  # some matrices begin as zeros
             parameter.add_(0.02 * torch.randn_like(parameter))
     kernel = "torch's kernels" if kernels() is None else "our kernels"
     size = sum(parameter.numel() for parameter in model.parameters()) / 1e6
-    print(f"{options.arch}, {size:.0f}M parameters, {torch.get_num_threads()} threads, {kernel}")
-    made = {f"fledge {dtype}": ours(model, dtype, options.streams) for dtype in ("int8", "bfloat16")}
-    if options.streams == 1:
-        for dtype, name in (("q8_0", REFERENCE), ("float16", "llama.cpp f16")):
-            try:
-                made[name] = llama_cpp(folder, model, dtype)
-            except ImportError:
-                print("llama-cpp-python is not installed")
-                break
-    for dtype in ("bfloat16", "float32"):
+    print(f"{shape.arch}, {size:.1f}M parameters, {torch.get_num_threads()} threads, {kernel}")
+    made: dict[str, Decode] = {}
+    for dtype in options.dtypes.split(","):
         try:
-            made[f"transformers {dtype}"] = transformers(folder, model, dtype, options.streams)
+            made[f"llama.cpp {THEIRS[dtype]}"] = llama_cpp(folder, model, THEIRS[dtype], positions)
         except ImportError:
-            print("transformers is not installed")
-            break
+            print("llama-cpp-python is not installed")
+        made[f"fledge {dtype}"] = ours(model, dtype, options.temperature)
+    if options.transformers:
+        made["transformers bfloat16"] = transformers(folder, model, "bfloat16")
     return made
 
 
@@ -135,29 +173,42 @@ def seconds_of(tokens: Iterator[object]) -> tuple[float, float]:
     return first - began, time.perf_counter() - first
 
 
+def measure(decoders: dict[str, Decode], vocab: int, length: int, streams: int, options: Options) -> None:
+    prompt = torch.randint(vocab, (length,)).tolist()
+    times: dict[str, list[tuple[float, float]]] = {name: [] for name in decoders}
+    for number in range(options.repeats + 1):
+        for name, decode in decoders.items():
+            taken = seconds_of(decode(prompt, streams, options.tokens))
+            if number:  # the first use of a shape chooses kernels
+                times[name].append(taken)
+    reference = None
+    for name, found in times.items():
+        read = statistics.median(first for first, _ in found)
+        rates = sorted(streams * (options.tokens - 1) / after for _, after in found)
+        rate = statistics.median(rates)
+        if name.startswith("llama.cpp"):
+            reference = read, rate
+        ratios = f"{rate / reference[1]:>6.2f} {reference[0] / read:>6.2f}" if reference else ""
+        spread = f"{rates[0]:.0f}-{rates[-1]:.0f}"
+        print(f"{streams:>7} {length:>6} {name:<22} {read:>8.4f} {rate:>9.1f} {spread:>13} {ratios}", flush=True)
+
+
 def main() -> None:
     options, rest = read_options(Options, sys.argv[1:])
     if rest:
         raise FledgeError(f"{rest[0]} is not an option.", "See the docstring of bench/decoding.py.")
-    with tempfile.TemporaryDirectory(prefix="fledge-bench-") as folder:
-        decoders = programs(options, Path(folder))
-        print(f"{'prompt':>6} {'':<22} {'s to read it':>12} {'tokens/s after':>14} {'of llama.cpp':>12}")
-        for length in map(int, options.prompts.split(",")):
-            prompt = torch.randint(SHAPE.vocab_size, (length,)).tolist()
-            times: dict[str, list[tuple[float, float]]] = {name: [] for name in decoders}
-            for number in range(options.repeats + 1):
-                for name, decode in decoders.items():
-                    taken = seconds_of(decode(prompt, options.tokens))
-                    if number:  # the first use of a shape chooses kernels
-                        times[name].append(taken)
-            rates = {
-                name: statistics.median(options.streams * (options.tokens - 1) / after for _, after in found)
-                for name, found in times.items()
-            }
-            for name, found in times.items():
-                read = statistics.median(first for first, _ in found)
-                ratio = f"{rates[name] / rates[REFERENCE]:.2f}" if REFERENCE in rates else ""
-                print(f"{length:>6} {name:<22} {read:>12.3f} {rates[name]:>14.1f} {ratio:>12}", flush=True)
+    prompts = [int(length) for length in options.prompts.split(",")]
+    for name in options.models.split(","):
+        with tempfile.TemporaryDirectory(prefix="fledge-bench-") as folder:
+            shape = SHAPES[name]
+            decoders = programs(shape, options, max(prompts) + options.tokens, Path(folder))
+            head = f"{'streams':>7} {'prompt':>6} {'':<22} {'s to read':>8} {'tokens/s':>9} {'lowest-highest':>13}"
+            print(f"{head} of llama.cpp's: rate, reading")
+            for streams in map(int, options.streams.split(",")):
+                for length in prompts:
+                    measure(decoders, shape.vocab_size, length, streams, options)
+        del decoders
+        gc.collect()
 
 
 if __name__ == "__main__":

@@ -18,6 +18,13 @@ hypothesis.settings.register_profile("fledge", deadline=None)  # machines are sh
 hypothesis.settings.load_profile("fledge")
 gc.set_threshold(20_000, 20, 50)  # tracing a model makes many objects, and hardly any cycle: Python looks too often
 
+# They wait for pages and processes, some for many seconds. They begin: no core shall wait for them at the end.
+FIRST = ("tests/web/", "tests/parallel/", "tests/train/", "tests/docs/")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: not item.nodeid.startswith(FIRST))  # otherwise in their order: Python's sort is stable
+
 
 @pytest.fixture(autouse=True)
 def _english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:

@@ -63,8 +63,10 @@ def test_a_text_of_each_language(language: str, encoding: str) -> None:
     guess = guess_encoding(content)
     assert guess is not None
     assert guess.encoding == encoding
-    guess = guess_encoding(b"a beginning in English. " * 50 + content)
-    assert (guess is not None and guess.encoding == encoding) or "utf-16" in encoding
+    if "utf-16" not in encoding:  # there every letter takes two bytes, English ones too
+        guess = guess_encoding(b"a beginning in English. " * 50 + content)
+        assert guess is not None
+        assert guess.encoding == encoding
 
 
 @pytest.mark.parametrize("content", [b"", b"plain"])

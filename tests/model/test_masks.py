@@ -11,6 +11,7 @@ from torch import Tensor
 
 from fledge.common.progress import nowhere
 from fledge.config.load import load_config
+from fledge.config.schema import Config
 from fledge.config.shape import ModelShape
 from fledge.hardware.calibration import Calibration
 from fledge.model.attention import QUERIES, Attend, Documents, attend, document_ids
@@ -253,19 +254,29 @@ def test_text_without_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     assert "data/tiny has none: its tokens are of the char tokenizer. Leave it out, or prepare" in err
 
 
-@pytest.mark.parametrize(
-    ("arch", "how", "dtype"),
-    [("gpt2", "sdpa", "bfloat16"), pytest.param("modern", "matmul", "float32", marks=pytest.mark.slow)],
-)
-def test_plans_know_masks(arch: str, how: Attend, dtype: str) -> None:
+PLANNED: list[tuple[str, Attend, str]] = [("gpt2", "sdpa", "bfloat16"), ("modern", "matmul", "float32")]
+
+
+def plain_and_masked(arch: str) -> list[Config]:
     argv = [*TINY, f"--arch={arch}", "--vocab_size=257", "--block_size=256", "--n_layer=1"]
-    plain, masked = (load_config([*argv, *more]) for more in ([], ["--mask_documents"]))
-    without, eager = (trace_step(config, dtype, how) for config in (plain, masked))
+    return [load_config([*argv, *more]) for more in ([], ["--mask_documents"])]
+
+
+@pytest.mark.parametrize(("arch", "how", "dtype"), PLANNED)
+def test_plans_know_masks(arch: str, how: Attend, dtype: str) -> None:
+    without, eager = (trace_step(config, dtype, how) for config in plain_and_masked(arch))
     assert eager.micro_flops >= without.micro_flops > 0
     assert eager.peak_bytes >= without.peak_bytes
     assert sum(eager.micro.values()) > sum(without.micro.values())
-    compiled = compiled_trace(eager, masked, dtype, how)
-    assert compiled.micro_flops >= compiled_trace(without, plain, dtype, how).micro_flops > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("arch", "how", "dtype"), PLANNED)
+def test_plans_of_compiled_steps_know_masks(arch: str, how: Attend, dtype: str) -> None:
+    plain, masked = (
+        compiled_trace(trace_step(config, dtype, how), config, dtype, how) for config in plain_and_masked(arch)
+    )
+    assert masked.micro_flops >= plain.micro_flops > 0
 
 
 def test_times_of_masked_steps_are_kept_apart(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,6 @@ from fledge.train.evaluate import Evaluator
 from fledge.train.generate import Sampling, generate
 from tests.parallel.ranks import Windows, in_processes, losses_and_norms, tiny_session
 
-STEPS = 50
 # The processes add the same float32 numbers in another order. Each sum may differ by a few roundings of 6e-8, and 50
 # updates carry them on: the losses, of about 4, stay within 5e-7 of each other. A gradient that is
 # clipped by a part of its norm, or of other batches, is off by more than ten tolerances (test_tolerance).
@@ -65,7 +64,7 @@ def accumulating(processes: int) -> str:
 def train_all(steps: int) -> dict[str, Any]:
     """Every comparison in one go: starting processes takes longer than most of them."""
     size = dist.get_world_size()
-    found: dict[str, Any] = {"processes": size}
+    found: dict[str, Any] = {"processes": size, "steps": steps}
     for parallel, (name, argv) in itertools.product(BOTH, ARCHS.items()):
         session = tiny_session([*argv, accumulating(size)], parallel)
         found[f"{name} {parallel}"] = losses_and_norms(session, steps)
@@ -85,9 +84,18 @@ def train_all(steps: int) -> dict[str, Any]:
     return found
 
 
-@pytest.fixture(scope="module", params=[2, pytest.param(4, marks=pytest.mark.slow)])
+def slow(processes: int, steps: int) -> Any:
+    return pytest.param((processes, steps), marks=pytest.mark.slow)
+
+
+@pytest.fixture(
+    scope="module",
+    params=[(2, 15), slow(2, 50), slow(4, 50)],
+    ids=lambda value: f"{value[0]} processes, {value[1]} steps",
+)
 def found(request: pytest.FixtureRequest) -> dict[str, Any]:
-    return in_processes(train_all, request.param, STEPS)[0]
+    processes, steps = request.param
+    return in_processes(train_all, processes, steps)[0]
 
 
 def close(expected: Any) -> Any:
@@ -96,9 +104,9 @@ def close(expected: Any) -> Any:
 
 @pytest.mark.parametrize("name", ARCHS)
 def test_many_processes_train_as_one(found: dict[str, Any], name: str) -> None:
-    """50 steps with accumulation and clipping: the losses and the gradient norms of all, and the weights at the end."""
+    """With accumulation and clipping: the losses and the gradient norms of all, and the weights at the end."""
     one = tiny_session([*ARCHS[name], accumulating(found["processes"])])
-    alone = losses_and_norms(one, STEPS)
+    alone = losses_and_norms(one, found["steps"])
     assert alone[-1][0] < alone[0][0] - 0.1, "it learns, or equal losses would say little"
     assert max(norm for _, norm in alone) > one.config.grad_clip, "something is clipped"
     for parallel in BOTH:

@@ -182,6 +182,7 @@ def test_whole_logits_take_memory_that_chunks_do_not() -> None:
     assert kept - whole == pytest.approx(logits, rel=0.05)
 
 
+@pytest.mark.slow
 def test_compiled_programs_write_the_gradient_of_logits_over_them() -> None:
     """Another tool ran what inductor generates for GPT-2 124M, batch 8: logits held cost two copies more."""
     config = load_config([*SMALL, "--compile=True"])

@@ -5,7 +5,8 @@ from torch import Tensor
 from fledge.config.shape import ModelShape
 from fledge.model.base import GPT, KVCache
 from fledge.model.build import build_model
-from fledge.train.generate import BLOCK, Sampling, generate, pick
+from fledge.model.kernels import Kernels, kernels
+from fledge.train.generate import BLOCK, Sampling, generate, next_tokens
 
 
 def model(arch: str = "modern", block_size: int = 16) -> GPT:
@@ -84,46 +85,94 @@ def test_the_model_is_left_as_it_was() -> None:
     assert torch.equal(torch.get_rng_state(), state)
 
 
-def chosen(sampling: Sampling, logits: list[float], draws: int = 2000) -> set[int]:
-    generators = [torch.Generator().manual_seed(k) for k in range(draws)]
-    return set(pick(torch.tensor([logits] * draws), sampling, generators).tolist())
+@pytest.fixture(params=["torch", "C"])
+def drawing(request: pytest.FixtureRequest) -> Kernels | None:
+    """Whose code draws."""
+    made = kernels() if request.param == "C" else None
+    if request.param == "C" and made is None:
+        pytest.skip("no C compiler here, or no AVX2")
+    return made
 
 
-def test_top_k_and_top_p_cut_the_tail() -> None:
+def generators_of(count: int) -> list[torch.Generator]:
+    return [torch.Generator().manual_seed(k) for k in range(count)]
+
+
+def chosen(sampling: Sampling, logits: list[float], drawing: Kernels | None, draws: int = 2000) -> set[int]:
+    return set(next_tokens(torch.tensor([logits] * draws), sampling, generators_of(draws), drawing))
+
+
+def test_top_k_and_top_p_cut_the_tail(drawing: Kernels | None) -> None:
     logits = torch.tensor([0.5, 0.3, 0.15, 0.05]).log().tolist()
-    assert chosen(Sampling(1.0, top_k=2), logits) == {0, 1}
-    assert chosen(Sampling(1.0, top_k=0, top_p=0.79), logits) == {0, 1}
-    assert chosen(Sampling(1.0, top_k=0, top_p=0.81), logits) == {0, 1, 2}
-    assert chosen(Sampling(1.0, top_k=0), logits) == {0, 1, 2, 3}
-    assert chosen(Sampling(0.0), logits) == {0}
+    assert chosen(Sampling(1.0, top_k=2), logits, drawing) == {0, 1}
+    assert chosen(Sampling(1.0, top_k=0, top_p=0.79), logits, drawing) == {0, 1}
+    assert chosen(Sampling(1.0, top_k=0, top_p=0.81), logits, drawing) == {0, 1, 2}
+    assert chosen(Sampling(1.0, top_k=0), logits, drawing) == {0, 1, 2, 3}
+    assert chosen(Sampling(0.0), logits, drawing) == {0}
 
 
-def test_draws_follow_the_probabilities() -> None:
-    generators = [torch.Generator().manual_seed(k) for k in range(4000)]
+def test_draws_follow_the_probabilities(drawing: Kernels | None) -> None:
     logits = torch.tensor([[0.5, 0.3, 0.2]]).log().repeat(4000, 1)
-    counts = torch.bincount(pick(logits, Sampling(1.0, top_k=0), generators), minlength=3) / 4000
+    drawn = next_tokens(logits, Sampling(1.0, top_k=0), generators_of(4000), drawing)
+    counts = torch.bincount(torch.tensor(drawn), minlength=3) / 4000
     torch.testing.assert_close(counts, torch.tensor([0.5, 0.3, 0.2]), atol=0.03, rtol=0)
 
 
-def test_draws_from_a_large_vocabulary_are_those_of_the_running_sum() -> None:
+def test_draws_from_a_large_vocabulary_are_those_of_the_running_sum(drawing: Kernels | None) -> None:
     torch.manual_seed(0)
     logits = torch.randn(300, 2 * BLOCK + 7) * 4
     logits[:, 100:1000] = -torch.inf  # whole blocks and parts of them that are never drawn
-    got = pick(logits, Sampling(1.0, top_k=0), [torch.Generator().manual_seed(k) for k in range(300)])
+    got = torch.tensor(next_tokens(logits, Sampling(1.0, top_k=0), generators_of(300), drawing))
     running = logits.softmax(dim=-1).double().cumsum(dim=-1)
-    generators = [torch.Generator().manual_seed(k) for k in range(300)]
-    draws = torch.stack([torch.rand(1, generator=each, dtype=torch.float64) for each in generators])
+    draws = torch.stack([torch.rand(1, generator=each, dtype=torch.float64) for each in generators_of(300)])
     assert torch.equal(got, torch.searchsorted(running, draws * running[:, -1:], right=True)[:, 0])
     assert not ((got >= 100) & (got < 1000)).any()
 
 
-def test_the_likeliest_are_drawn_as_if_the_others_had_no_probability() -> None:
+def test_the_likeliest_are_drawn_as_if_the_others_had_no_probability(drawing: Kernels | None) -> None:
     torch.manual_seed(0)
     logits = torch.randn(500, 300)
-    generators = [[torch.Generator().manual_seed(k) for k in range(500)] for _ in range(2)]
     masked = logits.masked_fill(logits < logits.topk(20).values[:, -1:], -torch.inf)
-    expected = pick(masked, Sampling(top_k=0), generators[0])
-    assert torch.equal(pick(logits, Sampling(top_k=20), generators[1]), expected)
+    expected = next_tokens(masked, Sampling(top_k=0), generators_of(500), drawing)
+    assert next_tokens(logits, Sampling(top_k=20), generators_of(500), drawing) == expected
+
+
+@pytest.mark.parametrize("vocabulary", [7, 130, 2 * BLOCK, 5000])
+def test_both_draw_the_same(vocabulary: int) -> None:
+    ours = kernels()
+    if ours is None:
+        pytest.skip("no C compiler here, or no AVX2")
+    torch.manual_seed(vocabulary)
+    logits = torch.randn(200, vocabulary + 3)[:, :vocabulary] * 3  # rows of a padded vocabulary lie apart
+    logits[::2, 3] = -torch.inf
+    for temperature in (0.0, 0.3, 1.0, 2.5):
+        for top_k in (0, 1, 5, 200, vocabulary):
+            for top_p in (1.0, 0.9, 0.2):
+                sampling = Sampling(temperature, top_k, top_p)
+                drawn = [next_tokens(logits, sampling, generators_of(200), by) for by in (ours, None)]
+                assert drawn[0] == drawn[1], sampling
+
+
+def test_of_equal_tokens_at_the_border_the_first_are_kept() -> None:
+    ours = kernels()
+    if ours is None:
+        pytest.skip("no C compiler here, or no AVX2")
+    logits = torch.tensor([[1.0, 2.0, 2.0, 2.0]] * 3)
+    assert ours.draw(logits, 1.0, 2, 1.0, [0.1, 0.6, 0.99]) == [1, 2, 2]
+    assert ours.draw(logits, 1.0, 0, 0.4, [0.1, 0.6, 0.99]) == [1, 2, 2]
+    assert ours.draw(logits, 0.0, 0, 1.0, [0.0] * 3) == [1, 1, 1]
+
+
+@pytest.mark.parametrize("value", [torch.nan, torch.inf])
+def test_what_is_no_number_is_left_to_torch(value: float) -> None:
+    ours = kernels()
+    if ours is None:
+        pytest.skip("no C compiler here, or no AVX2")
+    logits = torch.randn(3, 40)
+    logits[1, 7] = value
+    assert ours.draw(logits, 1.0, 10, 1.0, [0.5] * 3) is None
+    assert ours.draw(logits[:1], 1.0, 10, 1.0, [0.5]) is not None
+    assert ours.draw(torch.full((1, 5), -torch.inf), 1.0, 0, 1.0, [0.5]) is None
 
 
 def test_the_prompt_is_read_once_for_all(monkeypatch: pytest.MonkeyPatch) -> None:

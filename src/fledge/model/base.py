@@ -74,10 +74,10 @@ class KVCache:
         """The cache whose memory this one is a part of."""
         return self
 
-    def places(self, count: int) -> Tensor:
-        """Where the next `count` tokens of each sequence go: its row in the storage and the position, B*count 2."""
-        sequences, positions = torch.arange(len(self.keys[0])), torch.arange(self.length, self.length + count)
-        return torch.cartesian_prod(sequences, positions)
+    def places(self, count: int) -> list[tuple[int, int]]:
+        """Where the next `count` tokens of each sequence go: its row in the storage and the position."""
+        positions = range(self.length, self.length + count)
+        return [(sequence, at) for sequence in range(len(self.keys[0])) for at in positions]
 
     def advance(self, count: int) -> None:
         """`count` tokens of each sequence have been read."""

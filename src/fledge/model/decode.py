@@ -19,7 +19,7 @@ class Decoder:
     """The next step of a model with a KV cache. The model's weights must stay where they are."""
 
     def __init__(self, model: GPT2 | Llama, ours: Kernels) -> None:
-        self._model, self._kernels = model, ours
+        self._model, self.kernels = model, ours  # the model lives as long as what points to its weights
         shape = model.shape
         self._layers = (CLayer * shape.n_layer)()
         made = CModel(
@@ -31,14 +31,17 @@ class Decoder:
             kv_heads=shape.kv_heads,
             head_width=shape.head_size,
             ffn_width=shape.ffn_size,
+            vocabulary=shape.vocab_size,
         )
         if isinstance(model, GPT2):
+            made.tokens, made.positions = _table(model.transformer["wte"]), _table(model.transformer["wpe"])
             made.last, made.eps = _norm(model.transformer["ln_f"]), LAYER_NORM_EPS
             made.has_tanh_gelu = int(shape.gelu == "tanh")
             blocks = [_gpt2_layer(block) for block in model.transformer["h"].children()]
         else:
             self._cos, self._sin = model.cos.float().contiguous(), model.sin.float().contiguous()
             made.cos, made.sin = self._cos.data_ptr(), self._sin.data_ptr()
+            made.tokens = _table(model.model["embed_tokens"])
             made.last, made.eps = _norm(model.model["norm"]), shape.norm_eps
             made.has_rms_norm, made.has_head_norms = 1, int(shape.arch == "qwen3")
             blocks = [_llama_layer(block) for block in model.model["layers"].children()]
@@ -47,36 +50,36 @@ class Decoder:
         self._made = made
         self._storage: KVCache | None = None
 
-    def reads(self, idx_BT: Tensor) -> bool:
-        """Whether `logits` can take this step: the next token, or a short prompt.
+    @staticmethod
+    def reads(length: int) -> bool:
+        """Whether `logits` can read so many tokens of a sequence: the next token, or a short prompt.
 
         It depends on the length alone: what a sequence gets must not depend on how many are read with it.
         """
-        return idx_BT.size(1) <= MAX_ROWS
+        return length <= MAX_ROWS
 
-    def logits(self, idx_BT: Tensor, cache: KVCache) -> Tensor:
+    def logits(self, tokens_BT: Sequence[Sequence[int]], cache: KVCache) -> Tensor:
         """As GPT.logits does it."""
-        x_BTC = self._model.embedded(idx_BT, cache)
-        logits_BV = self._read(list(x_BTC), cache.places(idx_BT.size(1)), cache.storage)
-        cache.advance(idx_BT.size(1))
+        logits_BV = self._read(tokens_BT, cache.places(len(tokens_BT[0])), cache.storage)
+        cache.advance(len(tokens_BT[0]))
         return logits_BV
 
-    def logits_of_each(self, prompts: Sequence[Tensor], caches: Sequence[KVCache]) -> Tensor:
-        """Prompts of different lengths, 1 T, each of a sequence in the same storage; the logits after each, B V."""
+    def logits_of_each(self, prompts: Sequence[Sequence[int]], caches: Sequence[KVCache]) -> Tensor:
+        """Prompts of different lengths, each of a sequence in the same storage; the logits after each, B V."""
         pairs = list(zip(prompts, caches, strict=True))
-        rows = [self._model.embedded(idx_1T, cache)[0] for idx_1T, cache in pairs]
-        places_N2 = torch.cat([cache.places(idx_1T.size(1)) for idx_1T, cache in pairs])
-        logits_BV = self._read(rows, places_N2, caches[0].storage)
-        for idx_1T, cache in pairs:
-            cache.advance(idx_1T.size(1))
+        places = [place for prompt, cache in pairs for place in cache.places(len(prompt))]
+        logits_BV = self._read(prompts, places, caches[0].storage)
+        for prompt, cache in pairs:
+            cache.advance(len(prompt))
         return logits_BV
 
-    def _read(self, sequences: Sequence[Tensor], places_N2: Tensor, storage: KVCache) -> Tensor:
-        """The embedded tokens of each sequence, T C; a few sequences at a time."""
+    def _read(self, sequences: Sequence[Sequence[int]], places: Sequence[tuple[int, int]], storage: KVCache) -> Tensor:
+        """The tokens of each sequence; a few sequences at a time."""
         if storage is not self._storage:
             for layer, keys, values in zip(self._layers, storage.keys, storage.values, strict=True):
                 layer.keys, layer.values = keys.data_ptr(), values.data_ptr()
             self._made.max_length = storage.keys[0].size(2)
+            assert self._made.max_length <= self._model.shape.block_size
             self._storage = storage
         logits, begin, at = [], 0, 0
         while begin < len(sequences):
@@ -84,8 +87,9 @@ class Decoder:
             while end < len(sequences) and ends[-1] + len(sequences[end]) <= MAX_ROWS:
                 ends.append(ends[-1] + len(sequences[end]))
                 end += 1
-            x_NC, places = torch.cat(list(sequences[begin:end])), places_N2[at : at + ends[-1]]
-            logits.append(self._kernels.decode(self._made, x_NC, places, torch.tensor(ends) - 1))
+            tokens = [token for sequence in sequences[begin:end] for token in sequence]
+            last = [end - 1 for end in ends]
+            logits.append(self.kernels.decode(self._made, tokens, places[at : at + ends[-1]], last))
             begin, at = end, at + ends[-1]
         return logits[0] if len(logits) == 1 else torch.cat(logits)  # without a copy
 
@@ -95,8 +99,8 @@ def next_logits(model: GPT) -> Callable[[Tensor, KVCache], Tensor]:
     fast = decoder(model)
 
     def logits(idx_BT: Tensor, cache: KVCache) -> Tensor:
-        if fast is not None and fast.reads(idx_BT):
-            return fast.logits(idx_BT, cache)
+        if fast is not None and fast.reads(idx_BT.size(1)):
+            return fast.logits(idx_BT.tolist(), cache)
         return model.logits(idx_BT, cache)
 
     return logits
@@ -118,6 +122,11 @@ def _matrix(linear: nn.Module) -> CMatrix:
         return c_matrix(linear.weight, linear.scale, linear.bias)
     assert isinstance(linear, nn.Linear)
     return c_matrix(linear.weight, None, linear.bias)
+
+
+def _table(embedding: nn.Module) -> int:
+    assert isinstance(embedding, nn.Embedding)
+    return embedding.weight.data_ptr()
 
 
 def _norm(norm: nn.Module | None) -> CNorm:

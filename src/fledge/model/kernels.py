@@ -10,6 +10,7 @@ import os
 import platform
 import shutil
 import subprocess
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -26,6 +27,7 @@ FLAGS = (
     *("-fno-math-errno", "-fno-trapping-math", "-fno-signed-zeros", "-fassociative-math"),
 )
 COMPILE_S = 60
+NO_TOKEN_OF_IT = 2  # what decode() of decode.c returns for it
 MAX_ROWS = 64  # beyond, torch's products are faster, which are made for many rows
 
 
@@ -53,9 +55,9 @@ class CModel(ctypes.Structure):
         ("layers", ctypes.POINTER(CLayer)),
         ("last", CNorm),
         ("head", CMatrix),
-        *((name, ctypes.c_void_p) for name in ("cos", "sin")),
+        *((name, ctypes.c_void_p) for name in ("tokens", "positions", "cos", "sin")),
         *((name, ctypes.c_long) for name in ("n_layer", "width", "heads", "kv_heads", "head_width", "ffn_width")),
-        ("max_length", ctypes.c_long),
+        *((name, ctypes.c_long) for name in ("vocabulary", "max_length")),
         ("eps", ctypes.c_float),
         *((name, ctypes.c_int) for name in ("has_rms_norm", "has_head_norms", "has_tanh_gelu")),
     )
@@ -72,11 +74,16 @@ class Kernels:
     def __init__(self, library: ctypes.CDLL) -> None:
         pointer, number = ctypes.c_void_p, ctypes.c_long
         self._linear, self._attend, self._decode = library.linear, library.attend, library.decode
+        self._draw = library.draw
         self._linear.argtypes = [ctypes.POINTER(CMatrix), pointer, pointer, number, ctypes.c_int]
         self._attend.argtypes = [pointer] * 4 + [number] * 5 + [ctypes.c_int]
         self._decode.argtypes = [
             *(ctypes.POINTER(CModel), pointer, pointer, number, pointer),
             *(pointer, number, ctypes.c_int),
+        ]
+        self._draw.argtypes = [
+            *(pointer, number, number, number, ctypes.c_float, number, ctypes.c_double),
+            *(pointer, pointer, ctypes.c_int),
         ]
 
     def linear(self, x: Tensor, matrix: CMatrix) -> Tensor:
@@ -96,14 +103,30 @@ class Kernels:
         _check(self._attend(*pointers, B * K, group, S, D, k_BKSD.stride(1), torch.get_num_threads()))
         return y_BH1D
 
-    def decode(self, model: CModel, x_NC: Tensor, places_N2: Tensor, wanted_B: Tensor) -> Tensor:
-        """Reads embedded tokens, each into its place in the cache; the logits after those that are wanted."""
-        x_NC = x_NC.float().clone()
-        logits_BV = x_NC.new_empty(len(wanted_B), model.head.outs)
-        read = (x_NC.data_ptr(), logits_BV.data_ptr(), len(x_NC), places_N2.data_ptr())
-        wanted = (wanted_B.data_ptr(), len(wanted_B))
-        _check(self._decode(ctypes.byref(model), *read, *wanted, torch.get_num_threads()))
+    def decode(
+        self, model: CModel, tokens: Sequence[int], places: Sequence[tuple[int, int]], wanted: Sequence[int]
+    ) -> Tensor:
+        """Reads tokens, each into its place in the cache; the logits after those that are wanted, B V."""
+        logits_BV = torch.empty(len(wanted), model.head.outs)
+        flat = [number for place in places for number in place]
+        read = (_longs(tokens), logits_BV.data_ptr(), len(tokens), _longs(flat))
+        problem = self._decode(ctypes.byref(model), *read, _longs(wanted), len(wanted), torch.get_num_threads())
+        if problem == NO_TOKEN_OF_IT:
+            raise IndexError(f"a token is not below {model.vocabulary}, or its position not below {model.max_length}")
+        _check(problem)
         return logits_BV
+
+    def draw(
+        self, logits_BV: Tensor, temperature: float, top_k: int, top_p: float, draws: Sequence[float]
+    ) -> list[int] | None:
+        """The next token of each row, as generate.py's `pick` draws it; None if a row holds no probabilities."""
+        assert logits_BV.dtype == torch.float32
+        assert logits_BV.stride(1) == 1
+        assert logits_BV.device.type == "cpu"
+        rows, vocabulary = logits_BV.shape
+        tokens, numbers = (ctypes.c_long * rows)(), (ctypes.c_double * rows)(*draws)
+        given = (logits_BV.data_ptr(), rows, logits_BV.stride(0), vocabulary, temperature, top_k, top_p)
+        return None if self._draw(*given, numbers, tokens, torch.get_num_threads()) else list(tokens)
 
     @staticmethod
     def reads(q_BHTD: Tensor, k_BKSD: Tensor, v_BKSD: Tensor) -> bool:
@@ -118,6 +141,10 @@ class Kernels:
             and strides[2:] == (k_BKSD.size(3), 1)
             and strides[0] == k_BKSD.size(1) * strides[1]
         )
+
+
+def _longs(numbers: Sequence[int]) -> ctypes.Array[ctypes.c_long]:
+    return (ctypes.c_long * len(numbers))(*numbers)
 
 
 def _check(problem: int) -> None:

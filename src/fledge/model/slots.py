@@ -78,9 +78,9 @@ class SlotCache(KVCache):
             y_BHTD[row] = attend(q_BHTD[row : row + 1], *past, how)[0]
         return y_BHTD
 
-    def places(self, count: int) -> Tensor:
+    def places(self, count: int) -> list[tuple[int, int]]:
         assert count == 1
-        return torch.tensor([(slot, self.lengths[slot]) for slot in self._slots])
+        return [(slot, self.lengths[slot]) for slot in self._slots]
 
     def advance(self, count: int) -> None:
         for slot in self._slots:
@@ -100,10 +100,8 @@ class OneSlot(KVCache):
     def storage(self) -> KVCache:
         return self._whole
 
-    def places(self, count: int) -> Tensor:
-        places_N2 = super().places(count)
-        places_N2[:, 0] = self._slot
-        return places_N2
+    def places(self, count: int) -> list[tuple[int, int]]:
+        return [(self._slot, at) for _, at in super().places(count)]
 
     def advance(self, count: int) -> None:
         super().advance(count)

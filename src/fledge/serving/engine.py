@@ -18,7 +18,7 @@ from fledge.serving.request import Piece, Ticket
 from fledge.serving.sequence import CHUNK, Sequence
 from fledge.serving.steps import Steps
 from fledge.tokenizer.base import Tokenizer
-from fledge.train.generate import Sampling, pick
+from fledge.train.generate import Sampling, next_tokens
 
 LOG = logging.getLogger(__name__)
 
@@ -141,8 +141,9 @@ class Engine:
             alike.setdefault(replace(sequence.ticket.asked.sampling, seed=0), []).append(row)
         for sampling, rows in alike.items():
             own_BV = logits_BV if len(rows) == len(logits_BV) else logits_BV[rows]  # without a copy
-            tokens = pick(own_BV, sampling, [sequences[row].generator for row in rows])
-            for row, token in zip(rows, tokens.tolist(), strict=True):
+            generators = [sequences[row].generator for row in rows]
+            tokens = next_tokens(own_BV, sampling, generators, self._steps.kernels)
+            for row, token in zip(rows, tokens, strict=True):
                 self._add(sequences[row], token, logits_BV[row])
 
     def _add(self, sequence: Sequence, token: int, logits_V: Tensor) -> None:

@@ -21,25 +21,25 @@ class Steps:
         self._model, self._fast = model.eval(), decoder(model)
         self.cache = SlotCache(model, slots)
         self._device = self.cache.keys[0].device
+        self.kernels = None if self._fast is None else self._fast.kernels
 
     def read(self, slots: Sequence[int], pieces: Sequence[Sequence[int]]) -> list[Tensor]:
         """Reads more tokens of some sequences; the logits after the last of each, V."""
-        prompts = [torch.tensor([list(piece)], device=self._device) for piece in pieces]
         caches = [self.cache.only(slot) for slot in slots]
-        if self._fast is not None and all(map(self._fast.reads, prompts)):
-            return list(self._fast.logits_of_each(prompts, caches))
-        return [self._alone(idx_1T, cache) for idx_1T, cache in zip(prompts, caches, strict=True)]
+        if self._fast is not None and all(self._fast.reads(len(piece)) for piece in pieces):
+            return list(self._fast.logits_of_each(pieces, caches))
+        return [self._alone(piece, cache) for piece, cache in zip(pieces, caches, strict=True)]
 
-    def _alone(self, idx_1T: Tensor, cache: OneSlot) -> Tensor:
-        if self._fast is not None and self._fast.reads(idx_1T):
-            return self._fast.logits(idx_1T, cache)[0]
-        return self._model.logits(idx_1T, cache)[0]
+    def _alone(self, piece: Sequence[int], cache: OneSlot) -> Tensor:
+        if self._fast is not None and self._fast.reads(len(piece)):
+            return self._fast.logits([piece], cache)[0]
+        return self._model.logits(torch.tensor([list(piece)], device=self._device), cache)[0]
 
     def step(self, slots: Sequence[int], tokens: Sequence[int]) -> Tensor:
         """One more token of each of these sequences; the logits after it, B V."""
         if self._fast is not None:
             self.cache.select(slots)
-            return self._fast.logits(torch.tensor(tokens)[:, None], self.cache)
+            return self._fast.logits([[token] for token in tokens], self.cache)
         groups = range(0, len(slots), TORCH_ROWS)
         return torch.cat([self._group(slots[at : at + TORCH_ROWS], tokens[at : at + TORCH_ROWS]) for at in groups])
 

@@ -7,9 +7,11 @@ import torch
 from torch import Tensor
 
 from fledge.model.base import GPT, KVCache
-from fledge.model.decode import next_logits
+from fledge.model.decode import decoder
+from fledge.model.kernels import Kernels
 
 BLOCK = 512  # probabilities that are summed together to find the one that was drawn
+MAX_SORTED = 1024  # probabilities that our kernel sorts for top_p; torch's sort is faster for more
 SLIDE = 8  # when the context is full, its oldest eighth is dropped and the rest is read again
 
 
@@ -47,32 +49,37 @@ def generate(
     # A model trained with mask_documents sees only the last document; and a text that begins with <|endoftext|> no
     # longer sees that token once it has its first one.
     end = model.document_end
-    context = torch.tensor([last_document(prompt, end)[-block:]], device=device)
+    contexts = [last_document(prompt, end)[-block:]]
     begins = prompt[-1] == end
-    cache, next_of = KVCache.empty(model, 1, block), next_logits(model)
-    unread = context
+    cache, fast = KVCache.empty(model, 1, block), decoder(model)
+    unread = contexts
     alive = [True] * samples
     try:
         for _ in range(max_new_tokens):
-            if cache.length + unread.size(1) > block:
-                unread = context[:, -(block - max(1, block // SLIDE)) :]
+            if cache.length + len(unread[0]) > block:
+                unread = [context[-(block - max(1, block // SLIDE)) :] for context in contexts]
                 cache.length = 0
-            logits = next_of(unread, cache)[:, :vocab_size]
+            if fast is not None and fast.reads(len(unread[0])):
+                logits = fast.logits(unread, cache)[:, :vocab_size]
+            else:
+                logits = model.logits(torch.tensor(unread, device=device), cache)[:, :vocab_size]
             if len(logits) < samples:  # the samples share the prompt: it is read once
-                logits, context = logits.expand(samples, -1), context.expand(samples, -1)
+                logits, contexts = logits.expand(samples, -1), [list(contexts[0]) for _ in range(samples)]
                 cache = cache.repeated(samples)
-            tokens = pick(logits, sampling, generators)
+            tokens = next_tokens(logits, sampling, generators, None if fast is None else fast.kernels)
             chosen: list[int | None] = []
-            for k, token in enumerate(tokens.tolist()):
+            for k, token in enumerate(tokens):
                 alive[k] = alive[k] and token != eot
                 chosen.append(token if alive[k] else None)
             if not any(alive):
                 return
             yield chosen
-            unread = tokens[:, None].to(device)
-            context = unread if begins else torch.cat((context, unread), dim=1)[:, -block:]
+            unread = [[token] for token in tokens]
             if begins:
-                cache.length, begins = 0, False
+                contexts, cache.length, begins = [[token] for token in tokens], 0, False
+            else:
+                for context, token in zip(contexts, tokens, strict=True):
+                    context.append(token)
     finally:
         model.train(was_training)
 
@@ -84,8 +91,22 @@ def last_document(prompt: Sequence[int], end: int | None) -> list[int]:
     return tokens[ends[-1] + 1 :] if ends else tokens
 
 
-def pick(logits_BV: Tensor, sampling: Sampling, generators: Sequence[torch.Generator]) -> Tensor:
+def next_tokens(
+    logits_BV: Tensor, sampling: Sampling, generators: Sequence[torch.Generator], kernels: Kernels | None
+) -> list[int]:
     """One token per row, drawn on the CPU so that a seed gives the same text on every device."""
+    is_greedy = sampling.temperature == 0
+    draws = [0.0 if is_greedy else torch.rand(1, generator=g, dtype=torch.float64).item() for g in generators]
+    kept = min(sampling.top_k or logits_BV.size(1), logits_BV.size(1))
+    if kernels is not None and (sampling.top_p == 1 or kept <= MAX_SORTED):
+        tokens = kernels.draw(logits_BV, sampling.temperature, sampling.top_k, sampling.top_p, draws)
+        if tokens is not None:
+            return tokens
+    return pick(logits_BV, sampling, draws).tolist()
+
+
+def pick(logits_BV: Tensor, sampling: Sampling, draws: Sequence[float]) -> Tensor:
+    """The same by torch: for each row a number from 0 to 1 decides."""
     logits = logits_BV.float().cpu()
     if sampling.temperature == 0:
         return logits.argmax(dim=-1)
@@ -99,8 +120,7 @@ def pick(logits_BV: Tensor, sampling: Sampling, generators: Sequence[torch.Gener
         ordered, order = probabilities.sort(dim=-1, descending=True)
         before = ordered.cumsum(dim=-1) - ordered
         probabilities = torch.zeros_like(probabilities).scatter(1, order, ordered.where(before < sampling.top_p, 0.0))
-    draws = torch.stack([torch.rand(1, generator=g, dtype=torch.float64) for g in generators])
-    chosen = _drawn(probabilities, draws)
+    chosen = _drawn(probabilities, torch.tensor(draws, dtype=torch.float64)[:, None])
     return (chosen if kept is None else kept.gather(1, chosen))[:, 0]
 
 

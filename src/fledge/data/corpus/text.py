@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from fledge.common.errors import FledgeError
 from fledge.data.corpus.encoding_guess import guess_encoding, utf16_of
+from fledge.data.corpus.legacy_hindi import looks_like_iscii, looks_like_kruti_dev
 from fledge.data.corpus.magic import HEAD_BYTES, check_is_text
 from fledge.data.corpus.records import Chunk, DamagedFile, into_chunks
 from fledge.data.corpus.sources import peek
@@ -43,6 +44,11 @@ class TextReader:
             raise DamagedFile(
                 problem, say("corpus.try_encoding", encoding=utf16_of(start)), f"not {self._encoding.upper()}"
             )
+        if looks_like_iscii(start):
+            raise self._iscii()
+        if looks_like_kruti_dev(start):
+            problem = say("corpus.kruti_dev", name=self._name)
+            raise DamagedFile(problem, say("corpus.convert_kruti_dev"), "not Unicode")
         done = 0
         try:
             for block in blocks:
@@ -51,6 +57,9 @@ class TextReader:
             yield self._checked(self._decoder.decode(b"", final=True))
         except UnicodeDecodeError as error:
             at = done - len(error.object) + error.start
+            around = error.object[max(0, error.start - 2000) : error.start + 2000]
+            if looks_like_iscii(around):
+                raise self._iscii() from error
             raise DamagedFile(
                 say(
                     "corpus.bad_byte",
@@ -59,7 +68,7 @@ class TextReader:
                     byte=f"0x{error.object[error.start]:02x}",
                     offset=at,
                 ),
-                _other_encoding(start, error.object[max(0, error.start - 2000) : error.start + 2000]),
+                _other_encoding(start, around),
                 f"not {self._encoding.upper()}",
             ) from error
         except UnicodeError as error:
@@ -76,6 +85,10 @@ class TextReader:
                 problem = say("corpus.half_pair", name=self._name)
                 raise DamagedFile(problem, say("corpus.save_utf8"), "half a surrogate pair") from error
         return text
+
+    def _iscii(self) -> DamagedFile:
+        problem = say("corpus.iscii", name=self._name)
+        return DamagedFile(problem, say("corpus.convert_iscii", name=self._name), "not Unicode")
 
     def _binary(self) -> DamagedFile:
         problem = say("corpus.binary", name=self._name)

@@ -9,19 +9,31 @@
 #include "vectors.h"
 #include "model.h"
 #if defined(__AVX512BF16__) && defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512DQ__)
+#define HAS_TILES
+#include "tiles.h"
 #include "product_bfloat16.h"
 #else
 #include "product_float.h"
 #endif
 #include "functions.h"
+#include "draw.h"
+
+/* Room for floats, and for the scratch of all threads after them, both at the beginning of a cache line: vectors that lie
+ * in two of them take twice as long to load. NULL if there is no memory. */
+static float *room_for(long floats, int threads, long scratch_each, bfloat16 **scratch) {
+    long bytes = (floats * sizeof(float) + 63) / 64 * 64;
+    float *room = aligned_alloc(64, (bytes + threads * scratch_each * sizeof(bfloat16) + 63) / 64 * 64);
+    *scratch = (bfloat16 *)((char *)room + bytes);
+    return room;
+}
 
 /* y = x W^T in bfloat16. Returns 0, or 1 if there is no memory. */
 int linear(const struct matrix *m, const bfloat16 *x, bfloat16 *y, long rows, int threads) {
     long scratch_each = scratch_size(rows, m->width);
-    float *wide = malloc(rows * (m->width + m->outs) * sizeof(float) + threads * scratch_each * sizeof(bfloat16));
+    bfloat16 *scratch;
+    float *wide = room_for(rows * (m->width + m->outs), threads, scratch_each, &scratch);
     if (wide == NULL) return 1;
     float *sums = wide + rows * m->width;
-    bfloat16 *scratch = (bfloat16 *)(sums + rows * m->outs);
     for (long i = 0; i < rows * m->width; i++) wide[i] = widen(x[i]);
 #pragma omp parallel num_threads(threads)
     {
@@ -50,6 +62,16 @@ int attend(const bfloat16 *q, const bfloat16 *keys, const bfloat16 *values, bflo
     }
     free(scratch);
     return 0;
+}
+
+/* The tokens' embeddings with those of their positions, rounded as torch does. */
+static void embed(const struct model *m, const long *tokens, const struct place *places, float *x, long rows) {
+    for (long r = share(rows, omp_get_thread_num()); r < share(rows, omp_get_thread_num() + 1); r++)
+        for (long i = 0; i < m->width; i++) {
+            float value = widen(m->tokens[tokens[r] * m->width + i]);
+            if (m->positions != NULL) value = widen(narrow(value + widen(m->positions[places[r].at * m->width + i])));
+            x[r * m->width + i] = value;
+        }
 }
 
 static void normalize_rows(const struct model *m, const struct norm *n, const float *x, float *y, long rows) {
@@ -106,21 +128,24 @@ static void activate(const struct model *m, int is_gated, float *up, const float
     }
 }
 
-/* Reads one token per row, of different sequences or of one: then in their order. `x` holds the embedded tokens and is
- * used up. The logits are those after the rows in `wanted`. Returns 0, or 1 if there is no memory. */
-int decode(const struct model *m, float *x, float *logits, long rows, const struct place *places, const long *wanted,
-           long wanted_count, int threads) {
+/* Reads one token per row, of different sequences or of one: then in their order. The logits are those after the rows in
+ * `wanted`. Returns 0, or 1 if there is no memory, or 2 if a token is not in the vocabulary. */
+int decode(const struct model *m, const long *tokens, float *logits, long rows, const struct place *places,
+           const long *wanted, long wanted_count, int threads) {
+    for (long r = 0; r < rows; r++)
+        if (tokens[r] < 0 || tokens[r] >= m->vocabulary || places[r].at < 0 || places[r].at >= m->max_length) return 2;
     long attention_width = m->heads * m->head_width, qkv_width = attention_width + 2 * m->kv_heads * m->head_width;
-    long room = rows * (2 * m->width + qkv_width + attention_width + 2 * m->ffn_width) + threads * m->max_length;
+    long room = rows * (3 * m->width + qkv_width + attention_width + 2 * m->ffn_width) + threads * m->max_length;
     long widest = m->ffn_width > m->width ? m->ffn_width : m->width;
     long scratch_each = scratch_size(rows, widest > attention_width ? widest : attention_width);
-    float *normed = malloc(room * sizeof(float) + threads * scratch_each * sizeof(bfloat16));
+    bfloat16 *scratch;
+    float *normed = room_for(room, threads, scratch_each, &scratch);
     if (normed == NULL) return 1;
-    float *added = normed + rows * m->width, *qkv = added + rows * m->width, *y = qkv + rows * qkv_width;
+    float *added = normed + rows * m->width, *x = added + rows * m->width, *qkv = x + rows * m->width, *y = qkv + rows * qkv_width;
     float *up = y + rows * attention_width, *gate = up + rows * m->ffn_width, *scores = gate + rows * m->ffn_width;
-    bfloat16 *scratch = (bfloat16 *)(scores + threads * m->max_length);
 #pragma omp parallel num_threads(threads)
     {
+        embed(m, tokens, places, x, rows); /* each thread the rows that it normalises next */
         for (long n = 0; n < m->n_layer; n++) {
             const struct layer *l = m->layers + n;
             normalize_rows(m, &l->before_attention, x, normed, rows);
@@ -153,4 +178,21 @@ int decode(const struct model *m, float *x, float *logits, long rows, const stru
     }
     free(normed);
     return 0;
+}
+
+/* The next token for each row of logits, `stride` apart, of which the first `n` count. Returns 0, or 1 if a row holds no
+ * probabilities, or if there is no memory. */
+int draw(const float *logits, long rows, long stride, long n, float temperature, long top_k, double top_p,
+         const double *draws, long *tokens, int threads) {
+    int is_wrong = 0;
+    if (rows == 1) { /* without waking the others */
+        tokens[0] = draw_row(logits, n, temperature, top_k, top_p, draws[0]);
+        return tokens[0] < 0;
+    }
+#pragma omp parallel for num_threads(threads) schedule(static) reduction(| : is_wrong)
+    for (long r = 0; r < rows; r++) {
+        tokens[r] = draw_row(logits + r * stride, n, temperature, top_k, top_p, draws[r]);
+        is_wrong |= tokens[r] < 0;
+    }
+    return is_wrong;
 }

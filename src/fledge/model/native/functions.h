@@ -33,19 +33,51 @@ static inline float erf_of(float x) {
     return copysignf(1.0f - p * t * exp_of(-size * size), x);
 }
 
-#define LINE 32 /* bfloat16 numbers that come from memory together */
+#define USUAL_HEAD 64
 
-/* y = the sum of `length` rows, each times its weight, for a block of columns that fits into registers. */
+/* y = the sum of `length` rows, each times its weight, for a block of columns that fits into registers; `vectors` is a
+ * constant wherever this is called. */
 #define BLOCK_VECTORS 4
 #define BLOCK (BLOCK_VECTORS * LANES)
-static void add_block(const bfloat16 *rows, const float *weights, float *y, long length, long stride) {
+static inline __attribute__((always_inline)) void add_block(const bfloat16 *rows, const float *weights, float *y, long length,
+                                                           long stride, int vectors) {
     floats sums[BLOCK_VECTORS] = {{0}};
     for (long t = 0; t < length; t++)
-        _Pragma("GCC unroll 4") for (int v = 0; v < BLOCK_VECTORS; v++)
+        _Pragma("GCC unroll 4") for (int v = 0; v < vectors; v++)
             sums[v] += weights[t] * load_bfloat16(rows + t * stride + v * LANES);
-    memcpy(y, sums, sizeof sums);
+    memcpy(y, sums, vectors * sizeof(floats));
 }
 
+#if defined(HAS_TILES)
+/* scores[t] = scale * the product of the query with key t; returns the largest. 16 keys at a time: their sums are added up
+ * together. `width` is a constant where it is the usual one. */
+INLINE float scores_of(const float *q, const bfloat16 *keys, const bfloat16 *values, float *scores, long length, long width,
+                       float scale) {
+    __m512 largest = _mm512_set1_ps(-INFINITY);
+    for (long t = 0; t < length; t += 16) {
+        long count = length - t < 16 ? length - t : 16;
+        __m512 parts[16];
+        for (long k = 0; k < count; k++) {
+            const bfloat16 *key = keys + (t + k) * width;
+            for (long d = 0; d < width; d += LINE) _mm_prefetch(values + (t + k) * width + d, _MM_HINT_T1); /* needed next */
+            __m512 sum = _mm512_setzero_ps();
+            long d = 0;
+            for (; d + 16 <= width; d += 16) sum = _mm512_fmadd_ps((__m512)load(q + d), (__m512)load_bfloat16(key + d), sum);
+            if (d < width) {
+                __m512 rest = _mm512_maskz_loadu_ps((1u << (width - d)) - 1, q + d);
+                sum = _mm512_fmadd_ps(rest, widened(key + d, width - d, 0.0f), sum);
+            }
+            parts[k] = sum;
+        }
+        for (long k = count; k < 16; k++) parts[k] = _mm512_setzero_ps();
+        __mmask16 mask = count == 16 ? 0xffff : (1u << count) - 1;
+        __m512 sums = _mm512_mul_ps(sums_of_all(parts), _mm512_set1_ps(scale));
+        largest = _mm512_mask_max_ps(largest, mask, largest, sums);
+        _mm512_mask_storeu_ps(scores + t, mask, sums);
+    }
+    return _mm512_reduce_max_ps(largest);
+}
+#else
 static float dot(const float *q, const bfloat16 *key, long width) {
     floats sums = {0};
     long d = 0;
@@ -55,22 +87,32 @@ static float dot(const float *q, const bfloat16 *key, long width) {
     return sum;
 }
 
-/* Attention of one query to `length` keys: softmax(q K^T / sqrt(width)) V. `scores` has room for them. */
-static void attention(const float *q, const bfloat16 *keys, const bfloat16 *values, float *y, float *scores, long length,
-                      long width) {
-    const float scale = 1.0f / sqrtf((float)width);
-    float largest = -INFINITY, whole = 0;
+static inline float scores_of(const float *q, const bfloat16 *keys, const bfloat16 *values, float *scores, long length,
+                              long width, float scale) {
+    float largest = -INFINITY;
     for (long t = 0; t < length; t++) {
         for (long d = 0; d < width; d += LINE) _mm_prefetch(values + t * width + d, _MM_HINT_T1); /* needed next */
         scores[t] = scale * dot(q, keys + t * width, width);
         largest = scores[t] > largest ? scores[t] : largest;
     }
+    return largest;
+}
+#endif
+
+/* Attention of one query to `length` keys: softmax(q K^T / sqrt(width)) V. `scores` has room for them. */
+static void attention(const float *q, const bfloat16 *keys, const bfloat16 *values, float *y, float *scores, long length,
+                      long width) {
+    const float scale = 1.0f / sqrtf((float)width);
+    float whole = 0;
+    float largest = width == USUAL_HEAD ? scores_of(q, keys, values, scores, length, USUAL_HEAD, scale)
+                                        : scores_of(q, keys, values, scores, length, width, scale);
     for (long t = 0; t < length; t++) {
         scores[t] = exp_of(scores[t] - largest);
         whole += scores[t];
     }
     long d = 0;
-    for (; d + BLOCK <= width; d += BLOCK) add_block(values + d, scores, y + d, length, width);
+    for (; d + BLOCK <= width; d += BLOCK) add_block(values + d, scores, y + d, length, width, BLOCK_VECTORS);
+    for (; d + LANES <= width; d += LANES) add_block(values + d, scores, y + d, length, width, 1);
     for (; d < width; d++) {
         y[d] = 0;
         for (long t = 0; t < length; t++) y[d] += scores[t] * widen(values[t * width + d]);

@@ -21,8 +21,9 @@ struct model {
     const struct layer *layers;
     struct norm last;
     struct matrix head;
+    const bfloat16 *tokens, *positions; /* embeddings; of positions only without rotary ones */
     const float *cos, *sin; /* half a head wide for each position; missing without rotary positions */
-    long n_layer, width, heads, kv_heads, head_width, ffn_width, max_length;
+    long n_layer, width, heads, kv_heads, head_width, ffn_width, vocabulary, max_length;
     float eps;
     int has_rms_norm, has_head_norms, has_tanh_gelu;
 };

@@ -17,6 +17,7 @@
 
 typedef float floats __attribute__((vector_size(LANES * sizeof(float))));
 typedef uint16_t bfloat16;
+#define LINE 32 /* bfloat16 numbers that come from memory together */
 
 static inline float widen(bfloat16 value) {
     uint32_t bits = (uint32_t)value << 16;

@@ -142,6 +142,10 @@ corpus-bad_byte = { $name } ليس { $encoding }: البايت { $byte } في ا
 corpus-try_encoding_of = جرب --encoding={ $encoding } ({ $language }).
 corpus-try_latin1 = جرب --encoding=latin-1 (لغات أوروبا الغربية؛ وهو هنا مطابق لترميز cp1252).
 corpus-some_encoding = جرب --encoding=NAME، مثل cp1252 أو cp1251 أو gb18030 أو shift_jis.
+corpus-iscii = يبدو أن { $name } نص هندي بترميز ISCII، وهو ترميز سبق Unicode ولا يقرؤه Python.
+corpus-convert_iscii = حوّله أولًا إلى UTF-8 بأداة uconv من ICU: `uconv -f x-iscii-de -t UTF-8 -o NEW.txt { $name }`، ثم جهز NEW.txt.
+corpus-kruti_dev = يبدو أن { $name } نص هندي مكتوب لخط Kruti Dev: حروف لاتينية لا يعرضها هندية إلا ذلك الخط.
+corpus-convert_kruti_dev = حوّله أولًا إلى Unicode بأداة تحول من Kruti Dev إلى Unicode، ثم جهز الناتج.
 corpus-columns = أعمدته: { COMMAS($columns) }.
 corpus-no_columns = ليس فيه أي عمود.
 corpus-no_column = ليس في { $name } عمود اسمه { $column }.{ $near }

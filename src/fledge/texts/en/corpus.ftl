@@ -102,6 +102,10 @@ corpus-bad_byte = { $name } is not { $encoding }: byte { $byte } at offset { NUM
 corpus-try_encoding_of = Try --encoding={ $encoding } ({ $language }).
 corpus-try_latin1 = Try --encoding=latin-1 (Western European; here the same as cp1252).
 corpus-some_encoding = Try --encoding=NAME, such as cp1252, cp1251, gb18030 or shift_jis.
+corpus-iscii = { $name } looks like Hindi in ISCII, an encoding from before Unicode that Python does not read.
+corpus-convert_iscii = Make it UTF-8 first, with ICU's uconv: `uconv -f x-iscii-de -t UTF-8 -o NEW.txt { $name }`, then prepare NEW.txt.
+corpus-kruti_dev = { $name } looks like Hindi typed for the font Kruti Dev: Latin letters that only the font shows as Hindi.
+corpus-convert_kruti_dev = Make it Unicode first, with a converter from Kruti Dev to Unicode, and prepare the result.
 corpus-columns = Its columns: { COMMAS($columns) }.
 corpus-no_columns = It has no columns at all.
 corpus-no_column = { $name } has no column { $column }.{ $near }

@@ -110,6 +110,10 @@ corpus-bad_byte = { $name } { $encoding } नहीं है: जगह { NUMBE
 corpus-try_encoding_of = --encoding={ $encoding } ({ $language }) आज़माएँ।
 corpus-try_latin1 = --encoding=latin-1 (पश्चिमी यूरोपीय; यहाँ cp1252 जैसा ही) आज़माएँ।
 corpus-some_encoding = --encoding=NAME आज़माएँ, जैसे cp1252, cp1251, gb18030 या shift_jis वाला।
+corpus-iscii = { $name } ISCII में लिखी हिंदी लगती है: Unicode से पहले की encoding, जिसे Python नहीं पढ़ता।
+corpus-convert_iscii = पहले ICU के uconv से उसे UTF-8 बनाएँ: `uconv -f x-iscii-de -t UTF-8 -o NEW.txt { $name }`, फिर NEW.txt तैयार करें।
+corpus-kruti_dev = { $name } Kruti Dev फ़ॉन्ट में टाइप की हुई हिंदी लगती है: Latin अक्षर, जिन्हें सिर्फ़ वह फ़ॉन्ट हिंदी में दिखाता है।
+corpus-convert_kruti_dev = पहले उसे Kruti Dev से Unicode में बदलने वाले किसी प्रोग्राम से Unicode बनाएँ, फिर नतीजा तैयार करें।
 corpus-columns = उसके columns: { COMMAS($columns) }।
 corpus-no_columns = उसमें कोई column ही नहीं है।
 corpus-no_column = { $name } में { $column } नाम का column नहीं है।{ $near }
