@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 from fluent.syntax import FluentParser, ast
+from rich.cells import cell_len
 
 import fledge
 from fledge.cli.main import main
 from fledge.cli.pages.tables import cell
+from fledge.common.console import console
 from fledge.common.errors import FledgeError, raise_all
 from fledge.common.lines import wrapped as wrapped_lines
 from fledge.texts import listed, say, text
@@ -183,6 +185,13 @@ def test_the_columns_of_a_table_stay_in_order_in_right_to_left_text() -> None:
         assert cell("الخطوة") == f"\u200e{FSI}الخطوة{PDI}"
         assert cell("") == f"\u200e{FSI}{PDI}"
     assert cell("step") == "step"
+
+
+def test_a_table_in_hindi_counts_columns_as_terminals_do() -> None:
+    """A vowel sign beside its letter has a column in xterm and VTE, one above or below it has none."""
+    console()
+    for word in ("का", "हिन्दी", "प्रशिक्षण", "गणना", "step"):
+        assert cell_len(word) == width(word), word
 
 
 def test_english_has_no_isolates() -> None:
