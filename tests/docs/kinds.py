@@ -86,6 +86,6 @@ def is_stable(shown: Shown) -> bool:
         return False  # the pages show what torch's CPU build says
     if shown.is_error or name in ("config", "forecast"):
         return True
-    if name == "explain":
+    if name in ("explain", "compare"):
         return not REAL_RUNS.intersection(rest)
     return name == "devices" and bool(rest)

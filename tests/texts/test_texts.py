@@ -8,6 +8,7 @@ from pathlib import Path
 
 import fledge
 from fledge.texts import say, text
+from fledge.texts.bundle import PLAIN
 from fledge.texts.catalog import FOLDER, area_of, areas, has_message, message_id, read_area
 from fledge.texts.ftl import entries
 from fledge.texts.message import FUNCTIONS, Message
@@ -83,6 +84,11 @@ def test_no_id_stands_twice_and_every_function_is_known() -> None:
         names = re.findall(r"^(-?[a-zA-Z][\w-]*) *=", source, re.M)
         assert sorted(names) == sorted(entries(source)), f"{path}: an id stands twice"
         assert set(CALL.findall(source)) <= FUNCTIONS.keys(), path
+
+
+def test_contributing_lists_every_function_of_the_catalogs() -> None:
+    page = (SOURCE.parents[1] / "CONTRIBUTING.md").read_text()
+    assert {name for name in FUNCTIONS if f"{{ {name}($" not in page} == {PLAIN}
 
 
 def test_numbers_are_written_as_people_read_them() -> None:

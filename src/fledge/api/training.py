@@ -15,6 +15,8 @@ from fledge.common.progress import OnProgress, status_line
 from fledge.common.terminal import show_line
 from fledge.config.fields import Value
 from fledge.config.schema import Config
+from fledge.hardware.waiting import START_UP
+from fledge.logs.neighbours import announced
 from fledge.options.parser import Arguments, parse_call
 from fledge.options.train import COMMAND, TrainOptions
 from fledge.parallel.guard import guarded
@@ -121,7 +123,13 @@ def train_asked(arguments: Arguments) -> tuple[Session, Outcome]:
         if watchdog is not None:
             is_cpu = runtime.device.type == "cpu"
             watchdog.follow(runtime.pulse, session.config.hang_timeout, lambda: counters.it, is_cpu)
-        return _trained(session, options)
+        with announced(session.config.run_path) if _is_on_cpu(session) else contextlib.nullcontext():
+            return _trained(session, options)
+
+
+def _is_on_cpu(session: Session) -> bool:
+    """Whether the run takes this machine's cores, and this is its first process."""
+    return session.runtime.device.type == "cpu" and session.runtime.is_main
 
 
 def _hang_timeout(arguments: Arguments) -> float:
@@ -133,10 +141,11 @@ def _hang_timeout(arguments: Arguments) -> float:
 def _launch(place: RunPlace, options: TrainOptions, meeting: Meeting | None) -> Launch:
     """What to run. Many processes compute alike: the first one's choices are measured, the others take them over."""
     choices = None if meeting is None or meeting.place.rank == 0 else meeting.hear("choices")
+    force, profile, load = options.force, options.profile, START_UP.load()
     if place.config is None:
-        launch = resume_launch(place.run, place.settings, choices, force=options.force, profile=options.profile)
+        launch = resume_launch(place.run, place.settings, choices, force=force, profile=profile, load=load)
     else:
-        launch = new_launch(place.config, choices=choices, force=options.force, profile=options.profile)
+        launch = new_launch(place.config, choices=choices, force=force, profile=profile, load=load)
     if meeting is not None and meeting.place.rank == 0:
         meeting.tell("choices", launch.runtime.choices())
     return launch

@@ -12,6 +12,7 @@ from fledge.cli.language import take_language
 from fledge.common.errors import FledgeError, RunFailed, as_fledge_error
 from fledge.common.terminal import clean_output
 from fledge.config.fields import did_you_mean
+from fledge.hardware.waiting import START_UP
 from fledge.options.command import Command, Group
 from fledge.options.parser import parse
 from fledge.parallel.failures import Failure, must_print, tell
@@ -45,6 +46,7 @@ EXTRAS = {"starlette": "web", "uvicorn": "web"}  # a package that a command impo
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    START_UP.begin()
     with clean_output():
         return _run(sys.argv[1:] if argv is None else argv)
 
@@ -102,7 +104,10 @@ def dispatch(argv: Sequence[str]) -> int:
 
 def _implementation(command: Command) -> ModuleType:
     try:
-        return importlib.import_module(command.module)
+        if command.settings != "training" and command.name != "demo":
+            return importlib.import_module(command.module)
+        with START_UP.importing_torch():
+            return importlib.import_module(command.module)
     except ModuleNotFoundError as error:
         extra = EXTRAS.get(error.name or "")
         if extra is None:

@@ -168,6 +168,7 @@ class Config:
     compile: bool | str = setting("auto", say("setting.compile"), choices=("auto", True, False))
     seed: int = setting(1337, say("setting.seed"), least=0, most=2**62)
     threads: int = setting(0, say("setting.threads"), least=0, most=4096)
+    adapt_threads: str = setting("auto", say("setting.adapt_threads"), choices=("auto", "always", "never"))
     backend: str = setting("auto", say("setting.backend"), choices=("auto", "nccl", "gloo"))
     parallel: str = setting(
         "auto",

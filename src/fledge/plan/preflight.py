@@ -1,16 +1,13 @@
-"""The plan of a run that is about to start, and its comparison with what happened once the run has ended."""
+"""The plan of a run that is about to start."""
 
 import os
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from fledge.common.errors import FledgeError
 from fledge.common.progress import Show
 from fledge.hardware.load import LoadMeter
 from fledge.hardware.machine import describe_device
 from fledge.hardware.table import GIB, MIB, Device
-from fledge.logs.readers import read_log
-from fledge.logs.run import PlannedFigure
 from fledge.model.flops import checkpoint_bytes, least_batch_bytes, least_model_bytes
 from fledge.plan.memory import PROCESS_BYTES
 from fledge.plan.planner import Planner
@@ -95,11 +92,3 @@ def _refuse(plan: Plan, where: str) -> None:
     assert memory_bytes is not None  # else nobody knows that it does not fit
     problem = say("plan.too_large", needed=needed, device=where, has=memory_bytes / GIB)
     raise FledgeError(problem, text([plan.advice[0], say("plan.force")]))
-
-
-def planned_and_actual(run: Path) -> dict[str, PlannedFigure]:
-    """Each planned figure of a run that has ended, beside the actual one."""
-    found = read_log(str(run)).runs[-1].planned
-    if not found:
-        raise FledgeError(say("plan.no_plan", run=str(run)), say("plan.finished_have_one"))
-    return found

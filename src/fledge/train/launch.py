@@ -19,6 +19,7 @@ from fledge.data.identity import changes, windows_in_validation
 from fledge.data.loader import check_block_size
 from fledge.data.mixture import Data, open_data, parts_of
 from fledge.data.prepare_command import prepare_again
+from fledge.hardware.load import Load
 from fledge.parallel.processes import membership
 from fledge.texts import Message, say, text
 from fledge.tokenizer.spec import same_vocabulary
@@ -59,10 +60,11 @@ def new_launch(
     choices: Choices | None = None,
     force: bool = False,
     profile: bool = False,
+    load: Load | None = None,
 ) -> Launch:
     """A run that starts at iteration 0, from random or given weights; on the config's dataset or a given one.
 
-    `choices` are those of the first process, which all others make as well.
+    `choices` are those of the first process, which all others make as well; `load` is the machine's, until now.
     """
     dataset = dataset or open_data(config)
     pretrained = None
@@ -82,7 +84,9 @@ def new_launch(
     notes.append(say("train.vocabulary", **sizes))
     if pretrained is not None:
         notes.append(say("train.weights_from", label=pretrained.label))
-    return Launch(config, dataset, choose_runtime(config, choices), notes, pretrained, force=force, profile=profile)
+    return Launch(
+        config, dataset, choose_runtime(config, choices, load), notes, pretrained, force=force, profile=profile
+    )
 
 
 def resume_launch(
@@ -92,10 +96,11 @@ def resume_launch(
     *,
     force: bool = False,
     profile: bool = False,
+    load: Load | None = None,
 ) -> Launch:
     """The run in the directory `run`, from its last checkpoint; `written` are the settings given anew."""
     if not (run / "checkpoints").is_dir() and (run / "ckpt.pt").is_file():
-        return _resume_nanogpt(run, written, choices, force, profile)
+        return _resume_nanogpt(run, written, choices, force, profile, load)
     checkpoint = read_checkpoint(find_checkpoint(run, "latest"))
     state = checkpoint.path / "state.json"
     before = config_from_json(checkpoint.config, source=state)
@@ -114,7 +119,7 @@ def resume_launch(
     if processes != checkpoint.processes:
         before_choices.pop("threads", None)  # processes on one machine share its cores
         notes.append(say("train.other_processes", before=checkpoint.processes, processes=processes))
-    runtime = choose_runtime(config, choices or before_choices)
+    runtime = choose_runtime(config, choices or before_choices, load)
     if runtime.device.type != checkpoint.choices["device"]:
         notes.append(say("train.other_device", before=checkpoint.choices["device"], device=runtime.device.type))
     notes.append(say("train.resumed", path=str(checkpoint.path), it=counters.it))
@@ -136,7 +141,12 @@ def _changed_data(checkpoint: Checkpoint, dataset: Data, force: bool) -> list[st
 
 
 def _resume_nanogpt(
-    run: Path, written: Sequence[Assignment], choices: Choices | None, force: bool, profile: bool
+    run: Path,
+    written: Sequence[Assignment],
+    choices: Choices | None,
+    force: bool,
+    profile: bool,
+    load: Load | None,
 ) -> Launch:
     """Continue a run that nanoGPT saved: its weights, optimizer and iteration, in our run directory."""
     path = run / "ckpt.pt"
@@ -157,7 +167,7 @@ def _resume_nanogpt(
     counters = Counters(it, it * config.tokens_per_iter, checkpoint.best_val, last_eval=it)
     notes.append(say("train.resumed_nanogpt", path=str(path), it=it))
     notes += _nothing_left(config, counters)
-    runtime = choose_runtime(config, choices)
+    runtime = choose_runtime(config, choices, load)
     return Launch(
         config, dataset, runtime, notes, checkpoint=checkpoint, counters=counters, force=force, profile=profile
     )

@@ -21,6 +21,7 @@ from fledge.parallel.processes import leave_processes
 from fledge.parallel.shards import plain_copy
 from fledge.parallel.wrap import replicate
 from fledge.texts import say
+from fledge.train.busy_machine import BusyMachine
 from fledge.train.clock import Clock
 from fledge.train.evaluate import Evaluator, Interrupted, Losses
 from fledge.train.generate import Sampling, generate
@@ -91,6 +92,7 @@ class Trainer:
         self.stop = StopRequest()
         self.requests = RequestBox(self.config.run_path, self.runtime.is_main)
         self.clock = Clock()
+        self.busy_machine = BusyMachine(self.runtime, reporter, self.counters.it)
         self.profiler: Profiler | None = None
         self.losses: Losses | None = None
         self.saved_at = self.counters.it
@@ -112,6 +114,7 @@ class Trainer:
     def run(self, signals: contextlib.ExitStack) -> Outcome:
         c, counters = self.config, self.counters
         self.reporter.start()
+        self.busy_machine.start(counters.it)
         self.model = self._ready_model()
         signals.enter_context(self.stop)
         self.reporter.console.on_interrupt = self.stop.request
@@ -139,6 +142,7 @@ class Trainer:
                 # Reading a number waits for the GPU, so only when it is needed. On a CPU it costs nothing.
                 if is_logged or is_sampled or self._evaluation_is_due() or self.runtime.device.type == "cpu":
                     self._read_losses(lr, is_logged)
+                self.busy_machine.look(counters.it, self.clock.seconds)
                 if is_sampled:
                     self._sample()
                 if is_logged or self.runtime.world_size == 1:  # many processes read their losses together

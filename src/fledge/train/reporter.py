@@ -22,6 +22,8 @@ from fledge.data.text_identity import validation_text
 from fledge.hardware.detect import device_name
 from fledge.hardware.load import MIN_WINDOW_S, LoadMeter
 from fledge.hardware.matmul_peak import device_peak
+from fledge.hardware.waiting import START_UP
+from fledge.logs.neighbours import Neighbour
 from fledge.logs.rundir import RunLog
 from fledge.model.flops import flops_per_token, mfu, parameters, parameters_nanogpt
 from fledge.texts import Message, say, text
@@ -32,6 +34,7 @@ from fledge.train.evaluate import Losses
 from fledge.train.saver import SavedCheckpoint
 from fledge.train.session import Session
 from fledge.train.slowness import Slowness, Window
+from fledge.train.threads import ThreadChange
 
 REDRAW_S = 0.5
 LEFT_TO_RIGHT = "\u200e"  # a mark of no width: the line begins as left-to-right text does
@@ -80,6 +83,8 @@ class Reporter:
             max_iters=config.max_iters,
             cores=self.load_meter.cores,
             planned_step_ms=session.planned.get("step_ms"),
+            usual_threads=runtime.usual_threads,
+            wait_policy=START_UP.waiting.policy,
         )
 
     def _first_lines(self) -> list[str | Message]:
@@ -170,6 +175,19 @@ class Reporter:
         with speaking(ENGLISH):  # programs read the file, whatever their user speaks
             self._event("warning", iter=it, text=str(problem))
 
+    def threads_changed(self, it: int, change: ThreadChange) -> None:
+        self.console.line(say("train.note", note=change.message))
+        numbers = {"threads": change.threads, "before": change.before, "usual": self.session.runtime.usual_threads}
+        with speaking(ENGLISH):
+            self._event("threads", iter=it, change=change.kind, **numbers, text=str(change.message))
+
+    def neighbour(self, it: int, other: Neighbour) -> None:
+        """Another run trains on this machine."""
+        said = say("train.neighbour", run=str(other.run), pid=other.pid)
+        self.console.line(say("train.note", note=said))
+        with speaking(ENGLISH):
+            self._event("neighbour", iter=it, run=str(other.run), pid=other.pid, text=str(said))
+
     def planned_and_actual(self, seconds: float) -> None:
         """Report the figures of the plan beside the actual ones."""
         session = self.session
@@ -221,6 +239,7 @@ class Console:
         self._bar = None
         self._task = None
         self._val_loss: float | None = None
+        self._remark: Message | None = None
         self._drawn_at = 0.0
         if log is not None and self._listener is None and sys.stdout.isatty():
             from rich.progress import BarColumn, Progress, TextColumn
@@ -268,10 +287,16 @@ class Console:
         said = say("train.progress", rate=tokens_per_s, left=seconds_left)
         if self._val_loss is not None:
             said = say("train.progress_val", rate=tokens_per_s, left=seconds_left, val=self._val_loss)
+        if self._remark is not None:
+            said = say("train.progress_remark", progress=said, remark=self._remark)
         self._draw(completed=done, description=_shown(said))
 
     def validated(self, val_loss: float) -> None:
         self._val_loss = val_loss
+
+    def remark(self, said: Message | None) -> None:
+        """Words at the end of the progress line, from now on."""
+        self._remark = said
 
     def activity(self, said: Message) -> None:
         """Show what the run does between iterations: evaluating, saving, compiling."""

@@ -12,7 +12,10 @@ import torch.distributed as dist
 
 from fledge.config.checks import check_accumulation
 from fledge.config.schema import Config
+from fledge.hardware.load import Load
+from fledge.hardware.sharing import has_given_threads, usual_threads
 from fledge.hardware.stopwatch import wait_for
+from fledge.logs.neighbours import neighbours
 from fledge.model.attention import Attend
 from fledge.parallel.processes import join_processes, membership
 from fledge.parallel.pulse import Pulse
@@ -20,6 +23,7 @@ from fledge.parallel.wrap import Parallel
 from fledge.texts import Message, say
 from fledge.train.choices import choose_attention, choose_compile, choose_device, choose_dtype, choose_parallel
 from fledge.train.memory import check_training_memory, reuse_freed_memory
+from fledge.train.threads import ThreadChoice, choose_threads
 
 DTYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16, "float16": torch.float16}
 
@@ -30,13 +34,15 @@ class Runtime:
     dtype: str
     compile: bool
     attend: Attend
-    threads: int
+    threads: int  # now: they may change while a run goes on
     rank: int = 0
     world_size: int = 1
     parallel: Parallel = "none"
     reasons: list[Message] = field(default_factory=list)  # one line per choice, for the start of the log
     pulse: Pulse = field(default_factory=Pulse)  # signs of progress, for the watchdog
     control_group: dist.ProcessGroup | None = None  # for decisions of all processes; None is the default group
+    usual_threads: int = 0  # on an idle machine
+    threads_may_change: bool = False  # with the machine's load
 
     @property
     def is_main(self) -> bool:
@@ -85,10 +91,11 @@ class Runtime:
         }
 
 
-def choose_runtime(config: Config, before: dict[str, Any] | None = None) -> Runtime:
+def choose_runtime(config: Config, before: dict[str, Any] | None = None, load: Load | None = None) -> Runtime:
     """Choose everything, and set the number of threads, which the measurements behind the choices depend on.
 
-    `before` are the choices of the run that is being resumed; they are kept on the same kind of device.
+    `before` are the choices of the run that is being resumed; they are kept on the same kind of device. `load` is the
+    machine's, of the last moments.
     """
     ours = membership()
     check_accumulation(config.gradient_accumulation_steps, ours.world_size)
@@ -97,9 +104,8 @@ def choose_runtime(config: Config, before: dict[str, Any] | None = None) -> Runt
         before = None
     parallel, why_parallel = choose_parallel(config, device, ours.world_size, before)
     check_training_memory(config, device, ours.world_size if parallel == "fsdp" else 1)
-    threads = config.threads or (before or {}).get("threads") or 0
-    if threads:
-        torch.set_num_threads(min(int(threads), 4 * (os.cpu_count() or 1)))
+    choice = _choose_threads(config, before, device, ours.world_size, load)
+    torch.set_num_threads(choice.threads)
     dtype, why_dtype = choose_dtype(config, device, before)
     attend, why_attend = choose_attention(config, device, dtype, before)
     compile_it, why_compile = choose_compile(config, device, dtype, before, parallel)
@@ -111,8 +117,33 @@ def choose_runtime(config: Config, before: dict[str, Any] | None = None) -> Runt
     ]
     if ours.world_size > 1:
         reasons.append(say("runtime.parallel", parallel=parallel, why=why_parallel))
+    if choice.note is not None:
+        reasons.append(choice.note)
     threads = torch.get_num_threads()
-    return Runtime(device, dtype, compile_it, attend, threads, ours.rank, ours.world_size, parallel, reasons)
+    runtime = Runtime(device, dtype, compile_it, attend, threads, ours.rank, ours.world_size, parallel, reasons)
+    runtime.usual_threads, runtime.threads_may_change = choice.usual, choice.may_change
+    return runtime
+
+
+def _choose_threads(
+    config: Config, before: dict[str, Any] | None, device: torch.device, processes: int, load: Load | None
+) -> ThreadChoice:
+    """By the settings, and by the machine's load."""
+    torchs, most = torch.get_num_threads(), 4 * (os.cpu_count() or 1)
+    asked, had = min(config.threads, most), min(int((before or {}).get("threads") or 0), most)
+    if device.type != "cpu" or processes > 1:  # a GPU does the work, or torchrun has shared out the cores
+        threads = asked or had or torchs
+        return ThreadChoice(threads, threads)
+    return choose_threads(
+        torchs=torchs,
+        usual=usual_threads(torchs, load.cores if load is not None else torchs),
+        asked=asked,
+        before=had or None,
+        adapt=config.adapt_threads,
+        is_given=has_given_threads(os.environ),
+        load=load,
+        runs=len(neighbours()),
+    )
 
 
 def start_runtime(config: Config, runtime: Runtime) -> None:

@@ -9,6 +9,8 @@ from fledge.cli.demo_text import ABOUT, demo_file, demo_prompt, demo_settings, i
 from fledge.config.load import load_config
 from fledge.config.schema import Config
 from fledge.data.dataset import is_dataset
+from fledge.hardware.waiting import START_UP
+from fledge.logs.neighbours import announced
 from fledge.logs.rundir import place_run
 from fledge.model.flops import parameters, parameters_ngrams
 from fledge.options.explain import COMMAND as EXPLAIN
@@ -31,8 +33,8 @@ def run(arguments: Arguments) -> int:
     print(f"\n{say('demo.needs')}\n")
     plan.run(parse(PLAN, words), says_next=False)
     config, lock = place_run(config, overwrite=False)
-    with lock:
-        session = new_session(new_launch(config))
+    with lock, announced(config.run_path):
+        session = new_session(new_launch(config, load=START_UP.load()))
         _say_what_is_trained(session.config)
         outcome = train(session)
     return _show(session.config.run_path, outcome, is_quick)

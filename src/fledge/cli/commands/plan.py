@@ -12,8 +12,8 @@ from fledge.logs.rundir import find_run
 from fledge.options.parser import Arguments
 from fledge.options.plan import PlanOptions
 from fledge.plan.memory import estimate_memory, fits
+from fledge.plan.planned import planned_and_actual
 from fledge.plan.planner import Planner
-from fledge.plan.preflight import planned_and_actual
 from fledge.plan.program import FLEDGE, NANOGPT
 from fledge.plan.targets import OLDER_THAN_TRITON
 from fledge.plan.types import Plan

@@ -60,6 +60,7 @@ setting-dtype = القيمة auto: bfloat16 إن كان العتاد يدعمه 
 setting-compile = torch.compile: خطوات أسرع بعد دقيقة من التصريف
 setting-seed = تعتمد عليها الأوزان الأولى وbatches وdropout
 setting-threads = عدد threads في CPU؛ 0: واحد لكل نواة حقيقية
+setting-adapt_threads = تقليل threads في CPU ما دام غيرك يستخدم الأنوية؛ --adapt_threads=auto: في التشغيلات الجديدة فقط، ليحتفظ التشغيل المستأنف بخسائره نفسها تمامًا
 setting-backend = الاتصال بين العمليات تحت torchrun
 setting-parallel = لعدة عمليات: مع ddp النموذج كله في كل منها؛ ومع fsdp يُقسم بينها، لنموذج لا تتسع له الذاكرة. auto: ddp
 setting-hang_timeout = عدد الثواني دون تقدم التي ينتهي بعدها تشغيل من عدة عمليات، ويُذكر rank الذي علق عنده؛ 0: أبدًا

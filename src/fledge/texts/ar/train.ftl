@@ -14,6 +14,10 @@ train-slower_than_planned = يستغرق التكرار { MILLISECONDS($now) }،
 train-waiting = ينتظر هذا التشغيل نواة { PERCENT($lost) } من الوقت: { SEPARATED($reasons) }
 train-planned = التدريب المخطط { DURATION($planned) }، واستغرق { DURATION($took) }
 train-planned_but_busy = التدريب المخطط { DURATION($planned) }، واستغرق { DURATION($took) }: كان الحاسوب مشغولًا في { PERCENT($share) } منه ({ SEPARATED($reasons) })
+train-fewer_threads = الحاسوب مشغول، threads={ NUMBER($threads) } من الآن، وكانت { NUMBER($before) }: { SEPARATED($reasons) }
+train-more_threads = الأنوية متاحة من جديد: threads={ NUMBER($threads) } من الآن، وكانت { NUMBER($before) }
+train-threads_undone = threads={ NUMBER($threads) } من جديد: مع { NUMBER($fewer) } يستغرق التكرار { MILLISECONDS($now) }، وكان يستغرق { MILLISECONDS($before) }
+train-neighbour = تشغيل آخر يتدرب على هذا الحاسوب: { $run } (العملية { $pid })
 
 ## requests to a run that goes on
 
@@ -117,6 +121,9 @@ train-saving = يحفظ
 train-sampling = يكتب عينة
 train-progress = { COUNT($rate) } tokens/s · بقي { DURATION($left) }
 train-progress_val = { COUNT($rate) } tokens/s · بقي { DURATION($left) } · خسارة التحقق { FIXED($val, digits: 4) }
+train-progress_remark = { $progress } · { $remark }
+train-remark_threads = الحاسوب مشغول، threads: { NUMBER($threads) } من { NUMBER($usual) }
+train-remark_slowed = يبطئه عمل آخر
 train-compiled = اكتمل التصريف في { FIXED($seconds, digits: 1) } ث
 train-sample = عينة عند { $it }: { QUOTED($text) }
 train-val_losses = {"  "}خسارة التحقق لكل مجموعة بيانات: { $parts }

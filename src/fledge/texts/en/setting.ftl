@@ -60,6 +60,7 @@ setting-dtype = auto: bfloat16 if the hardware has it and it is faster, else flo
 setting-compile = torch.compile: faster steps after a minute of compiling
 setting-seed = initial weights, batches and dropout depend on it
 setting-threads = CPU threads; 0: one per physical core
+setting-adapt_threads = fewer CPU threads while others use the cores; auto: only in runs that begin, so that a resumed run keeps its exact losses
 setting-backend = communication between processes under torchrun
 setting-parallel = many processes: ddp has all of the model in each; fsdp shards it, for one that does not fit. auto: ddp
 setting-hang_timeout = seconds without progress after which a run of many processes ends, and names the rank it hangs at; 0: never

@@ -15,6 +15,10 @@ train-slower_than_planned = iterations take { MILLISECONDS($now) }, { TIMES($rat
 train-waiting = this run waits for a core { PERCENT($lost) } of the time: { SEPARATED($reasons) }
 train-planned = planned { DURATION($planned) } of training, took { DURATION($took) }
 train-planned_but_busy = planned { DURATION($planned) } of training, took { DURATION($took) }: for { PERCENT($share) } of it the machine was busy ({ SEPARATED($reasons) })
+train-fewer_threads = the machine is busy, threads={ NUMBER($threads) } from now on, were { NUMBER($before) }: { SEPARATED($reasons) }
+train-more_threads = cores are free again: threads={ NUMBER($threads) } from now on, were { NUMBER($before) }
+train-threads_undone = threads={ NUMBER($threads) } again: with { NUMBER($fewer) } an iteration takes { MILLISECONDS($now) }, and took { MILLISECONDS($before) }
+train-neighbour = another run trains on this machine: { $run } (process { $pid })
 
 ## requests to a run that goes on
 
@@ -89,6 +93,9 @@ train-saving = saving
 train-sampling = sampling
 train-progress = { COUNT($rate) } tokens/s · { DURATION($left) } left
 train-progress_val = { COUNT($rate) } tokens/s · { DURATION($left) } left · val { FIXED($val, digits: 4) }
+train-progress_remark = { $progress } · { $remark }
+train-remark_threads = busy machine, { NUMBER($threads) } of { NUMBER($usual) } threads
+train-remark_slowed = slowed by other work
 train-compiled = compiled in { FIXED($seconds, digits: 1) } s
 train-sample = sample at { $it }: { QUOTED($text) }
 train-val_losses = {"  "}val loss by dataset: { $parts }

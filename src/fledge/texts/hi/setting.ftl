@@ -60,6 +60,7 @@ setting-dtype = auto: bfloat16, अगर हार्डवेयर में 
 setting-compile = torch.compile: एक मिनट compile करने के बाद steps तेज़
 setting-seed = शुरुआती weights, batches और dropout इस पर निर्भर हैं
 setting-threads = CPU threads; 0: हर असली core के लिए एक
+setting-adapt_threads = जब दूसरे cores ले रहे हों तब कम CPU threads; --adapt_threads=auto: सिर्फ़ शुरू होने वाले runs में, ताकि resume किया run हूबहू वही losses रखे
 setting-backend = torchrun के साथ processes के बीच की बातचीत
 setting-parallel = कई processes: ddp में पूरा मॉडल हर एक में रहता है; fsdp उसे shards में बाँटता है, उस मॉडल के लिए जो fit न हो। auto: ddp
 setting-hang_timeout = इतने सेकंड प्रगति न हो तो कई processes वाला run खत्म होता है और बताता है कि किस rank पर अटका; 0: कभी नहीं

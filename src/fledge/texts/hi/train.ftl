@@ -14,6 +14,10 @@ train-slower_than_planned = iterations में { MILLISECONDS($now) } लग �
 train-waiting = यह run { PERCENT($lost) } समय core का इंतज़ार करता है: { SEPARATED($reasons) }
 train-planned = प्लान में { DURATION($planned) } की training थी, लगे { DURATION($took) }
 train-planned_but_busy = प्लान में { DURATION($planned) } की training थी, लगे { DURATION($took) }: इसके { PERCENT($share) } समय मशीन दूसरे काम में लगी थी ({ SEPARATED($reasons) })
+train-fewer_threads = मशीन व्यस्त है, अब से threads={ NUMBER($threads) }, पहले { NUMBER($before) } थे: { SEPARATED($reasons) }
+train-more_threads = cores फिर खाली हैं: अब से threads={ NUMBER($threads) }, पहले { NUMBER($before) } थे
+train-threads_undone = फिर से threads={ NUMBER($threads) }: { NUMBER($fewer) } के साथ एक iteration में { MILLISECONDS($now) } लगते हैं, पहले { MILLISECONDS($before) } लगते थे
+train-neighbour = इस मशीन पर एक और run train हो रहा है: { $run } (process { $pid })
 ## requests to a run that goes on
 
 request-stop = { $run } अपने मौजूदा step के बाद save करके खत्म होगा ({ $writer })।
@@ -91,6 +95,9 @@ train-saving = save हो रहा है
 train-sampling = नमूना लिखा जा रहा है
 train-progress = { COUNT($rate) } tokens/s · { DURATION($left) } बाकी
 train-progress_val = { COUNT($rate) } tokens/s · { DURATION($left) } बाकी · val { FIXED($val, digits: 4) }
+train-progress_remark = { $progress } · { $remark }
+train-remark_threads = मशीन व्यस्त, { NUMBER($usual) } में से { NUMBER($threads) } threads
+train-remark_slowed = दूसरे काम से धीमा
 train-compiled = { FIXED($seconds, digits: 1) } s में compile हुआ
 train-sample = { $it } पर नमूना: { QUOTED($text) }
 train-val_losses = {"  "}हर dataset का val loss: { $parts }
