@@ -18,6 +18,4 @@ block_size = 128  # 128 tokens are about 69 words here; longer contexts take mor
 depth = 3  # layers = heads = 3, 192 wide; raise it for more text, and raise max_iters with it
 dropout = 0.1  # raise it where the text is seen several times; 0 where it is long enough to be seen once
 
-max_iters = (
-    100  # the text 1.4 times; the validation loss still falls, but soon it learns by heart. Longer texts need more
-)
+max_iters = 100  # the text 1.4 times; the validation loss was still falling. Longer texts need more
