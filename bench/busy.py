@@ -1,6 +1,6 @@
 """`fledge train` on a busy machine: this bench makes the load itself.
 
-    python bench/busy.py [--config=config/quick.py] [--repeats=3] [--most_s=0]
+    python bench/busy.py [--config=config/quick.py] [--repeats=3] [--situations=alone,...]
 
 Each situation is run in turn with the old behaviour (libgomp's spinning, torch's number of threads) and the new one:
 
@@ -15,8 +15,10 @@ machine meanwhile. It needs the dataset: fledge prepare shakespeare_char.
 """
 
 import contextlib
+import math
 import os
 import signal
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -47,7 +49,9 @@ START_LIMIT_S = 300.0  # for the other training to get there
 class Options:
     config: str = setting("config/quick.py", "the settings to train with")
     repeats: int = setting(3, "runs of each", least=1)
+    situations: str = setting(", ".join(SITUATIONS), "those to measure, with commas")
     most_s: float = setting(0.0, "begin no run after so many seconds; 0: no limit", least=0)
+    longest_s: float = setting(120.0, "end a run after so many seconds, and count it as that long", above=0)
 
 
 @dataclass(frozen=True)
@@ -55,7 +59,7 @@ class Timed:
     seconds: float  # of the whole command
     step_ms: float
     val_loss: float
-    threads: int  # at the end
+    threads: int  # at the end; 0: it was ended
 
 
 def environment(way: str) -> dict[str, str]:
@@ -117,7 +121,12 @@ def timed(situation: str, way: str, options: Options) -> Timed:
             command = ["taskset", "-c", str(min(os.sched_getaffinity(0))), *command]
         with load(situation, way, options, folder):
             began = time.perf_counter()
-            done = subprocess.run(command, env=environment(way), capture_output=True, text=True)
+            try:
+                done = subprocess.run(
+                    command, env=environment(way), capture_output=True, text=True, timeout=options.longest_s
+                )
+            except subprocess.TimeoutExpired:
+                return Timed(options.longest_s, math.nan, math.nan, 0)
             seconds = time.perf_counter() - began
         if done.returncode:
             raise FledgeError(done.stderr.strip().removeprefix("fledge: error: "))
@@ -131,8 +140,11 @@ def timed(situation: str, way: str, options: Options) -> Timed:
 def measured(options: Options) -> dict[tuple[str, str], list[Timed]]:
     found: dict[tuple[str, str], list[Timed]] = {}
     began = time.monotonic()
+    situations = [name.strip() for name in options.situations.split(",")]
+    if unknown := [name for name in situations if name not in SITUATIONS]:
+        raise FledgeError(f"{unknown[0]!r} is no situation. There are: {', '.join(SITUATIONS)}.")
     for number in range(options.repeats):
-        for situation in SITUATIONS:
+        for situation in situations:
             for way in WAYS:
                 if options.most_s and time.monotonic() - began > options.most_s:
                     return found
@@ -144,18 +156,27 @@ def measured(options: Options) -> dict[tuple[str, str], list[Timed]]:
 
 def show(found: Mapping[tuple[str, str], Sequence[Timed]]) -> None:
     medians = {key: Spread.of([one.seconds for one in runs]) for key, runs in found.items()}
-    columns = ("seconds", "least", "most", "ms/step", "threads", "val loss", "x alone", "x one core", "runs")
+    columns = ("seconds", "least", "most", "ms/step", "threads", "val loss", "x alone", "x one core", "runs", "ended")
     print(f"{'':<22}" + "".join(f"{column:>11}" for column in columns))
     for (situation, way), taken in medians.items():
-        runs = found[situation, way]
-        step = Spread.of([one.step_ms for one in runs]).median
+        whole = [one for one in found[situation, way] if one.threads]
+        step, val = (statistics.median(of(one) for one in whole) if whole else math.nan for of in (_step, _val))
         alone, share = medians.get(("alone", "old")), medians.get(("one core", "old"))
         ratios = [f"{taken.median / base.median:>10.2f}x" if base else f"{'':>11}" for base in (alone, share)]
+        threads = "/".join(str(number) for number in sorted({one.threads for one in whole}))
+        ended = len(found[situation, way]) - len(whole)
         print(
             f"{situation + ', ' + way:<22}{taken.median:>11.2f}{taken.min:>11.2f}{taken.max:>11.2f}{step:>11.1f}"
-            f"{'/'.join(str(one) for one in sorted({run.threads for run in runs})):>11}"
-            f"{Spread.of([run.val_loss for run in runs]).median:>11.4f}{''.join(ratios)}{len(runs):>11}"
+            f"{threads:>11}{val:>11.4f}{''.join(ratios)}{len(whole) + ended:>11}{ended:>11}"
         )
+
+
+def _step(one: Timed) -> float:
+    return one.step_ms
+
+
+def _val(one: Timed) -> float:
+    return one.val_loss
 
 
 def main() -> int:

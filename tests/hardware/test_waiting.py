@@ -9,7 +9,7 @@ import pytest
 from fledge.hardware import waiting
 from fledge.hardware.waiting import GIVEN, SHORT_SPINS, StartUp, choose_waiting, is_taken
 
-IDLE, BUSY = "0.01 0.05 0.10 1/150 4242", "1.02 0.61 0.30 2/150 4242"
+IDLE, BUSY = "0.01 0.05 0.10 1/150 4242", "2.02 0.61 0.30 3/150 4242"
 
 
 @pytest.mark.parametrize(
@@ -41,9 +41,10 @@ def test_what_the_user_set_stays(name: str, platform: str, is_busy: bool) -> Non
     [
         (IDLE, 2, False),
         (BUSY, 2, True),
-        (BUSY, 16, False),  # one of sixteen cores
-        ("9.0 4.0 2.0 9/150 4242", 16, True),
-        ("1.90 1.00 0.50 1/150 4242", 2, False),  # it has just ended
+        (BUSY, 16, False),  # two of sixteen cores
+        ("17.0 4.0 2.0 18/150 4242", 16, True),
+        ("1.02 0.61 0.30 2/150 4242", 2, False),  # one core is free
+        ("2.90 1.00 0.50 1/150 4242", 2, False),  # it has just ended
         ("0.05 0.05 0.05 6/150 4242", 2, False),  # a moment
         ("", 2, False),  # no Linux
         ("nonsense", 2, False),

@@ -23,8 +23,6 @@ GIVEN = ("OMP_WAIT_POLICY", "GOMP_SPINCOUNT", "KMP_BLOCKTIME", "KMP_LIBRARY")
 # (LOG.md, 2026-11-17).
 SHORT_SPINS = "1000"
 LOADAVG = Path("/proc/loadavg")
-TAKEN_SHARE = 0.25  # of the machine's cores: so much that a thread that spins is in somebody's way
-MIN_MINUTE = 0.5  # threads: a program that began half a minute ago
 
 
 @dataclass(frozen=True)
@@ -47,17 +45,18 @@ def choose_waiting(platform: str, environment: Mapping[str, str], is_busy: bool)
 
 
 def is_taken(loadavg: str, cores: int) -> bool:
-    """Whether others use a part of the cores, by Linux's /proc/loadavg: "1.05 0.70 0.40 2/345 6789".
+    """Whether others have work for all cores, by Linux's /proc/loadavg: "1.05 0.70 0.40 2/345 6789".
 
     That is threads that ran or waited in the last 1, 5 and 15 minutes, and those that do now, this one among them. The
-    minute may be over, and the moment may be an exception: both have to say so.
+    minute may be over, and the moment may be an exception: both have to say so. Sleeping at once can't be undone when
+    the others are gone, and a small model's steps are slower then: a machine that is half free is no reason for it.
     """
     words = loadavg.split()
     try:
         minute, now = float(words[0]), int(words[3].partition("/")[0]) - 1
     except (ValueError, IndexError):  # another system: nobody knows
         return False
-    return min(minute, now) >= max(MIN_MINUTE, TAKEN_SHARE * cores) and now >= 1
+    return min(minute, now) >= cores
 
 
 class StartUp:

@@ -57,7 +57,7 @@ def _parsed(code: str, key: str) -> "ast.Resource":
                 node.value = stretched(node.value)
             return node
 
-    area = read_area("en" if code == PSEUDO else code, area_of(key))
+    area = read_area(code, area_of(key))
     wanted = {name: text for name, text in area.items() if name == message_id(key) or name.startswith("-")}
     resource = FluentParser().parse("".join(f"{name} ={text}\n" for name, text in wanted.items()))
     Explicit().visit(resource)

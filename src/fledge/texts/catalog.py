@@ -8,6 +8,7 @@ import functools
 from pathlib import Path
 
 from fledge.texts.ftl import entries
+from fledge.texts.language import PSEUDO
 
 FOLDER = Path(__file__).parent
 # The file of a key's first word, if it has another name.
@@ -38,7 +39,8 @@ def message_id(key: str) -> str:
 @functools.cache
 def read_area(code: str, area: str) -> dict[str, str]:
     """The messages of a file by their ids, as they are written there. None, if the language has no such file."""
-    path = FOLDER / code / f"{area}.ftl"
+    folder = "en" if code == PSEUDO else code  # the pseudo-language is made of English
+    path = FOLDER / folder / f"{area}.ftl"
     return entries(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 

@@ -59,7 +59,7 @@ def _said(message: Message) -> str:
 
 def _translated(message: Message, into: Language) -> str | None:
     """None if the language's catalog lacks the message."""
-    if written("en" if into.code == PSEUDO else into.code, message.key) is None:
+    if written(into.code, message.key) is None:
         return None
     said = _formatted(message, into)
     return directed(said) if into.is_right_to_left else said
@@ -78,7 +78,7 @@ def _formatted(message: Message, into: Language) -> str:
 @functools.cache
 def _simple(code: str, key: str) -> tuple[str | Placeable, ...] | None:
     """The parts of a message that needs no fluent.runtime."""
-    source = written("en" if code == PSEUDO else code, key)
+    source = written(code, key)
     if source is None:
         raise KeyError(f"no message {message_id(key)} in the catalog")
     parts = simple_parts(source)

@@ -40,8 +40,7 @@ def intl_locale(spoken: Language) -> str:
 
 
 def _template(key: str, into: Language) -> str | dict[str, str]:
-    code = "en" if into.code == PSEUDO else into.code
-    source = written(code, key)
+    source = written(into.code, key)
     if source is None:
         return _template(key, Language("en"))
     parts = simple_parts(source)
