@@ -23,7 +23,7 @@ from fledge.texts.catalog import FOLDER, MISSING, areas, read_area
 from fledge.texts.ftl import entries, simple_parts
 from fledge.texts.language import LANGUAGES, PSEUDO, RIGHT_TO_LEFT, Language, environment_language, language, speaking
 from fledge.texts.message import FUNCTIONS, Message
-from fledge.texts.numbers import fixed, number, percent, scientific, significant
+from fledge.texts.numbers import fixed, native_marks, number, percent, scientific, significant
 from fledge.texts.page_words import page_words
 from fledge.texts.units import duration, separated
 from fledge.texts.width import width, wrapped
@@ -113,6 +113,16 @@ def test_numbers_have_the_marks_of_the_language(language: Language, said: list[s
             fixed(float("nan"), 4),
             without_isolates(duration(125)),
         ] == said
+
+
+def test_marks_for_a_plot_that_writes_its_own_numbers() -> None:
+    for western in (Language("en", "native"), ARABIC, HINDI):
+        with speaking(western):
+            assert native_marks() == {}
+    with speaking(Language("ar", "native")):
+        assert "".join(native_marks()[mark] for mark in "1,234.5") == number(1234) + "٫٥"
+    with speaking(Language("hi", "native")):
+        assert "".join(native_marks()[mark] for mark in "1,234.5") == "१,२३४.५"
 
 
 def test_lists_and_plurals() -> None:

@@ -205,6 +205,9 @@ def test_a_skipped_step_leaves_the_weights(work: Path, fledge: Fledge, monkeypat
     assert "warning: iteration 5: the loss is nan; the step was skipped" in out
     (warning,) = events(work / "run", "warning")
     assert warning["iter"] == 5
+    assert warning["text"] == "iteration 5: the loss is nan; the step was skipped"
+    what = {"code": "train.bad_loss", "numbers": {"loss": "nan"}}
+    assert (warning["code"], warning["numbers"]) == ("train.skipped", {"it": 5, "what": what})
     assert fledge("train", *TINY, "--out_dir=other")[0] == 1
     assert not list((work / "other/checkpoints").glob("step-0000000[6-9]"))
 

@@ -24,6 +24,7 @@ from fledge.logs.readers import read_log
 from fledge.logs.run import Curve
 from fledge.logs.run_lock import lock_run
 from fledge.logs.timeline import timeline_of
+from fledge.texts.language import Language, speaking
 from fledge.web.events import EventLine, written
 from fledge.web.server import TOKEN_VARIABLE, guarded, listen
 from fledge.web.watch.app import WatchApp
@@ -652,6 +653,29 @@ def test_hostile_text_stays_text(here: Path, visit: Any) -> None:
     assert client.get(f"/api/runs/{entry.place.id}/tail").json()["lines"] == [EVIL]
     line = written("document", "", entry.document)
     assert line.count("\n") == 3  # a line break in a sample begins no new event
+
+
+def test_warnings_are_said_in_the_viewers_language(here: Path, visit: Any) -> None:
+    run = GrowingRun(here / "runs" / "a")
+    run.train(50)
+    coded = {"code": "train.spike", "numbers": {"it": 40, "loss": 9.0, "mean": 3.0, "deviation": 0.1}}
+    run.event("warning", iter=20, text="an old file has the words alone")
+    run.event("warning", iter=30, text="of another version", code="train.no_such_warning", numbers={})
+    run.event("warning", iter=35, text="numbers that are none", code="train.spike", numbers={"it": "x"})
+    run.event("warning", iter=40, text="the loss jumped", **coded)
+    _, store = visit()
+    entry = entry_of(store, "a")
+    with speaking(Language("ar")):
+        entry.analyze()
+    assert entry.document is not None
+    newest, *others = entry.document["warnings"]
+    assert newest == {"iter": 40, "text": newest["text"]}
+    assert "التكرار" in newest["text"]
+    assert [one["text"] for one in others] == [
+        "numbers that are none",
+        "of another version",
+        "an old file has the words alone",
+    ]
 
 
 def test_no_script_of_the_page_makes_markup_of_text() -> None:

@@ -9,6 +9,7 @@ from typing import Literal, overload
 
 from fledge.config.fields import Value
 from fledge.logs.run_lock import Writer
+from fledge.texts import Message
 
 Metric = Literal[
     "loss",  # of the iteration's own batch, with dropout
@@ -145,6 +146,12 @@ class Notice:
     line: int
     it: int | None  # the last iteration before it
     part: StepPart | None = None  # the part of the step that ran out of memory, if a traceback shows it
+    message: Message | None = field(
+        default=None, hash=False
+    )  # the same in any language, if the file has its code and numbers
+
+    def __str__(self) -> str:
+        return self.text if self.message is None else str(self.message)
 
 
 @dataclass(frozen=True)

@@ -270,7 +270,7 @@ def _plain(value: Any) -> Any:
         return float(f"{value:.8g}") if math.isfinite(value) else str(value)
     if isinstance(value, dict):
         return {key: _plain(inner) for key, inner in value.items()}
-    return value
+    return [_plain(inner) for inner in value] if isinstance(value, list) else value
 
 
 def events_in(path: Path) -> Iterator[Event]:

@@ -100,6 +100,15 @@ def in_digits(text: str) -> str:
     return text.translate(_digits(now.code) if now.digits == "native" else to_western)
 
 
+def native_marks() -> dict[str, str]:
+    """The digits and marks of a number by the Western ones, for what writes numbers itself; none if those are meant."""
+    now = language()
+    if now.digits != "native" or now.code not in NATIVE_DIGITS:
+        return {}
+    digits = {str(place): digit for place, digit in enumerate(NATIVE_DIGITS[now.code])}
+    return {**digits, ".": fixed(0.5, 1)[1], ",": number(1234)[1]}
+
+
 @functools.cache
 def _pattern(code: str, is_grouped: bool) -> str:
     """`#,##0`, or `#,##,##0` in Hindi; `0` without thousands marks."""

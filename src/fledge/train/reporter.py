@@ -29,6 +29,7 @@ from fledge.model.flops import flops_per_token, mfu, parameters, parameters_nano
 from fledge.texts import Message, say, text
 from fledge.texts.bidi import isolated
 from fledge.texts.language import ENGLISH, language, speaking
+from fledge.texts.message_json import message_to_json
 from fledge.texts.units import flops
 from fledge.train.evaluate import Losses
 from fledge.train.saver import SavedCheckpoint
@@ -173,7 +174,9 @@ class Reporter:
     def warning(self, it: int, problem: str | Message) -> None:
         self.console.line(say("train.warning", problem=problem))
         with speaking(ENGLISH):  # programs read the file, whatever their user speaks
-            self._event("warning", iter=it, text=str(problem))
+            said = str(problem)
+        coded = message_to_json(problem) if isinstance(problem, Message) else {}
+        self._event("warning", iter=it, text=said, **coded)
 
     def threads_changed(self, it: int, change: ThreadChange) -> None:
         self.console.line(say("train.note", note=change.message))

@@ -1,7 +1,7 @@
 // Draws the page's plots from the numbers in it. Colours come from the style sheet, which defines light and dark.
 "use strict";
 (() => {
-  const { runs, axes, plots, words } = JSON.parse(document.getElementById("data").textContent);
+  const { runs, axes, plots, marks, words } = JSON.parse(document.getElementById("data").textContent);
   const COLOURS = 8;
   const PICTURE = { format: "png", width: 1200, height: 640, scale: 2 };
   const isTouched = matchMedia("(pointer: coarse)").matches; // a finger scrolls the page, not the plot
@@ -88,6 +88,25 @@
   }
 
   const picture = (plot) => ({ data: traces(plot), layout: layout(plot, PICTURE.width, true) });
+
+  // plotly writes Western digits: beside the axes and the cursor they become those that were chosen.
+  const inDigits = (text) => text.replace(/[0-9.,]/g, (mark) => marks[mark] ?? mark);
+
+  function writeDigits(place) {
+    for (const text of place.querySelectorAll(".xtick text, .ytick text, .hovertext text.nums")) {
+      for (const node of [text, ...text.querySelectorAll("tspan")].flatMap((part) => [...part.childNodes])) {
+        const written = node.nodeType === Node.TEXT_NODE ? inDigits(node.data) : node.data;
+        if (written !== node.data) node.data = written;
+      }
+    }
+  }
+
+  if (Object.keys(marks).length) {
+    for (const plot of plots) {
+      const place = document.getElementById(`plot-${plot.key}`);
+      new MutationObserver(() => writeDigits(place)).observe(place, { childList: true, characterData: true, subtree: true });
+    }
+  }
 
   function draw() {
     for (const plot of plots) {

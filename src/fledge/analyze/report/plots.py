@@ -13,6 +13,7 @@ from fledge.logs.run import Metric, Point
 from fledge.texts import Message, say, text
 from fledge.texts.bidi import isolated
 from fledge.texts.language import language
+from fledge.texts.numbers import native_marks
 
 Role = Literal["line", "raw", "smooth", "dashed", "best", "break"]
 Axis = Literal["iterations", "tokens", "time"]
@@ -228,6 +229,7 @@ def plots_json(plots: Sequence[Plot], views: Sequence[RunView]) -> dict[str, Any
     total = sum(len(plot.lines) for plot in plots)
     most = min(LINE_MAX_POINTS, max(LINE_MIN_POINTS, PAGE_MAX_POINTS // max(total, 1)))
     return {
+        "marks": native_marks(),
         "runs": [view.label for view in views],
         "axes": axes_of(views),
         "plots": [_plot_json(plot, views, most) for plot in plots],

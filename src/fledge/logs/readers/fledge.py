@@ -22,6 +22,7 @@ from fledge.logs.readers.source import opened
 from fledge.logs.run import LOAD_METRICS, Curve, Known, Metric, Notice, NoticeKind, PlannedFigure, Resume, Run
 from fledge.logs.run_lock import writer_of
 from fledge.texts import say
+from fledge.texts.message_json import message_from_json
 
 ITERATION_METRICS: tuple[Metric, ...] = (
     "loss", "lr", "grad_norm", "dt_ms", "tokens", "tokens_per_s", "mfu", "memory_mb", *LOAD_METRICS,
@@ -166,7 +167,8 @@ def _take(event: dict[str, Any], run: Run) -> None:
     elif kind in NOTICES:
         text = str(event.get("text") or event.get("message") or event.get("path") or kind)
         most = MAX_SAMPLE_CHARS if kind == "sample" else MAX_NOTICE_CHARS
-        run.notices.append(Notice(NOTICES[kind], text[:most], run.lines, at))
+        message = message_from_json(event) if kind == "warning" else None
+        run.notices.append(Notice(NOTICES[kind], text[:most], run.lines, at, message=message))
 
 
 def _is_iteration(event: dict[str, Any]) -> bool:

@@ -71,6 +71,14 @@ watch-run-median = الوسيط
 watch-run-findings = النتائج
 watch-run-checking = يجري فحص التشغيل…
 watch-run-none = لم يُعثر على شيء.
+watch-run-warnings = { $count ->
+    [zero] { NUMBER($count) } تحذير من التشغيل
+    [one] تحذير واحد من التشغيل
+    [two] تحذيران من التشغيل
+    [few] { NUMBER($count) } تحذيرات من التشغيل
+    [many] { NUMBER($count) } تحذيرًا من التشغيل
+   *[other] { NUMBER($count) } تحذير من التشغيل
+}
 watch-run-copy = نسخ
 watch-run-copied = تم النسخ
 watch-run-plan = المخطط مقابل الفعلي

@@ -65,6 +65,10 @@ watch-run-median = median
 watch-run-findings = Findings
 watch-run-checking = Checking the run…
 watch-run-none = Nothing found.
+watch-run-warnings = { $count ->
+    [one] One warning of the run
+   *[other] { NUMBER($count) } warnings of the run
+}
 watch-run-copy = Copy
 watch-run-copied = Copied
 watch-run-plan = Plan against actual

@@ -65,6 +65,10 @@ watch-run-median = median
 watch-run-findings = Findings
 watch-run-checking = run की जाँच हो रही है…
 watch-run-none = कुछ नहीं मिला।
+watch-run-warnings = { $count ->
+    [one] run की { NUMBER($count) } चेतावनी
+   *[other] run की { NUMBER($count) } चेतावनियाँ
+}
 watch-run-copy = Copy करें
 watch-run-copied = Copy हुआ
 watch-run-plan = प्लान और असल

@@ -11,6 +11,7 @@ from fledge.common.errors import FledgeError
 from fledge.common.text import for_json
 from fledge.logs.facts import Facts
 from fledge.logs.readers import LogReading
+from fledge.logs.run import Notice
 from fledge.texts import say, text
 from fledge.texts.numbers import fixed
 from fledge.web.watch.checkpoints import checkpoints_of
@@ -19,6 +20,7 @@ from fledge.web.watch.state import worst_of
 
 SHOWN_ELSEWHERE = ("running",)  # the page's own state is newer
 MAX_SAMPLES = 20
+MAX_WARNINGS = 10
 COMMAND = re.compile(  # between backquotes, or to the end of the sentence: a name may have a dot in it
     r"`(fledge [^`]+)`|\b(fledge (?:train|plan|tune|compare|forecast|explain|sample)\b(?:[^.;,]|[.,](?=[^\s.]))*)"
 )
@@ -37,12 +39,18 @@ def document_of(facts: Facts, reading: LogReading, place: Place) -> Document:
         "forecast": _forecast(facts),
         "summary": explanation.to_json()["summary"],
         "tokens_per_iter": facts.tokens_per_iter,
+        "warnings": [{"iter": notice.it, "text": str(notice)} for notice in _warnings(facts)],
         "plan": _plan(view, facts),
         "samples": [{"iter": sample.it, "text": sample.excerpt} for sample in view.samples[-MAX_SAMPLES:][::-1]],
         "settings": _settings(view),
         "checkpoints": checkpoints_of(place),
         "resumes": [resume.at for resume in facts.run.resumes],
     }
+
+
+def _warnings(facts: Facts) -> list[Notice]:
+    """The last ones that the run gave, the newest first."""
+    return list(facts.run.notices_of("warning"))[-MAX_WARNINGS:][::-1]
 
 
 def _command(advice: str) -> str:

@@ -3,7 +3,7 @@
 import { element, replaceChildren } from "./dom.js";
 import { badge } from "./overview.js";
 import { append, iterationAt, placer, Plot, PlotPage, smoothed, spliced } from "./plot.js";
-import { checkpoints, findings, plan, samples, settings } from "./sections.js";
+import { checkpoints, findings, plan, samples, settings, warnings } from "./sections.js";
 import { get, listen, post } from "./stream.js";
 import { backward, duration, fixed, isNumber, isolated, listed, loss, say, short, whole } from "./words.js";
 
@@ -97,6 +97,7 @@ export function showRun(main, id) {
       Object.assign(state.document, said);
       if (state.row) drawTiles();
       if ("findings" in said) replaceChildren(parts.findings, findings(state.document.findings));
+      if ("warnings" in said) replaceChildren(parts.warnings, warnings(state.document.warnings));
       if ("plan" in said) replaceChildren(parts.plan, plan(state.document.plan));
       if ("samples" in said) replaceChildren(parts.samples, samples(state.document.samples, state.row?.ours));
       if ("checkpoints" in said) replaceChildren(parts.checkpoints, checkpoints(state.document.checkpoints, id, state.row?.ours));
@@ -181,6 +182,7 @@ function skeleton(main) {
     worst: element("p", { class: "worst" }),
     loading: element("p", { class: "loading" }, say("run.loading")),
     confirm: element("button", { type: "button", class: "danger", id: "act-confirm" }, say("run.stop_confirm")),
+    warnings: element("div"),
     tail: element("pre", { class: "tail", tabindex: "0", dir: "auto", "aria-label": say("run.tail") }),
   };
   parts.dialog = element("dialog", { "aria-labelledby": "stop-title" },
@@ -197,7 +199,7 @@ function skeleton(main) {
     element("p", { class: "back" }, element("a", { href: "/" }, `${backward()} ${say("run.back")}`)),
     element("div", { class: "head" }, element("div", {}, element("h1", {}, parts.name), parts.state, parts.about, parts.worst), parts.actions),
     parts.said, parts.problem, parts.dialog, parts.tiles, parts.controls, parts.forecast, parts.loading, parts.losses,
-    section("findings"), parts.plots, section("samples"), section("plan"), section("checkpoints"), section("settings"), tail);
+    section("findings"), parts.warnings, parts.plots, section("samples"), section("plan"), section("checkpoints"), section("settings"), tail);
   return parts;
 }
 

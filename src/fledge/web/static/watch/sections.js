@@ -25,6 +25,12 @@ export function findings(found) {
     finding.command ? command(finding.command) : null)));
 }
 
+export function warnings(found) {
+  if (!found?.length) return null;
+  return element("details", { class: "warnings" }, element("summary", {}, say("run.warnings", { count: found.length })),
+    element("ul", {}, found.map((one) => element("li", {}, element("bdi", {}, one.text)))));
+}
+
 export function command(text) {
   const button = element("button", { type: "button", "aria-label": `${say("run.copy")}: ${text}`, onclick: copy }, say("run.copy"));
   const shown = code(text);
