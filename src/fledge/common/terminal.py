@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any, TextIO
 
-from fledge.texts.bidi import terminal_line
+from fledge.texts.bidi import RLM, terminal_line
 from fledge.texts.language import language
 
 # C0 but tab and line feed, delete, C1 (of which \x9b begins a sequence as ESC [ does), and the two marks that turn the
@@ -30,7 +30,12 @@ def _shown(found: re.Match[str]) -> str:
 
 
 def _in_direction(text: str) -> str:
-    return "\n".join(map(terminal_line, text.split("\n")))
+    return "\n".join(map(_shifted, map(terminal_line, text.split("\n"))))
+
+
+def _shifted(line: str) -> str:
+    """VTE drops marks in the first column: the line begins in the second."""
+    return f" {line}" if line.startswith(RLM) else line
 
 
 class CleanStream:

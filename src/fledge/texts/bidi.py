@@ -67,7 +67,8 @@ def terminal_line(line: str) -> str:
 
 def terminal_column(text: str) -> str:
     """Words in a column of a terminal: what stands in the columns beside them keeps its place."""
-    return f"{LRM}{isolated(text)}"
+    words = text.lstrip(" ")  # spaces stand before the marks: VTE drops marks in a line's first column
+    return f"{' ' * (len(text) - len(words))}{LRM}{isolated(words)}"
 
 
 def _begins_right_to_left(text: str) -> bool:
