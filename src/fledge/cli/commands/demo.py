@@ -1,5 +1,6 @@
 """`fledge demo`: from nothing to a sample, on this machine."""
 
+import contextlib
 import math
 from pathlib import Path
 
@@ -33,10 +34,12 @@ def run(arguments: Arguments) -> int:
     print(f"\n{say('demo.needs')}\n")
     plan.run(parse(PLAN, words), says_next=False)
     config, lock = place_run(config, overwrite=False)
-    with lock, announced(config.run_path):
+    with lock:
         session = new_session(new_launch(config, load=START_UP.load()))
         _say_what_is_trained(session.config)
-        outcome = train(session)
+        is_on_cpu = session.runtime.device.type == "cpu"
+        with announced(session.config.run_path) if is_on_cpu else contextlib.nullcontext():
+            outcome = train(session)
     return _show(session.config.run_path, outcome, is_quick)
 
 
