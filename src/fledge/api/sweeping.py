@@ -52,9 +52,14 @@ class SweepResult:
             "seconds": self.folder.seconds,
             "best": best.name if best else None,
             "trials": [_trial_json(self.trial(now), now) for now in self.standings],
-            "comparison": self.comparison.to_json() if self.comparison else None,
+            "comparison": self._comparison_json(),
             "notes": [text(one) for one in self.folder.notes],
         }
+
+    def _comparison_json(self) -> dict[str, Any] | None:
+        """As `fledge compare --json`, without the settings of each run: config.json in its directory has them."""
+        found = self.comparison.to_json() if self.comparison else None
+        return found and {key: value for key, value in found.items() if key not in ("runs", "same")}
 
 
 def _trial_json(trial: Trial, now: Standing) -> dict[str, Any]:
