@@ -115,6 +115,8 @@ def short_settings(shown: Shown) -> list[str]:
         return ["--max_new_tokens=5", "--num_samples=1"]
     if name == "serve":
         return ["--context=0", "--dtype=float32"]  # runs of the pages are tiny
+    if name == "plan" and named & {"--hours", "--until", "--budget"}:
+        return ["--no-measure", "--block_size=16"]
     if name == "plan":
         return [*ONE_LAYER, *([] if "--gpu" in named else ["--no-measure"])]
     if name == "tune":

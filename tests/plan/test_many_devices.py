@@ -65,6 +65,13 @@ def test_gathering_hides_behind_computing() -> None:
     assert gathering_seconds(4_000_000_000, 8, link, 1e6, 2) == pytest.approx(0.6 * once)  # a tenth is never hidden
 
 
+@pytest.mark.parametrize(("parallel", "gpus", "compiled"), [("fsdp", 8, False), ("ddp", 8, True), ("fsdp", 1, True)])
+def test_what_is_sharded_is_planned_as_it_runs(parallel: str, gpus: int, compiled: bool) -> None:
+    """choose_compile does not compile it either."""
+    config = load_config([*EIGHT, f"--parallel={parallel}", "--compile=auto"])
+    assert gpu_target(config, find_gpu("H100 SXM"), gpus).compiled == compiled
+
+
 def test_one_gpu_has_no_shards() -> None:
     config = load_config([*EIGHT, "--parallel=fsdp"])
     target = gpu_target(config, find_gpu("H100 SXM"))

@@ -30,7 +30,7 @@ def explain(facts: Facts) -> Explanation:
 def summary(facts: Facts) -> dict[str, Any]:
     """The run in numbers; None if neither the log nor the settings tell. JSON has no NaN, so that becomes text."""
     val, train, loss = facts.last_val, facts.last_train, facts.last_loss
-    printed = facts.run.curve("loss")
+    printed, planned = facts.run.curve("loss"), facts.run.planned.get("val_loss")
     values = {
         "iterations": facts.iterations,
         "max_iters": facts.max_iters,
@@ -56,6 +56,9 @@ def summary(facts: Facts) -> dict[str, Any]:
         "device": facts.device_name,
         "peak_memory_mb": facts.peak_memory_mb,
         "peak_flops": facts.peak,
+        "planned_val_loss": planned.planned if planned else None,
+        "planned_val_loss_low": planned.low if planned else None,
+        "planned_val_loss_high": planned.high if planned else None,
         "resumes": len(facts.run.resumes),
         "missing": facts.missing,
     }

@@ -30,7 +30,8 @@ from fledge.texts import say, text
 from fledge.train.choices import choose_device
 from fledge.train.memory import return_freed_memory
 
-NOT_HERE = ("check", "json")  # options of the command that are no part of a plan
+# options of the command that are no part of a plan
+NOT_HERE = ("check", "json", "hours", "until", "kwh", "budget", "out", "overwrite")
 
 
 def plan(
@@ -73,8 +74,8 @@ def make_plans(arguments: Arguments, planner: Planner) -> tuple[list[Plan], Prep
     devices, names = asked_gpus(options)
     planner.show(text(say("api.looking_at_data")))
     config, demands, preparation, notes = _with_data(config, options)
-    targets, more = _targets(config, devices, options)
-    measured = _measured_step(config, arguments)
+    targets, more = targets_for(config, devices, options)
+    measured = measured_step(config, arguments)
     if measured is not None:
         measured = replace(measured, config=in_program(measured.config, PROGRAMS[options.program]))
     plans = [planner.plan(config, target, demands, measured) for target in targets]
@@ -111,7 +112,7 @@ def _with_data(config: Config, options: PlanOptions) -> tuple[Config, Demands, P
     return config, demands, preparation, notes
 
 
-def _targets(config: Config, devices: Sequence[Device], options: PlanOptions) -> tuple[list[Target], list[str]]:
+def targets_for(config: Config, devices: Sequence[Device], options: PlanOptions) -> tuple[list[Target], list[str]]:
     """Where the run is planned: the GPUs that were asked for, or this machine."""
     processes = options.gpus * options.nodes
     if processes > 1 and not devices:
@@ -149,7 +150,7 @@ def _targets(config: Config, devices: Sequence[Device], options: PlanOptions) ->
     return [target_here(config, where, describe_device(where))], notes
 
 
-def _measured_step(config: Config, arguments: Arguments) -> MeasuredStep | None:
+def measured_step(config: Config, arguments: Arguments) -> MeasuredStep | None:
     """The iteration time that the user knows, from --measured or --from."""
     options = arguments.options
     if options.measured and options.from_run:

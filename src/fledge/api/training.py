@@ -14,6 +14,7 @@ from fledge.common.errors import FledgeError
 from fledge.common.progress import OnProgress, status_line
 from fledge.common.terminal import show_line
 from fledge.config.fields import Value
+from fledge.config.planned_loss import planned_loss_of
 from fledge.config.schema import Config
 from fledge.hardware.waiting import START_UP
 from fledge.logs.neighbours import announced
@@ -24,6 +25,7 @@ from fledge.parallel.meeting import Meeting, met
 from fledge.parallel.peers import told_of_peers
 from fledge.parallel.processes import alone
 from fledge.parallel.watchdog import watched
+from fledge.plan.ladder_store import remember_run
 from fledge.plan.preflight import preflight
 from fledge.texts import say, text
 from fledge.train.agreement import check_agreement
@@ -157,7 +159,18 @@ def _trained(session: Session, options: TrainOptions) -> tuple[Session, Outcome]
         if options.watch and session.runtime.is_main:
             # Shown, and not logged: the address holds a token, and a log may be read by others.
             show_line(stack.enter_context(run_page(session.config.run_path)))
-        return session, train_session(session, options.profile)
+        outcome = train_session(session, options.profile)
+    _remember(session, outcome)
+    return session, outcome
+
+
+def _remember(session: Session, outcome: Outcome) -> None:
+    """A run that `fledge plan --hours` planned improves the next plan."""
+    config = session.config
+    if outcome.reason != "finished" or config.eval_only or outcome.losses is None or not session.runtime.is_main:
+        return
+    if planned_loss_of(config) is not None:
+        remember_run(config, session.dataset, outcome.losses.val, outcome.seconds)
 
 
 def _session(launch: Launch, place: RunPlace) -> Session:

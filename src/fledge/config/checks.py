@@ -5,6 +5,7 @@ import re
 from fledge.common.errors import FledgeError
 from fledge.config.fields import did_you_mean
 from fledge.config.mixture_spec import read_shares
+from fledge.config.planned_loss import read_planned_loss
 from fledge.config.schema import LLAMA_SETTINGS, SETTINGS, TRACKERS, Config
 from fledge.config.shape import LLAMA_ARCHS, ROTARY_ARCHS
 from fledge.texts import Message, say, text
@@ -71,6 +72,8 @@ def contradictions(c: Config) -> list[str]:
         if tracker not in (*TRACKERS, "none"):
             meant = did_you_mean(tracker, TRACKERS)
             problems.append(text(say("config.tracker", tracker=tracker, trackers=", ".join(TRACKERS), near=meant)))
+    if c.planned_loss and read_planned_loss(c.planned_loss) is None:
+        problems.append(text(say("config.planned_loss", written=c.planned_loss)))
     if not c.out_dir:
         problems.append(text(say("config.no_out_dir")))
     return problems + device_problems(c.device)

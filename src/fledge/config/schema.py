@@ -38,6 +38,7 @@ class Config:
     always_save_checkpoint: bool = setting(True, say("setting.always_save_checkpoint"))
     keep: int = setting(1, say("setting.keep"), least=1, most=HUGE)
     sample_interval: int = setting(0, say("setting.sample_interval"), least=0, most=HUGE)
+    planned_loss: str = setting("", say("setting.planned_loss"))
     on_nan: str = setting("stop", say("setting.on_nan"), choices=("stop", "skip"))
     track: str = setting("none", say("setting.track"))
     wandb_log: bool = setting(False, say("setting.wandb_log"))

@@ -161,6 +161,8 @@ class PlannedFigure:
     planned: float
     actual: float
     unit: str
+    low: float | None = None  # of the range that was planned, if one was kept
+    high: float | None = None
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,16 @@ BUSY_FACTOR = 1.5  # the time of one thread, divided by the number of threads
 UNFUSED_FACTOR = 1.5  # a compiled step, estimated from its eager kernels
 EXCHANGE_FACTOR, EXCHANGE_SOURCE = 2.0, say("plan.source.gradients")
 # Settings that a step does not depend on: changing one of them must not trace it again.
-OF_DATA_AND_LOGS = ("dataset", "data_dir", "out_dir", "eval_interval", "eval_iters", "log_interval", "keep")
+OF_DATA_AND_LOGS = (
+    "dataset",
+    "data_dir",
+    "out_dir",
+    "eval_interval",
+    "eval_iters",
+    "log_interval",
+    "keep",
+    "planned_loss",
+)
 OF_SCHEDULE = ("max_iters", "learning_rate", "min_lr", "warmup_iters", "lr_decay_iters")
 UNTRACED_SETTINGS = (*OF_DATA_AND_LOGS, *OF_SCHEDULE)
 MAX_MICRO_BATCH_TOKENS = 1 << 22  # more take minutes to trace, and no device has the memory
@@ -42,8 +51,10 @@ MAX_MICRO_BATCH_TOKENS = 1 << 22  # more take minutes to trace, and no device ha
 class Planner:
     """Makes plans. It keeps its traces, so that plans for several devices share them."""
 
-    def __init__(self, show: Show) -> None:
+    def __init__(self, show: Show, runs_steps: bool = True) -> None:
         self.show = show
+        # False: times are all from traces, so that one of them, measured, scales all others alike.
+        self.runs_steps = runs_steps
         self._traces: dict[str, Trace] = {}
 
     def plan(self, config: Config, target: Target, demands: Demands, known: MeasuredStep | None = None) -> Plan:
@@ -147,7 +158,7 @@ class Planner:
 
     def _uncalibrated(self, config: Config, target: Target, measure: bool) -> Estimate | None:
         if target.here is not None:
-            measured = self._measured(config, target, target.here, measure)
+            measured = self._measured(config, target, target.here, measure) if self.runs_steps else None
             if measured is not None or target.here.type == "cpu":
                 return measured or self._from_cpu_peak(config, target, target.here)
         if target.device.bandwidth is None:

@@ -39,13 +39,13 @@ def gpu_target(
     if dtype not in device.peak_flops:
         known = ", ".join(name for name in device.peak_flops if name != "tf32")
         raise FledgeError(say("plan.no_dtype", device=device.name, dtype=dtype), say("plan.has_dtypes", known=known))
+    shards = shards_of(config, processes) if processes > 1 and config.parallel == "fsdp" else None
     compiled = bool(config.compile)
-    if config.compile == "auto":
-        compiled = device.kind == "cuda" and device.arch not in OLDER_THAN_TRITON
+    if config.compile == "auto":  # what is sharded is not compiled: see choose_compile
+        compiled = device.kind == "cuda" and device.arch not in OLDER_THAN_TRITON and shards is None
     link = link_between(device, interconnect) if processes > 1 else None
     if link is not None and nodes > 1:
         link = link_between_nodes(link, network_gbit)
-    shards = shards_of(config, processes) if processes > 1 and config.parallel == "fsdp" else None
     notes = _device_notes(config, device, dtype)
     return Target(device, dtype, compiled, "sdpa", None, processes, notes, program, attention, link, shards, nodes)
 

@@ -16,6 +16,7 @@ from fledge.train.runtime import Runtime
 EvalBatch = tuple[Tensor, Tensor, int]  # tokens, targets, and how many of the targets count
 EVAL_SEED = 3  # its sample of tiny Shakespeare is as hard as the whole split (LOG.md, 2026-11-15)
 MIN_BATCH_TOKENS = 8192  # of the whole split: no gradients are kept, so batches may be larger than in training
+ERROR_BATCHES = 16  # of a sample, at least: its error is told by how they differ
 TRAIN_SHARE = 0.25  # training windows per validation window: enough to see the gap, at a quarter of the cost
 
 
@@ -68,6 +69,26 @@ class Evaluator:
             model.train()
             free_gathered(model)
 
+    @torch.no_grad()
+    def sampled(self, model: nn.Module, most_tokens: int) -> tuple[float, float]:
+        """The validation loss on evenly spaced windows, and its standard error from having left out the others."""
+        model.eval()
+        mean, variance = 0.0, 0.0
+        for _, weight, part in self.val.parts:
+            share, losses = min(1.0, most_tokens / len(part.tokens)), []
+            windows = max(1, round(share * len(part.tokens) / part.block_size))
+            size = max(1, min(windows // ERROR_BATCHES, MIN_BATCH_TOKENS // part.block_size))
+            for x, y, count in self._of_size(part, size).exhaustive(share):
+                with self.runtime.autocast():
+                    losses.append((model(x, y).item(), count))
+            values, counts = torch.tensor(losses, dtype=torch.float64).T
+            part_mean = (values @ counts / counts.sum()).item()
+            spread = (counts @ (values - part_mean) ** 2 / counts.sum()).item()
+            mean += weight * part_mean
+            variance += weight**2 * (1 - share) * spread / max(1, len(losses) - 1)
+        model.train()
+        return mean, math.sqrt(variance)
+
     def _train_batches(self) -> Iterator[tuple[float, Iterator[EvalBatch]]]:
         if self.config.eval_iters != "all":
             yield 1.0, self._fixed_sample(self.train, EVAL_TRAIN)
@@ -81,9 +102,11 @@ class Evaluator:
             return self._fixed_sample(val, EVAL_VAL)
         return self._large(val).exhaustive(1.0, self._own)
 
+    def _large(self, batches: Batches) -> Batches:
+        return self._of_size(batches, max(batches.batch_size, MIN_BATCH_TOKENS // batches.block_size))
+
     @staticmethod
-    def _large(batches: Batches) -> Batches:
-        size = max(batches.batch_size, MIN_BATCH_TOKENS // batches.block_size)
+    def _of_size(batches: Batches, size: int) -> Batches:
         return Batches(batches.tokens, batches.split, batches.block_size, size, batches.vocab_size, batches.device)
 
     def _fixed_sample(self, batches: Batches | MixedBatches, stream: int) -> Iterator[EvalBatch]:

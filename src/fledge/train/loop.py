@@ -59,7 +59,7 @@ def train(session: Session, profile: bool = False) -> Outcome:
         with reporter.console, Trainer(session, reporter, profile) as trainer:
             outcome = trainer.run(signals)
             if outcome.reason == "finished":
-                reporter.planned_and_actual(outcome.seconds)
+                reporter.planned_and_actual(outcome.seconds, outcome.losses.val if outcome.losses else None)
         reason = outcome.reason
         return outcome
     except Diverged:

@@ -16,6 +16,7 @@ from fledge.common.errors import FledgeError
 from fledge.common.progress import OnProgress, Progress, listener
 from fledge.common.terminal import clean, show_line, while_watched
 from fledge.config.checks import notes_on
+from fledge.config.planned_loss import planned_loss_of
 from fledge.config.schema import Config
 from fledge.data.mixture import Mixture
 from fledge.data.text_identity import validation_text
@@ -191,17 +192,24 @@ class Reporter:
         with speaking(ENGLISH):
             self._event("neighbour", iter=it, run=str(other.run), pid=other.pid, text=str(said))
 
-    def planned_and_actual(self, seconds: float) -> None:
+    def planned_and_actual(self, seconds: float, val_loss: float | None) -> None:
         """Report the figures of the plan beside the actual ones."""
         session = self.session
-        if not session.planned or session.resumed or not session.counters.it:
+        rows: dict[str, Any] = {}
+        if val_loss is not None and (planned_loss := planned_loss_of(session.config)) is not None:
+            self.console.line(planned_loss.beside(val_loss))
+            rows["val_loss"] = planned_loss.row(val_loss)
+        if session.resumed or not session.counters.it:  # its time and memory are of a part of the run
+            if rows:
+                self._event("planned", **rows)
+            return
+        if not session.planned and not rows:
             return
         actual = {
             "hours": (seconds / 3600, "h"),
             "step_ms": (1000 * seconds / session.counters.it, "ms"),
             "peak_memory_mb": (session.runtime.peak_memory_mb(), "MiB"),
         }
-        rows = {}
         for name, planned in session.planned.items():
             value, unit = actual[name]
             rows[name] = {"planned": planned, "actual": value, "unit": unit}

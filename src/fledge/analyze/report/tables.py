@@ -10,10 +10,11 @@ from fledge.config.schema import SETTINGS
 from fledge.logs.names import origin_name
 from fledge.logs.run import Known
 from fledge.texts import say, text
-from fledge.texts.numbers import number
+from fledge.texts.numbers import fixed, number
 from fledge.texts.units import duration
 
-PLANNED = {"hours": TRAINING, "step_ms": STEP, "peak_memory_mb": PEAK_MEMORY}
+VAL_LOSS = say("report.table.val_loss")
+PLANNED = {"hours": TRAINING, "step_ms": STEP, "peak_memory_mb": PEAK_MEMORY, "val_loss": VAL_LOSS}
 
 
 @dataclass(frozen=True)
@@ -79,6 +80,8 @@ def plan_table(views: Sequence[RunView]) -> PageTable:
 def _quantity(name: str, value: float, unit: str) -> str:
     if name == "hours":
         return duration(value * 3600)
+    if name == "val_loss":
+        return fixed(value, 4)
     return step_text(value) if name == "step_ms" else text(say("report.table.quantity", value=value, unit=unit))
 
 

@@ -2,11 +2,26 @@
 
 import dataclasses
 import json
+import shlex
+from pathlib import Path
 from typing import Any
 
+from fledge.api.best_for_time import best_for_time
 from fledge.api.planning import make_plans
+from fledge.api.time_budget import asked_limits
 from fledge.cli.next_commands import next_commands
+from fledge.cli.pages.best_page import (
+    FILE_MARK,
+    PICTURE_MARK,
+    picture_page,
+    picture_path,
+    print_best,
+    settings_of,
+    settings_text,
+)
 from fledge.cli.pages.plan_page import print_check, print_next, print_plan, print_table
+from fledge.cli.written_files import check_place
+from fledge.common import files
 from fledge.common.progress import status_line
 from fledge.logs.rundir import find_run
 from fledge.options.parser import Arguments
@@ -23,6 +38,8 @@ def run(arguments: Arguments, says_next: bool = True) -> int:
     options: PlanOptions = arguments.options
     if options.check:
         return _check(options)
+    if asked_limits(options):
+        return _best(arguments)
     with status_line() as show:
         planner = Planner(show)
         plans, preparation, notes = make_plans(arguments, planner)
@@ -65,6 +82,30 @@ def _as_nanogpt(planner: Planner, plan: Plan) -> dict[str, dict[str, Any]]:
             "step_ms": seconds.map(lambda s: 1000 * s, "ms").to_json() if seconds else None,
         }
     return found
+
+
+def _best(arguments: Arguments) -> int:
+    """The best model for the time there is, with a settings file to train it and a picture."""
+    options: PlanOptions = arguments.options
+    out = Path(options.out)
+    picture = picture_path(out)
+    check_place(out, options.overwrite, FILE_MARK)
+    check_place(picture, options.overwrite, PICTURE_MARK)
+    found = best_for_time(arguments)
+    words = [f"--{name}={getattr(options, name)}" for name in asked_limits(options)]
+    if options.gpu:
+        words.append(f"--gpu={options.gpu}")
+    files.write_text(out, settings_text(found, [*arguments.typed, *words]))
+    shown = str(picture) if found.curves else None
+    if shown:
+        files.write_text(picture, picture_page(found))
+    command = shlex.join(["fledge", "train", str(out)])
+    if options.json:
+        document = {**found.to_json(), "settings": settings_of(found), "file": str(out), "picture": shown}
+        print(json.dumps({**document, "command": command}, indent=1))
+    else:
+        print_best(found, str(out), shown, command)
+    return 0
 
 
 def _check(options: PlanOptions) -> int:

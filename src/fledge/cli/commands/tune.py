@@ -8,6 +8,7 @@ from pathlib import Path
 from fledge.api.asked_gpus import asked_gpus
 from fledge.api.planned_data import with_data
 from fledge.cli.pages.tune_page import FILE_MARK, print_tuning, settings_text
+from fledge.cli.written_files import check_place
 from fledge.common import files
 from fledge.common.errors import FledgeError
 from fledge.common.progress import status_line
@@ -32,7 +33,7 @@ def run(arguments: Arguments) -> int:
     if os.environ.get("WORLD_SIZE", "1") != "1":
         raise FledgeError(say("tune.one_process"), say("tune.no_torchrun"))
     out = Path(options.out)
-    _check_place(out, options.overwrite)
+    check_place(out, options.overwrite, FILE_MARK)
     devices, names = asked_gpus(options)
     if len(devices) > 1:
         raise FledgeError(say("tune.one_gpu"), say("tune.try_gpu", name=devices[0].name))
@@ -60,11 +61,3 @@ def run(arguments: Arguments) -> int:
     if written:
         files.write_text(out, settings_text(tuning, arguments.typed))
     return 0
-
-
-def _check_place(out: Path, overwrite: bool) -> None:
-    """Raise before minutes are spent, if the file may not be written."""
-    if out.is_dir() or not out.name:
-        raise FledgeError(say("tune.is_directory", out=out), say("tune.name_file"))
-    if out.exists() and not overwrite and not out.read_bytes().startswith(FILE_MARK.encode()):
-        raise FledgeError(say("tune.exists", out=out), say("tune.another_out"))

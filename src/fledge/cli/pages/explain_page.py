@@ -131,6 +131,14 @@ def _losses(facts: Facts) -> list[Row]:
     elif facts.last_bpb:
         it, bpb = facts.last_bpb
         rows.append((say("explain.page.val_bpb"), say("explain.page.bits_per_byte_at", bpb=bpb, it=it)))
+    planned = run.planned.get("val_loss")
+    if planned is not None and planned.low is not None and planned.high is not None:
+        numbers = {"planned": planned.planned, "low": planned.low, "high": planned.high}
+        off = planned.actual / planned.planned - 1
+        said = say("explain.page.planned_outside", off=off, **numbers)
+        if planned.low <= planned.actual <= planned.high:
+            said = say("explain.page.planned_inside", off=off, **numbers)
+        rows.append((say("explain.page.planned"), said))
     if facts.last_loss:
         it, loss = facts.last_loss
         rows.append((say("explain.page.loss"), say("explain.page.batch_loss_at", loss=loss, it=it)))

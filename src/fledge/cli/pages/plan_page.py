@@ -48,6 +48,7 @@ CHECKED = {
     "hours": say("plan.page.checked.hours"),
     "step_ms": say("plan.page.checked.step"),
     "peak_memory_mb": say("plan.page.checked.memory"),
+    "val_loss": say("plan.page.checked.val_loss"),
 }
 Written = Callable[[float], str]
 Row = tuple[Message | str, Message | str, Estimate | None]  # a name, a value, the figure that has its basis
@@ -325,16 +326,19 @@ def _yes_or_no(fits: bool | None) -> str:
     return f"[green]{say('plan.page.yes')}[/green]" if fits else f"[red]{say('plan.page.no')}[/red]"
 
 
+def _checked(value: float, unit: str) -> str:
+    if unit == "nats/token":
+        return f"{fixed(value, 4)} {unit}"
+    return duration(value * 3600) if unit == "h" else f"{number(value, digits=1)} {unit}"
+
+
 def print_check(run: Path, rows: Mapping[str, PlannedFigure]) -> None:
     """The planned figures of a finished run beside the actual ones."""
     figures = Table.grid("", *(Column(justify="right") for _ in range(3)), padding=(0, 3, 0, 0))
     heads = (say("plan.page.column.planned"), say("plan.page.column.actual"), say("plan.page.column.off"))
     figures.add_row("", *map(text, heads))
     for name, row in rows.items():
-        planned, actual = (
-            duration(value * 3600) if row.unit == "h" else f"{number(value, digits=1)} {row.unit}"
-            for value in (row.planned, row.actual)
-        )
+        planned, actual = (_checked(value, row.unit) for value in (row.planned, row.actual))
         off = ""
         if row.planned:
             ratio = row.actual / row.planned

@@ -206,7 +206,8 @@ def _planned(event: dict[str, Any]) -> dict[str, PlannedFigure]:
         if isinstance(row, dict):
             planned, actual, unit = _finite(row.get("planned")), _finite(row.get("actual")), row.get("unit")
             if planned is not None and actual is not None and isinstance(unit, str):
-                found[name[:MAX_NAME_CHARS]] = PlannedFigure(planned, actual, unit[:MAX_NAME_CHARS])
+                ends = _finite(row.get("low")), _finite(row.get("high"))
+                found[name[:MAX_NAME_CHARS]] = PlannedFigure(planned, actual, unit[:MAX_NAME_CHARS], *ends)
     return found
 
 

@@ -101,6 +101,14 @@ command-plan-about =
       fledge plan --gpu=MyCard --gpu_tflops=80 --gpu_memory=16 --gpu_bandwidth=700
       fledge plan --check=runs/shakespeare_char-modern
 
+    كم لديك من الوقت؟ يبحث --hours عن أفضل نموذج يُدرب في ذلك الوقت: تشغيلات صغيرة
+    قليلة على نصك (دقائق، لا تتجاوز عُشر الوقت) تبين كيف تهبط خسارته مع الحجم وعدد
+    tokens. يكتب ملف إعدادات وصورة، وحين ينتهي التشغيل يُقارن بما كان متوقعًا.
+
+      fledge plan --hours=8 --dataset=my_book
+      fledge plan --until=07:00 --dataset=my_book
+      fledge plan --budget=5 --price_per_hour=1 --gpu="RTX 4090" --dataset=my_book
+
     زمن تكرار واحد قسته على GPU يحسن كل خطة أخرى لها. يأخذ --measured الإعدادات
     المختلفة والزمن؛ ويقرأ --from الاثنين من تشغيل fledge، أو الزمن من سجل بهذه
     الإعدادات.

@@ -61,6 +61,7 @@ config-muon = لا يصلح optimizer=muon مع arch=gpt2. جرب --arch=modern�
 config-min_lr = قيمة min_lr={ CODE($min_lr, format: "g") } أعلى من learning_rate={ CODE($learning_rate, format: "g") }. جرب --min_lr={ CODE($tenth, format: "g") }.
 config-tracker = القيمة track={ QUOTED($tracker) } غير معروفة: { $trackers }.{ $near }
 config-no_out_dir = الإعداد out_dir فارغ. جرب --out_dir=runs/NAME، أو احذفه.
+config-planned_loss = القيمة planned_loss={ QUOTED($written) } ليست ثلاثة أعداد: الخسارة، والحد الأدنى والأعلى لنطاقها. احذفها.
 config-device = القيمة device={ QUOTED($device) } غير معروفة. جرب auto أو cpu أو cuda أو cuda:0 أو mps.
 config-decay_far = قيمة lr_decay_iters={ CODE($lr_decay_iters, format: ",") } بعيدة عن max_iters={ CODE($max_iters, format: ",") }: لن ينتهي معدل التعلم عند min_lr. المعتاد --lr_decay_iters={ $max_iters }.
 config-long_warmup = قيمة warmup_iters={ CODE($warmup_iters, format: ",") } أطول من التشغيل: لن يبلغ معدل التعلم ذروته. المعتاد --warmup_iters={ $usual }.

@@ -67,6 +67,13 @@ option-plan-gpu = خطط لبطاقة GPU من `fledge devices`؛ ولعدة ب�
 option-plan-gpus = كم منها في كل حاسوب، مع torchrun
 option-plan-measure = لا تنفذ الخطوة على هذا الحاسوب لبضع ثوان؛ قدّرها
 option-plan-nodes = كم حاسوبًا كهذا
+option-plan-hours = الساعات المتاحة: يبحث عن أفضل نموذج يُدرب فيها
+option-plan-until = مثله حتى وقت من اليوم، مثل 07:00
+option-plan-kwh = مثله لهذا القدر من الطاقة؛ ومعه --watts إن لم تُعرف قدرة الجهاز
+option-plan-budget = مثله لهذا القدر من المال؛ يحتاج إلى --price_per_hour أو --price_per_kwh
+option-plan-watts = القدرة المقننة لهذا الحاسوب، مع --kwh و--price_per_kwh
+option-plan-out = ملف الإعدادات الذي يُكتب؛ وتوضع الصورة بجانبه
+option-plan-overwrite = اكتب فوق ملفات لم يكتبها هذا الأمر
 option-prepare-data_dir = المجلد الذي فيه مجموعات البيانات
 option-prepare-encoding = لنص ليس UTF-8: latin-1، cp1252، utf-16، gb18030، ...
 option-prepare-name = اسم مجموعة البيانات؛ الافتراضي: اسم أول ملف أو مجلد
@@ -161,6 +168,7 @@ option-group-vocabulary = المفردات
 option-group-switches = المفاتيح
 option-group-processes = العمليات
 option-group-search = البحث
+option-group-best = أفضل نموذج للوقت
 
 ## What is wrong with a command line or a call
 

@@ -183,6 +183,7 @@ plan-page-columns = GB: مع سياق CUDA وهامش. { $unit }: التدريب
 plan-page-checked-hours = التدريب
 plan-page-checked-step = step_ms
 plan-page-checked-memory = peak_memory_mb
+plan-page-checked-val_loss = خسارة التحقق
 
 ## the plan of a run that starts
 
@@ -273,8 +274,5 @@ tune-one_process = يقيس fledge tune عملية واحدة.
 tune-no_torchrun = شغّله دون torchrun.
 tune-one_gpu = يأخذ fledge tune بطاقة GPU واحدة في كل مرة.
 tune-try_gpu = جرب --gpu='{ $name }'.
-tune-is_directory = القيمة --out={ $out } مجلد.
-tune-name_file = سم ملفًا: --out=tuned.py.
-tune-exists = الملف { $out } موجود، ولم يكتبه fledge tune.
 tune-another_out = سم ملفًا آخر في --out، أو أضف --overwrite.
 plan-large_micro_batch = حجم micro-batch من { $tokens } token أكبر مما يمكن التخطيط له.

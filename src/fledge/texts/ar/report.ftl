@@ -160,6 +160,7 @@ report-table-side_by_side = التشغيلات جنبًا إلى جنب
 report-table-not_known = غير معروف
 report-table-plan = القيم المخططة والفعلية
 report-table-planned = المخطط
+report-table-val_loss = خسارة التحقق
 report-table-actual = الفعلي
 report-table-actual_to_planned = الفعلي / المخطط
 report-table-ratio = { FIXED($ratio, digits: 2) }×

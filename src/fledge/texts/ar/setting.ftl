@@ -9,6 +9,7 @@ setting-log_interval = عدد التكرارات بين أسطر السجل؛ ا
 setting-always_save_checkpoint = الحفظ عند كل تقييم؛ مع False يحفظ فقط حين تتحسن خسارة التحقق
 setting-keep = كم checkpoint من الأحدث يُحتفظ به، إضافة إلى الأفضل
 setting-sample_interval = عدد التكرارات بين عينات قصيرة في السجل؛ 0: لا عينات
+setting-planned_loss = خسارة التحقق التي توقعها `fledge plan --hours` مع نطاقها؛ تُقارن في النهاية
 setting-on_nan = إن كانت الخسارة أو التدرج غير منتهية: stop يوقف التشغيل، وskip يتخطى تلك الخطوة
 setting-track = التسجيل أيضًا في tensorboard أو wandb أو trackio؛ ولعدة منها افصل بفواصل
 setting-wandb_log = تسمية nanoGPT للخيار --track=wandb

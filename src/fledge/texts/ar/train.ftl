@@ -83,6 +83,8 @@ processes-cant_join = لا يمكن الانضمام إلى عمليات WORLD_S
 
 train-note = ملاحظة: { $note }
 train-plan = الخطة: { $plan }
+train-loss_as_planned = خسارة التحقق المخططة { FIXED($planned, digits: 4) } (من { FIXED($low, digits: 4) } إلى { FIXED($high, digits: 4) })، والفعلية { FIXED($actual, digits: 4) }: { PERCENT($off, digits: 1, sign: "always") }، داخل النطاق
+train-loss_not_as_planned = خسارة التحقق المخططة { FIXED($planned, digits: 4) } (من { FIXED($low, digits: 4) } إلى { FIXED($high, digits: 4) })، والفعلية { FIXED($actual, digits: 4) }: { PERCENT($off, digits: 1, sign: "always") }، خارج النطاق
 train-data =
     عدد tokens للتدريب: { NUMBER($tokens) }، تُقرأ { SIGNIFICANT($epochs, digits: 3) } مرة في { $iterations ->
         [zero] { NUMBER($iterations) } تكرار

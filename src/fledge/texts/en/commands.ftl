@@ -108,6 +108,15 @@ command-plan-about =
       fledge plan --gpu=MyCard --gpu_tflops=80 --gpu_memory=16 --gpu_bandwidth=700
       fledge plan --check=runs/shakespeare_char-modern
 
+    How long do you have? --hours finds the best model that trains in that time: a
+    few small runs on your own text (minutes, at most a tenth of the time) tell how
+    its loss falls with size and tokens. It writes a settings file and a picture,
+    and the run is compared with what was expected when it has finished.
+
+      fledge plan --hours=8 --dataset=my_book
+      fledge plan --until=07:00 --dataset=my_book
+      fledge plan --budget=5 --price_per_hour=1 --gpu="RTX 4090" --dataset=my_book
+
     One iteration time that you measured on a GPU improves every other plan for it.
     --measured gives the settings that differed, and the time; --from reads both
     from a run of fledge, or the time from a log of these settings.

@@ -35,6 +35,7 @@ config-muon = optimizer=muon is not for arch=gpt2. Try --arch=modern, or --optim
 config-min_lr = min_lr={ CODE($min_lr, format: "g") } is above learning_rate={ CODE($learning_rate, format: "g") }. Try --min_lr={ CODE($tenth, format: "g") }.
 config-tracker = track={ QUOTED($tracker) } is not known: { $trackers }.{ $near }
 config-no_out_dir = out_dir is empty. Try --out_dir=runs/NAME, or leave it out.
+config-planned_loss = planned_loss={ QUOTED($written) } is not three numbers: the loss, and the lower and upper end of its range. Leave it out.
 config-device = device={ QUOTED($device) } is not known. Try auto, cpu, cuda, cuda:0 or mps.
 config-decay_far = lr_decay_iters={ CODE($lr_decay_iters, format: ",") } is far from max_iters={ CODE($max_iters, format: ",") }: the learning rate won't end at min_lr. Usually --lr_decay_iters={ $max_iters }.
 config-long_warmup = warmup_iters={ CODE($warmup_iters, format: ",") } is longer than the run: the learning rate never reaches its peak. Usually --warmup_iters={ $usual }.

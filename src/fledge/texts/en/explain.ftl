@@ -12,6 +12,9 @@ explain-page-head_of_several = { $name }, { $format }, run { $number } of { $tot
 # The names of the rows are short: they stand in a column of nine letters.
 explain-page-progress = progress
 explain-page-val_loss = val loss
+explain-page-planned = planned
+explain-page-planned_inside = val loss { FIXED($planned, digits: 4) } ({ FIXED($low, digits: 4) } to { FIXED($high, digits: 4) }); the actual one is { PERCENT($off, digits: 1, sign: "always") } off, inside the range
+explain-page-planned_outside = val loss { FIXED($planned, digits: 4) } ({ FIXED($low, digits: 4) } to { FIXED($high, digits: 4) }); the actual one is { PERCENT($off, digits: 1, sign: "always") } off, outside the range
 explain-page-test_loss = test loss
 explain-page-val_bpb = val bpb
 explain-page-loss = loss

@@ -67,6 +67,13 @@ option-plan-gpu = plan for a GPU of `fledge devices`; several with commas
 option-plan-gpus = how many of them in each machine, with torchrun
 option-plan-measure = do not run the step on this machine for some seconds; estimate it
 option-plan-nodes = how many such machines
+option-plan-hours = the hours there are: find the best model that trains in them
+option-plan-until = the same until a time of day, such as 07:00
+option-plan-kwh = the same for so much energy; --watts if the device's power is not known
+option-plan-budget = the same for so much money; needs --price_per_hour or --price_per_kwh
+option-plan-watts = rated power of this machine, for --kwh and --price_per_kwh
+option-plan-out = the settings file to write; the picture is put beside it
+option-plan-overwrite = write over files that this command did not write
 option-prepare-data_dir = the directory that holds the datasets
 option-prepare-encoding = for text that is not UTF-8: latin-1, cp1252, utf-16, gb18030, ...
 option-prepare-name = the dataset's name; default: the name of the first file or folder
@@ -161,6 +168,7 @@ option-group-vocabulary = Vocabulary
 option-group-switches = Switches
 option-group-processes = Processes
 option-group-search = Search
+option-group-best = Best model for the time
 
 ## What is wrong with a command line or a call
 

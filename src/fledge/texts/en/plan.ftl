@@ -167,6 +167,7 @@ plan-page-columns = GB: with CUDA's context and slack. { $unit }: training alone
 plan-page-checked-hours = training
 plan-page-checked-step = step_ms
 plan-page-checked-memory = peak_memory_mb
+plan-page-checked-val_loss = val loss
 
 ## the plan of a run that starts
 
@@ -304,7 +305,4 @@ tune-one_process = fledge tune measures one process.
 tune-no_torchrun = Start it without torchrun.
 tune-one_gpu = fledge tune takes one GPU at a time.
 tune-try_gpu = Try --gpu='{ $name }'.
-tune-is_directory = --out={ $out } is a directory.
-tune-name_file = Name a file: --out=tuned.py.
-tune-exists = { $out } exists and is not fledge tune's.
 tune-another_out = Name another --out, or add --overwrite.

@@ -140,6 +140,7 @@ report-table-side_by_side = The runs side by side
 report-table-not_known = not known
 report-table-plan = Planned and actual values
 report-table-planned = Planned
+report-table-val_loss = Val loss
 report-table-actual = Actual
 report-table-actual_to_planned = Actual / planned
 report-table-ratio = { FIXED($ratio, digits: 2) }×

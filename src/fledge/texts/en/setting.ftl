@@ -9,6 +9,7 @@ setting-log_interval = iterations between log lines; raise it when steps are fas
 setting-always_save_checkpoint = save at every evaluation; False saves only when the validation loss improves
 setting-keep = how many of the latest checkpoints to keep, besides the best one
 setting-sample_interval = iterations between short samples in the log; 0 for none
+setting-planned_loss = val loss that `fledge plan --hours` expected, with its range; compared at the end
 setting-on_nan = if the loss or gradient is not finite: stop the run, or skip that step
 setting-track = also log to tensorboard, wandb or trackio; several with commas
 setting-wandb_log = nanoGPT's spelling of --track=wandb

@@ -68,6 +68,8 @@ processes-cant_join = can't join the { $number } processes of WORLD_SIZE: { $err
 
 train-note = note: { $note }
 train-plan = plan: { $plan }
+train-loss_as_planned = planned val loss { FIXED($planned, digits: 4) } ({ FIXED($low, digits: 4) } to { FIXED($high, digits: 4) }), got { FIXED($actual, digits: 4) }: { PERCENT($off, digits: 1, sign: "always") }, inside the range
+train-loss_not_as_planned = planned val loss { FIXED($planned, digits: 4) } ({ FIXED($low, digits: 4) } to { FIXED($high, digits: 4) }), got { FIXED($actual, digits: 4) }: { PERCENT($off, digits: 1, sign: "always") }, outside the range
 train-data = training tokens: { NUMBER($tokens) }, seen { SIGNIFICANT($epochs, digits: 3) } times in { NUMBER($iterations) } iterations
 train-data_part = {"  "}{ $name }: { NUMBER($tokens) }, { SIGNIFICANT($share, digits: 3) } of the sequences, seen { SIGNIFICANT($epochs, digits: 3) } times
 train-vocabulary = vocab_size = { $size } ({ $dataset } has { $has })

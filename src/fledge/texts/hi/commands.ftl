@@ -108,6 +108,15 @@ command-plan-about =
       fledge plan --gpu=MyCard --gpu_tflops=80 --gpu_memory=16 --gpu_bandwidth=700
       fledge plan --check=runs/shakespeare_char-modern
 
+    आपके पास कितना समय है? --hours उस समय में train होने वाला सबसे अच्छा model खोजता
+    है: आपके ही टेक्स्ट पर कुछ छोटे runs (कुछ मिनट, ज़्यादा से ज़्यादा समय का दसवाँ
+    हिस्सा) बताते हैं कि आकार और tokens के साथ loss कैसे गिरता है। सेटिंग फ़ाइल और
+    तस्वीर लिखी जाती हैं, और run पूरा होने पर उसे उम्मीद से मिलाया जाता है।
+
+      fledge plan --hours=8 --dataset=my_book
+      fledge plan --until=07:00 --dataset=my_book
+      fledge plan --budget=5 --price_per_hour=1 --gpu="RTX 4090" --dataset=my_book
+
     किसी GPU पर आपका मापा हुआ एक iteration का समय उसके बाकी हर प्लान को बेहतर बनाता
     है। --measured में वे सेटिंग दें जो अलग थीं, और समय; --from दोनों को fledge के
     run से, या समय को इन्हीं सेटिंग के log से पढ़ता है।

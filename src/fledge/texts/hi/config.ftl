@@ -35,6 +35,7 @@ config-muon = optimizer=muon, arch=gpt2 के लिए नहीं है। 
 config-min_lr = min_lr={ CODE($min_lr, format: "g") }, learning_rate={ CODE($learning_rate, format: "g") } से ऊपर है। --min_lr={ CODE($tenth, format: "g") } आज़माएँ।
 config-tracker = track={ QUOTED($tracker) } मालूम नहीं है: { $trackers }।{ $near }
 config-no_out_dir = out_dir खाली है। --out_dir=runs/NAME आज़माएँ, या इसे हटा दें।
+config-planned_loss = planned_loss={ QUOTED($written) } तीन संख्याएँ नहीं हैं: loss, और उसके दायरे के निचले और ऊपरी सिरे। इसे हटा दें।
 config-device = device={ QUOTED($device) } मालूम नहीं है। auto, cpu, cuda, cuda:0 या mps आज़माएँ।
 config-decay_far = lr_decay_iters={ CODE($lr_decay_iters, format: ",") }, max_iters={ CODE($max_iters, format: ",") } से बहुत दूर है: learning rate अंत में min_lr पर नहीं होगी। आम तौर पर --lr_decay_iters={ $max_iters } होता है।
 config-long_warmup = warmup_iters={ CODE($warmup_iters, format: ",") } run से लंबा है: learning rate अपने सबसे ऊँचे स्तर तक कभी नहीं पहुँचती। आम तौर पर --warmup_iters={ $usual } होता है।

@@ -67,6 +67,13 @@ option-plan-gpu = `fledge devices` के किसी GPU के लिए प�
 option-plan-gpus = हर मशीन में ऐसे कितने, torchrun के साथ
 option-plan-measure = इस मशीन पर step को कुछ सेकंड न चलाएँ; अनुमान लगाएँ
 option-plan-nodes = ऐसी कितनी मशीनें
+option-plan-hours = कितने घंटे हैं: उनमें train होने वाला सबसे अच्छा model खोजता है
+option-plan-until = वही, घड़ी के इस समय तक, जैसे 07:00
+option-plan-kwh = वही, इतनी ऊर्जा के लिए; डिवाइस की power मालूम न हो तो --watts दें
+option-plan-budget = वही, इतने पैसे के लिए; --price_per_hour या --price_per_kwh चाहिए
+option-plan-watts = इस मशीन की power, --kwh और --price_per_kwh के लिए
+option-plan-out = लिखी जाने वाली सेटिंग फ़ाइल; तस्वीर उसके साथ रखी जाती है
+option-plan-overwrite = वे फ़ाइलें भी बदल दें जो इस command ने नहीं लिखीं
 option-prepare-data_dir = वह फ़ोल्डर जिसमें datasets हैं
 option-prepare-encoding = जो टेक्स्ट UTF-8 नहीं है: latin-1, cp1252, utf-16, gb18030, ...
 option-prepare-name = dataset का नाम; default: पहली फ़ाइल या फ़ोल्डर का नाम
@@ -161,6 +168,7 @@ option-group-vocabulary = Vocabulary
 option-group-switches = Switches
 option-group-processes = Processes
 option-group-search = खोज
+option-group-best = समय के लिए सबसे अच्छा model
 
 ## What is wrong with a command line or a call
 

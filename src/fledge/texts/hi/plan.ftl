@@ -167,6 +167,7 @@ plan-page-columns = GB: CUDA के context और अतिरिक्त ज�
 plan-page-checked-hours = training
 plan-page-checked-step = step_ms
 plan-page-checked-memory = peak_memory_mb
+plan-page-checked-val_loss = val loss
 
 ## the plan of a run that starts
 
@@ -302,7 +303,4 @@ tune-one_process = `fledge tune` एक process को मापता है।
 tune-no_torchrun = इसे torchrun के बिना शुरू करें।
 tune-one_gpu = `fledge tune` एक बार में एक GPU लेता है।
 tune-try_gpu = --gpu='{ $name }' आज़माएँ।
-tune-is_directory = --out={ $out } फ़ोल्डर है।
-tune-name_file = फ़ाइल का नाम दें: --out=tuned.py।
-tune-exists = { $out } पहले से है और `fledge tune` की नहीं है।
 tune-another_out = दूसरा --out दें, या --overwrite जोड़ें।

@@ -144,6 +144,7 @@ report-table-side_by_side = runs साथ-साथ
 report-table-not_known = मालूम नहीं
 report-table-plan = प्लान और असल के मान
 report-table-planned = प्लान
+report-table-val_loss = Val loss
 report-table-actual = असल
 report-table-actual_to_planned = असल / प्लान
 report-table-ratio = { FIXED($ratio, digits: 2) }×

@@ -9,6 +9,7 @@ setting-log_interval = log की दो लाइनों के बीच क
 setting-always_save_checkpoint = हर evaluation पर save करें; False से तभी save होता है जब validation loss सुधरे
 setting-keep = सबसे अच्छे checkpoint के अलावा, सबसे नए कितने checkpoints रखने हैं
 setting-sample_interval = log में छोटे samples के बीच के iterations; 0 हो तो कोई नहीं
+setting-planned_loss = val loss जिसकी `fledge plan --hours` ने उम्मीद की, दायरे के साथ; अंत में मिलाया जाता है
 setting-on_nan = loss या gradient finite न हो तो: run रोकें (`stop`), या वह step छोड़ दें (`skip`)
 setting-track = tensorboard, wandb या trackio में भी log करें; कई हों तो comma से
 setting-wandb_log = --track=wandb लिखने का nanoGPT का तरीका

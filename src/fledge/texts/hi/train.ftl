@@ -64,6 +64,8 @@ processes-cant_join = WORLD_SIZE की { $number } processes से जुड�
 
 train-note = ध्यान दें: { $note }
 train-plan = प्लान: { $plan }
+train-loss_as_planned = प्लान का val loss { FIXED($planned, digits: 4) } ({ FIXED($low, digits: 4) } से { FIXED($high, digits: 4) }), मिला { FIXED($actual, digits: 4) }: { PERCENT($off, digits: 1, sign: "always") }, दायरे के अंदर
+train-loss_not_as_planned = प्लान का val loss { FIXED($planned, digits: 4) } ({ FIXED($low, digits: 4) } से { FIXED($high, digits: 4) }), मिला { FIXED($actual, digits: 4) }: { PERCENT($off, digits: 1, sign: "always") }, दायरे के बाहर
 train-data = { $iterations ->
     [one] training के tokens: { NUMBER($tokens) }, { NUMBER($iterations) } iteration में { SIGNIFICANT($epochs, digits: 3) } बार देखे जाएँगे
    *[other] training के tokens: { NUMBER($tokens) }, { NUMBER($iterations) } iterations में { SIGNIFICANT($epochs, digits: 3) } बार देखे जाएँगे

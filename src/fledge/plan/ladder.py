@@ -1,0 +1,137 @@
+"""The ladder: small runs on the user's own text, from which the loss of a long run is expected."""
+
+import contextlib
+import time
+from dataclasses import dataclass
+
+from fledge.common.progress import work_bar
+from fledge.data.mixture import Data
+from fledge.model.flops import flops_per_token
+from fledge.plan.ladder_store import LadderStore
+from fledge.plan.recipe import LEAST_ITERS, Recipe
+from fledge.plan.rung import Rung, run_rung
+from fledge.texts import say, text
+from fledge.train.launch import Choices
+
+SHARE, MOST_SHARE = 0.08, 0.10  # of the time there is: as planned, and at most
+LEAST_S, MOST_S = 10.0, 600.0  # of a whole ladder; a longer one would tell little more
+CAREFUL_SHARE = 0.7  # of the time that is left, for a rung whose depth was not timed before
+LEAST_RUNGS = 4
+# Of the validation split, for each second of the ladder: about a tenth of its time on two cores, in all.
+VAL_TOKENS_PER_S, MOST_VAL_TOKENS = 1500, 200_000
+SAME_TOKENS = 1.5  # a rung that was run before stands for one with up to so many times the tokens, or as much fewer
+FIRST_FLOPS = 1e9  # per second: slower than any CPU of the last ten years; until the first rung has told
+FIRST_ITERS = 40
+
+
+@dataclass(frozen=True)
+class WantedRung:
+    """A rung of the design: its depth, its share of the ladder's time, and which seed it has."""
+
+    depth: int
+    share: float
+    seed: int = 0
+
+
+FIRST = WantedRung(1, 0.0)  # tells how fast the machine is
+# Depths at two lengths, and one rung twice, for the noise between seeds. The short ones are first: whoever stops the
+# ladder keeps the most rungs.
+DESIGN = (
+    WantedRung(1, 0.03),
+    WantedRung(1, 0.03, seed=1),
+    WantedRung(2, 0.08),
+    WantedRung(1, 0.16),
+    WantedRung(2, 0.26),
+    WantedRung(3, 0.38),
+)
+
+
+class OutOfTime(Exception):
+    """A rung took much longer than expected, and was left."""
+
+
+class Ladder:
+    """Runs the rungs of the design that are not remembered."""
+
+    def __init__(self, recipe: Recipe, data: Data, seconds: float) -> None:
+        self.recipe, self.data, self.seconds = recipe, data, seconds
+        self.val_tokens = round(min(recipe.val_tokens, MOST_VAL_TOKENS, VAL_TOKENS_PER_S * seconds))  # read by a rung
+        self.store = LadderStore(recipe.base, data)
+        self.spent = 0.0
+        self.ran = 0
+        self._choices: Choices | None = None
+
+    @property
+    def rungs(self) -> list[Rung]:
+        """Those with the learning rate of the recipe."""
+        return [rung for rung in self.store.rungs if rung.learning_rate == self.recipe.base.learning_rate]
+
+    def climb(self) -> list[Rung]:
+        """The rungs, remembered and new ones. Ctrl-C keeps those that are finished, and is raised."""
+        if self.seconds <= SAME_TOKENS * self.store.climbed_s:
+            return self.rungs
+        design = DESIGN if self.rungs else (FIRST, *DESIGN)
+        with work_bar(text(say("best.climbing")), len(design)) as show:
+            for number, wanted in enumerate(design):
+                show(number, text(say("best.rung", number=number + 1, total=len(design), depth=wanted.depth)))
+                with contextlib.suppress(OutOfTime):
+                    self._run(wanted)
+        self.store.climbed(self.seconds)
+        return self.rungs
+
+    def _run(self, wanted: WantedRung) -> None:
+        tokens = self.tokens_of(wanted)
+        if self._is_remembered(wanted, tokens):
+            return
+        left = MOST_SHARE / SHARE * self.seconds - self.spent
+        if self.rungs:
+            fitting = tokens * CAREFUL_SHARE * left / self.seconds_of(wanted.depth, tokens)
+            tokens = min(tokens, fitting)
+            if tokens < LEAST_ITERS * self.recipe.config(1, 1.0).tokens_per_iter:
+                return
+        began = time.perf_counter()
+
+        def advance() -> None:
+            if time.perf_counter() - began > left:
+                raise OutOfTime
+
+        try:
+            config = self.recipe.rung(wanted.depth, tokens, wanted.seed)
+            rung, self._choices = run_rung(config, self.data, self.val_tokens, self._choices, advance)
+        finally:
+            self.spent += time.perf_counter() - began
+        self.ran += 1
+        self.store.add(rung)
+
+    def _is_remembered(self, wanted: WantedRung, tokens: float) -> bool:
+        seed = self.recipe.base.seed + wanted.seed
+        return any(
+            rung.depth == wanted.depth
+            and rung.seed == seed
+            and not rung.is_whole_run
+            and tokens / SAME_TOKENS <= rung.tokens <= tokens * SAME_TOKENS
+            for rung in self.rungs
+        )
+
+    def tokens_of(self, wanted: WantedRung) -> float:
+        """As many tokens as the rung's share of the time allows."""
+        per_iter = float(self.recipe.config(1, 1.0).tokens_per_iter)
+        if wanted is FIRST:
+            return FIRST_ITERS * per_iter
+        per_token = self.seconds_of(wanted.depth, 1e9) / 1e9
+        return max(wanted.share * self.seconds / per_token - self._evaluation_tokens(), LEAST_ITERS * per_iter)
+
+    def _evaluation_tokens(self) -> float:
+        """The training tokens that take as long as an evaluation: a forward pass is a third of a step."""
+        return self.val_tokens / 3
+
+    def seconds_of(self, depth: int, tokens: float) -> float:
+        """Seconds of a rung, from the rung of the nearest depth so far."""
+        shape = self.recipe.config(depth, 1.0).shape
+        known = [rung for rung in self.store.rungs if not rung.is_whole_run]
+        if not known:
+            return tokens * flops_per_token(shape) / FIRST_FLOPS
+        near = min(known, key=lambda rung: (abs(rung.depth - depth), -rung.tokens))
+        flops = flops_per_token(self.recipe.config(near.depth, 1.0).shape)
+        per_token = near.step_s / near.tokens_per_iter * flops_per_token(shape) / flops
+        return (tokens + self._evaluation_tokens()) * per_token

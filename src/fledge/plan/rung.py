@@ -1,0 +1,82 @@
+"""A rung: one small run of a ladder, trained in memory to the end of its schedule and evaluated once."""
+
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from fledge.config.schedule import learning_rate
+from fledge.config.schema import Config
+from fledge.data.mixture import Data
+from fledge.model.flops import parameters, parameters_ngrams
+from fledge.optim.build import set_learning_rate
+from fledge.train.evaluate import Evaluator
+from fledge.train.launch import Choices, new_launch
+from fledge.train.session import new_session
+from fledge.train.step import TrainingStep, batches_of
+
+
+@dataclass(frozen=True)
+class Rung:
+    """What a run was, and the validation loss it ended with."""
+
+    depth: int
+    params: int  # without the n-gram table
+    tokens: int  # that it trained on
+    text_tokens: int  # of the training split
+    tokens_per_iter: int
+    learning_rate: float
+    seed: int
+    val_loss: float
+    val_error: float  # its standard error, where not the whole validation split was read
+    step_s: float  # seconds of an iteration
+    seconds: float  # of everything
+    is_whole_run: bool = False  # a planned run that has finished, and not one of a ladder
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def weights_of(config: Config) -> int:
+    """The parameters that count in a scaling law: nobody has fitted what the rows of an n-gram table are worth."""
+    return parameters(config.shape) - parameters_ngrams(config.shape)
+
+
+def run_rung(
+    config: Config, data: Data, val_tokens: int, choices: Choices | None, advance: Callable[[], None]
+) -> tuple[Rung, Choices]:
+    """Trains the config and reads `val_tokens` of the validation split.
+
+    `advance` is called after every iteration, and may raise to stop it.
+
+    `choices` are those of an earlier rung: to measure dtype and kernels anew would take longer than the rung.
+    """
+    began = time.perf_counter()
+    session = new_session(new_launch(config, data, choices=choices))
+    batches = batches_of(session, "train")
+    step, times = TrainingStep(session, session.model, batches), []
+    for it in range(config.max_iters):
+        set_learning_rate(session.optimizers, learning_rate(config, it))
+        start = time.perf_counter()
+        step.run(it)
+        session.runtime.synchronize()
+        times.append(time.perf_counter() - start)
+        advance()
+    evaluator = Evaluator(config, session.runtime, batches, batches_of(session, "val"), None)
+    val_loss, val_error = evaluator.sampled(session.model, val_tokens)
+    rung = Rung(
+        depth=config.n_layer,
+        params=weights_of(config),
+        tokens=config.tokens_per_iter * config.max_iters,
+        text_tokens=data.tokens["train"],
+        tokens_per_iter=config.tokens_per_iter,
+        learning_rate=config.learning_rate,
+        seed=config.seed,
+        val_loss=val_loss,
+        val_error=val_error,
+        step_s=float(np.median(times)),
+        seconds=time.perf_counter() - began,
+    )
+    return rung, session.runtime.choices()

@@ -1,0 +1,158 @@
+"""A scaling law, fitted to small runs: the validation loss by parameters, tokens and passes over the text.
+
+    L = (E + A / N^a + B / D'^b) exp(h ln(R)^2),   R = D / U,   D' = U (1 + r (1 - exp(-(R - 1) / r)))
+
+N are the parameters without an n-gram table, D the tokens trained on, U the tokens of the text, R how often it is read.
+Up to once, D' is D and the last factor 1. The law is that of Hoffmann et al. 2022; D', what D tokens are worth if they
+repeat, that of Muennighoff et al. 2023. They stopped before a text is learned by heart; a small one is, in minutes. The
+last factor is for that: its form fits runs of up to 16 passes (LOG.md, 2026-11-17).
+
+A few small runs can't tell seven numbers, so each has a prior: the published value, and how far it may be from it. The
+fit is repeated with other noise on the losses and other priors; the spread of what these fits predict is the
+uncertainty.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers = NDArray[np.float64]
+
+# Means and standard deviations of the priors.
+SIZE_EXPONENT = (0.34, 0.08)  # Hoffmann et al. 0.34, Besiroglu et al. 2024 0.35, Kaplan et al. 0.08 without E
+DATA_EXPONENT = (0.32, 0.08)  # Hoffmann et al. 0.28, Besiroglu et al. 0.37
+USEFUL_REPEATS = (np.log(15.4), 0.5)  # log r: Muennighoff et al. 15.4
+HARM = (np.log(0.03), 1.2)  # log h: arch=modern had 0.08 on 63 thousand characters and 0.12 on 0.2M tokens of Arabic
+# Shares of the lowest loss seen, in logarithms: what no model can learn, and what size and data would still gain.
+FLOOR_SHARE = (np.log(0.6), 0.35)
+SIZE_SHARE, DATA_SHARE = (np.log(0.1), 1.0), (np.log(0.25), 1.0)
+
+FITS = 120
+STEPS = 20  # of each fit
+LEAST_NOISE = 0.003  # of a loss: what another seed or kernel changes, where no repeat has measured it
+RANGE = (0.05, 0.95)  # the quantiles of a 90% range
+
+
+@dataclass(frozen=True)
+class LossPoint:
+    """A finished run."""
+
+    params: float
+    tokens: float
+    text_tokens: float
+    loss: float
+
+
+@dataclass(frozen=True)
+class LossRange:
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class ScalingLaw:
+    """The fits, one row each: log E, log A, a, log B, b, log r, log h; A and B at the reference N and D."""
+
+    rows: Numbers
+    reference: tuple[float, float]
+    noise: float  # of a single run, relative
+    widened: float = 1.0  # how much wider the range is than the spread of the fits
+
+    def predict(self, params: float, tokens: float, text_tokens: float) -> LossRange:
+        """The loss to expect of a run, and its 90% range."""
+        point = np.array([[params], [tokens], [text_tokens]])
+        logs = np.log(_losses(self.rows, point, self.reference)[:, 0])
+        middle = float(np.median(logs))
+        ends = [float(np.quantile(logs, q)) - middle for q in RANGE]
+        chance = 1.645 * self.noise
+        low, high = (self.widened * float(np.hypot(end, chance)) for end in ends)
+        return LossRange(float(np.exp(middle)), float(np.exp(middle - low)), float(np.exp(middle + high)))
+
+    def expected(self, params: Numbers, tokens: Numbers, text_tokens: Numbers) -> Numbers:
+        """The expected losses of many runs."""
+        point = np.stack(np.broadcast_arrays(params, tokens, text_tokens)).astype(np.float64)
+        return np.median(_losses(self.rows, point.reshape(3, -1), self.reference), axis=0).reshape(point.shape[1:])
+
+
+def fit_law(points: Sequence[LossPoint], noise: float | None = None) -> ScalingLaw:
+    """The law of some runs. `noise`: how much their losses vary between seeds, relative, if that was measured."""
+    if not points:
+        raise ValueError("no runs to fit")
+    sd = max(LEAST_NOISE, noise or 0.0)
+    data = np.array([[p.params, p.tokens, p.text_tokens] for p in points]).T
+    logs = np.log([p.loss for p in points])
+    reference = float(np.exp(np.log(data[0]).mean())), float(np.exp(np.log(data[1]).mean()))
+    lowest = float(logs.min())
+    shift = np.array([lowest, lowest, 0.0, lowest, 0.0, 0.0, 0.0])
+    priors = np.array([FLOOR_SHARE, SIZE_SHARE, SIZE_EXPONENT, DATA_SHARE, DATA_EXPONENT, USEFUL_REPEATS, HARM])
+    means, sds = priors[:, 0] + shift, priors[:, 1]
+    random = np.random.default_rng(0)  # the same law for the same runs
+    wanted = logs + sd * random.standard_normal((FITS, len(logs)))
+    centres = means + sds * random.standard_normal((FITS, len(means)))
+    rows = np.array(centres)
+
+    def residuals(rows: Numbers) -> Numbers:
+        losses = np.log(_losses(rows, data, reference))
+        return np.concatenate([(losses - wanted) / sd, (rows - centres) / sds], axis=1)
+
+    return ScalingLaw(_least_squares(residuals, rows), reference, sd)
+
+
+def published_law() -> ScalingLaw:
+    """Hoffmann et al. 2022 (D.3), for web text in a vocabulary of 32,000: no run of the user's own is in it."""
+    values = [np.log(1.69), np.log(406.4), 0.34, np.log(410.7), 0.28, USEFUL_REPEATS[0], HARM[0]]
+    return ScalingLaw(np.array([values]), (1.0, 1.0), LEAST_NOISE)
+
+
+def checked_law(
+    points: Sequence[LossPoint], noise: float | None = None
+) -> tuple[ScalingLaw, tuple[LossPoint, LossRange] | None]:
+    """The law, and the run with the most work beside what the other runs would have predicted for it.
+
+    Where that missed, the range is widened by as much as it would have taken to hold it.
+    """
+    law = fit_law(points, noise)
+    last = max(points, key=lambda p: p.params * p.tokens)
+    others = [p for p in points if p is not last]
+    if len(others) < 2:
+        return law, None
+    found = fit_law(others, noise).predict(last.params, last.tokens, last.text_tokens)
+    miss = np.log(last.loss / found.value)
+    half = np.log(found.high / found.value) if miss > 0 else np.log(found.value / found.low)
+    return replace(law, widened=max(1.0, float(abs(miss) / half))), (last, found)
+
+
+def _losses(rows: Numbers, data: Numbers, reference: tuple[float, float]) -> Numbers:
+    """The loss of each run by each fit."""
+    floor, size, a, more, b, repeats, harm = (rows[:, [i]] for i in range(7))
+    params, tokens, text = data
+    worth = worth_of_tokens(tokens, text, np.exp(repeats))
+    learned = np.exp(size - a * np.log(params / reference[0])) + np.exp(more - b * np.log(worth / reference[1]))
+    passes = np.maximum(1, tokens / text)
+    return (np.exp(floor) + learned) * np.exp(np.exp(harm) * np.log(passes) ** 2)
+
+
+def worth_of_tokens(tokens: Numbers, text_tokens: Numbers, repeats: Numbers) -> Numbers:
+    """How many different tokens are worth as much as `tokens` that repeat a text."""
+    again = np.maximum(tokens / text_tokens - 1, 0)
+    return np.where(again > 0, text_tokens * (1 + repeats * -np.expm1(-again / repeats)), tokens)
+
+
+def _least_squares(residuals: Callable[[Numbers], Numbers], rows: Numbers) -> Numbers:
+    """The rows with the least squares, all at once, by Levenberg and Marquardt's method."""
+    damping = np.full(len(rows), 1e-2)
+    now = residuals(rows)
+    for _ in range(STEPS):
+        slopes = np.stack([(residuals(rows + 1e-5 * unit) - now) / 1e-5 for unit in np.eye(rows.shape[1])], axis=2)
+        squares = np.einsum("fri,frj->fij", slopes, slopes)
+        squares += damping[:, None, None] * np.einsum("fii,ij->fij", squares, np.eye(rows.shape[1]))
+        step = np.linalg.solve(squares, np.einsum("fri,fr->fi", slopes, now)[:, :, None])[:, :, 0]
+        tried = rows - np.clip(step, -1, 1)
+        then = residuals(tried)
+        better = (then**2).sum(axis=1) < (now**2).sum(axis=1)
+        rows, now = np.where(better[:, None], tried, rows), np.where(better[:, None], then, now)
+        damping = np.where(better, damping / 3, damping * 4)
+    return rows

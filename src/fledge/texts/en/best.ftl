@@ -1,0 +1,76 @@
+## fledge plan --hours: the best model for the time there is
+
+best-climbing = small runs on your text
+best-rung = run { NUMBER($number) } of { NUMBER($total) }, depth { NUMBER($depth) }
+best-step_of_rung = the small run of depth { NUMBER($depth) }
+
+## what was asked for
+
+best-several_limits = { $first } and { $second } both limit the time. Give one of them.
+best-no_clock = --until={ $clock } is no time of day.
+best-past = --until={ $clock } is in the past.
+best-clock_example = Try --until=07:00 for the next seven o'clock, or --until='2030-01-31 07:00'.
+best-no_price = --budget={ CODE($budget, format: "g") } needs a price.
+best-give_price = Add --price_per_hour=0.40 for a rented GPU, or --price_per_kwh=0.30 for electricity.
+best-no_watts = { $option } needs the power of the device, which is not known.
+best-give_watts = Add --watts=65, its rated power in watts.
+best-too_short = { DURATION($seconds) } are too short to plan for: the small runs on your text would tell nothing.
+best-longer = Give at least { NUMBER($minutes, digits: 1) } minutes, or add --no-measure to plan by published figures.
+best-small_text = the training text has { NUMBER($tokens) } tokens: too few to learn from small runs on it. { NUMBER($needed) } are needed for this block_size.
+best-more_text = Prepare more text, or try a smaller --block_size.
+best-few_rungs = only { NUMBER($rungs) } of the small runs were finished in time, and { NUMBER($needed) } are needed.
+best-more_time = Give more time, repeat it when the machine is less busy (finished runs are kept), or add --no-measure.
+best-nothing_fits = no depth fits into the memory of { $device }.
+best-smaller_block = Try a smaller --block_size.
+best-chosen = --{ $name } is what is chosen here.
+best-leave_out = Leave --{ $name } out.
+best-scratch = init_from={ $init_from } continues trained weights: the plan is for a new model.
+best-one_device = the best model is found for one device.
+best-name_one = Name one GPU, without --gpus and --nodes.
+best-no_speed = the speed of { $device } is not known.
+best-give_step = Add one iteration time that you measured there: --measured='n_embd=768,batch_size=8:340ms'.
+best-exists = { $out } exists, and this command did not write it.
+best-is_directory = --out={ $out } is a directory.
+best-name_file = Name a file: --out=planned.py.
+
+## notes
+
+best-note-text = the text is too short for the time: after { NUMBER($passes, digits: 1) } passes more training is not expected to help. More text would help more than more time
+best-note-unseen = no small run read the text more than { NUMBER($seen, digits: 1) } times, so no choice reads it more than { NUMBER($passes, digits: 1) } times, and some of the time is left over. More text would help more than more time
+best-note-with_table = without its n-gram table the best model (depth { NUMBER($depth) }) is expected at { FIXED($loss, digits: 3) }
+best-note-without_table = the n-gram table is left out (ngram_rows=0): with it, a text that is read so often is learned by heart, and the best model (depth { NUMBER($depth) }) is expected at { FIXED($loss, digits: 3) }
+best-note-published = no small run was made: the size is chosen by Hoffmann et al. 2022, a fit to web text and models of 70M parameters and more
+best-note-no_level = what loss to expect is not known without small runs on your text: published fits are for web text in a vocabulary of 32,000
+
+## the page
+
+best-page-time = { $hours } to train
+best-page-model = model
+best-page-model_size = depth { NUMBER($depth) }, { NUMBER($width) } wide, { COUNT($params) } parameters
+best-page-model_table = depth { NUMBER($depth) }, { NUMBER($width) } wide, { COUNT($params) } parameters and { COUNT($table) } more in the n-gram table
+best-page-training = training
+best-page-batch = { NUMBER($iterations) } iterations of { NUMBER($batch) } x { NUMBER($block) } tokens
+best-page-accumulated = { NUMBER($iterations) } iterations of { NUMBER($steps) } x { NUMBER($batch) } x { NUMBER($block) } tokens
+best-page-text = text
+best-page-tokens = { COUNT($tokens) } tokens, { NUMBER($passes, digits: 2) } passes over your text
+best-page-rate = learning rate
+best-page-loss = val loss
+best-page-loss_range = { FIXED($value, digits: 3) } expected, { FIXED($low, digits: 3) } to { FIXED($high, digits: 3) } in nine of ten cases
+best-page-unknown_loss = not known without small runs on your text
+best-page-takes = takes
+best-page-cost = cost
+best-page-column-depth = depth
+best-page-column-parameters = parameters
+best-page-column-tokens = tokens
+best-page-column-hours = takes
+best-page-column-loss = val loss
+best-page-column-range = range
+best-page-basis = From { NUMBER($rungs) } runs on your text ({ NUMBER($new) } made now, in { DURATION($seconds) }; all are remembered).
+best-page-basis_checked = From { NUMBER($rungs) } runs on your text ({ NUMBER($new) } made now, in { DURATION($seconds) }; all are remembered). The largest ended at { FIXED($actual, digits: 3) }; the others alone would have said { FIXED($value, digits: 3) } ({ PERCENT($off, digits: 1, sign: "always") }).
+best-page-basis_published = From published figures, not from your text.
+best-page-written = written: { $file }
+best-page-picture = loss against hours for each depth: { $picture }
+best-page-curve = depth { NUMBER($depth) }
+best-page-range = range of the choice
+best-page-title = The best model for { $hours }
+best-page-hours = hours

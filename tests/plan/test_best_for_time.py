@@ -1,0 +1,273 @@
+"""`fledge plan --hours`: the choice respects time, memory and text; ladders are remembered; the run is compared."""
+
+import json
+import math
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fledge.api.best_for_time import asked_recipe, seed_noise
+from fledge.api.time_budget import hours_until
+from fledge.cli.main import main
+from fledge.common.errors import FledgeError
+from fledge.config.load import load_config
+from fledge.config.planned_loss import planned_loss_of, read_planned_loss
+from fledge.model.flops import flops_per_token
+from fledge.options.parser import parse
+from fledge.options.plan import COMMAND
+from fledge.plan import ladder as ladders
+from fledge.plan.ladder import DESIGN, Ladder, OutOfTime
+from fledge.plan.ladder_store import LadderStore
+from fledge.plan.recipe import Recipe, sequences_per_iter
+from fledge.plan.rung import Rung, run_rung, weights_of
+from tests.helpers import write_dataset
+
+ASKED = [
+    "--dataset=tiny",
+    "--arch=modern",
+    "--device=cpu",
+    "--block_size=32",
+    "--dtype=float32",
+    "--compile=False",
+    "--ngram_rows=64",
+]
+FLOPS = 1e11  # per second, of a made-up machine
+
+
+@pytest.fixture(autouse=True)
+def _desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("FLEDGE_CACHE", str(tmp_path / "cache"))
+    write_dataset(tmp_path / "data" / "tiny")
+
+
+def recipe_of(*more: str) -> tuple[Recipe, Any]:
+    config, data = asked_recipe(parse(COMMAND, [*ASKED, *more]))
+    return Recipe(config, data.tokens["train"], data.tokens["val"]), data
+
+
+def made_up(recipe: Recipe, depth: int, tokens: float, seed: int = 0) -> Rung:
+    """A rung of a known law."""
+    config = recipe.rung(depth, tokens, seed)
+    count, n = config.tokens_per_iter * config.max_iters, weights_of(config)
+    passes = max(1.0, count / recipe.text_tokens)
+    loss = (1.0 + 0.2 * (n / 4e5) ** -0.3 + 0.4 * (count / 1e5) ** -0.3) * math.exp(0.05 * math.log(passes) ** 2)
+    step = flops_per_token(config.shape) * config.tokens_per_iter / FLOPS
+    numbers = (config.learning_rate, config.seed, loss * (1 + 0.004 * seed), 0.0, step, 1.0)
+    return Rung(depth, n, count, recipe.text_tokens, config.tokens_per_iter, *numbers)
+
+
+def remember(*more: str) -> Recipe:
+    """A ladder that is complete, so that none is climbed."""
+    recipe, data = recipe_of(*more)
+    store = LadderStore(recipe.base, data)
+    for depth, tokens, seed in ((1, 2e4, 0), (1, 2e4, 1), (1, 8e4, 0), (2, 3e4, 0), (2, 6e4, 0), (3, 4e4, 0)):
+        store.add(made_up(recipe, depth, tokens, seed))
+    store.climbed(600)
+    return recipe
+
+
+def planned(capsys: pytest.CaptureFixture[str], *more: str) -> dict[str, Any]:
+    assert main(["plan", *ASKED, "--json", *more]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_the_choice_fits_the_time_and_beats_its_neighbours(capsys: pytest.CaptureFixture[str]) -> None:
+    remember()
+    found = planned(capsys, "--hours=0.2")
+    best = found["best"]
+    assert best["total_hours"]["value"] <= 0.2
+    assert best["fits"] is True
+    assert best["val_loss"]["low"] < best["val_loss"]["value"] < best["val_loss"]["high"]
+    for other in (found["smaller"], found["larger"]):
+        assert other is None or other["val_loss"]["value"] >= best["val_loss"]["value"] - 1e-9
+        assert other is None or other["total_hours"]["value"] <= 0.2
+    assert found["ladder"]["new_rungs"] == 0
+    assert best["tokens"] <= 4.8 * 18_000 * 3  # no small run read the text more than 4.6 times
+    assert "<svg" in Path("planned.html").read_text()
+    settings = load_config(["planned.py"])
+    assert (settings.depth, settings.max_iters, settings.batch_size) == (
+        best["depth"],
+        best["max_iters"],
+        best["batch_size"],
+    )
+    expected = planned_loss_of(settings)
+    assert expected is not None
+    assert expected.value == pytest.approx(best["val_loss"]["value"], abs=1e-4)
+
+
+def test_less_memory_takes_smaller_models(capsys: pytest.CaptureFixture[str]) -> None:
+    remember()
+    card = ["--hours=0.2", "--gpu=MyCard", "--gpu_tflops=1", "--gpu_bandwidth=100", "--compile=False"]
+    large = planned(capsys, *card, "--gpu_memory=24")["best"]
+    small = planned(capsys, *card, "--gpu_memory=0.75")["best"]
+    assert small["peak_memory_mb"]["high"] <= 0.75 * 1024
+    assert small["peak_memory_mb"]["high"] <= large["peak_memory_mb"]["high"]
+
+
+def test_the_page_says_what_it_rests_on(capsys: pytest.CaptureFixture[str]) -> None:
+    remember()
+    assert main(["plan", *ASKED, "--hours=0.2"]) == 0
+    page = " ".join(capsys.readouterr().out.split())
+    for words in ("in nine of ten cases", "From 6 runs on your text (0 made now", "fledge train planned.py", "n-gram"):
+        assert words in page
+    Path("planned.py").write_text("batch_size = 4\n")
+    assert main(["plan", *ASKED, "--hours=0.2"]) == 2
+    assert "this command did not write it" in capsys.readouterr().err
+    assert Path("planned.py").read_text() == "batch_size = 4\n"
+
+
+def test_without_measuring_published_figures_choose(capsys: pytest.CaptureFixture[str]) -> None:
+    found = planned(capsys, "--hours=0.1", "--no-measure")
+    assert found["best"]["val_loss"] is None  # nobody has fitted such a vocabulary
+    assert found["picture"] is None
+    assert not found["ladder"]["measured"]
+    assert "Hoffmann" in " ".join(found["notes"])
+    assert "planned_loss" not in found["settings"]
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (["--hours=0"], "hours"),
+        (["--hours=-3"], "hours"),
+        (["--hours=soon"], "hours"),
+        (["--hours=0.001"], "too short"),
+        (["--hours=1", "--until=07:00"], "Give one of them"),
+        (["--until=25:00"], "no time of day"),
+        (["--until=tomorrow"], "no time of day"),
+        (["--until=2001-01-01 07:00"], "in the past"),
+        (["--budget=5"], "price"),
+        (["--kwh=2"], "power of the device"),
+        (["--budget=5", "--price_per_kwh=0.3"], "power of the device"),
+        (["--hours=1", "--depth=4"], "--depth"),
+        (["--hours=1", "--max_iters=50"], "--max_iters"),
+        (["--hours=1", "--dataset=nowhere"], "nowhere"),
+        (["--hours=1", "--block_size=512"], "too few"),
+        (["--hours=1", "--init_from=gpt2"], "new model"),
+        (["--hours=1", "--gpu=RTX 4070, RTX 4090"], "one device"),
+        (["--hours=1", "--out=data"], "directory"),
+    ],
+)
+def test_bad_input_is_one_line(argv: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["plan", *ASKED, *argv]) == 2
+    said = capsys.readouterr().err
+    assert words in said
+    assert "Traceback" not in said
+    assert not Path("planned.py").exists()
+
+
+def test_a_clock_time_is_the_next_one() -> None:
+    now = datetime(2026, 11, 17, 23, 0)
+    assert hours_until("07:00", now) == 8
+    assert hours_until("23:30", now) == 0.5
+    assert hours_until("2026-11-19 23:00", now) == 48
+    with pytest.raises(FledgeError):
+        hours_until("2026-02-30 10:00", now)
+
+
+def test_energy_and_money_are_hours(capsys: pytest.CaptureFixture[str]) -> None:
+    remember()
+    assert planned(capsys, "--kwh=0.017", "--watts=100")["hours"] == pytest.approx(0.2)
+    assert planned(capsys, "--budget=1", "--price_per_hour=5")["hours"] == pytest.approx(0.2)
+
+
+def test_a_ladder_is_climbed_once_and_kept_when_it_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    recipe, data = recipe_of()
+    asked: list[int] = []
+
+    def run(config: Any, *_: Any) -> Any:
+        asked.append(config.n_layer)
+        if len(asked) == 4:
+            raise KeyboardInterrupt
+        if len(asked) == 6:
+            raise OutOfTime
+        tokens = config.tokens_per_iter * config.max_iters
+        return made_up(recipe, config.n_layer, tokens, config.seed - recipe.base.seed), {}
+
+    monkeypatch.setattr(ladders, "run_rung", run)
+    with pytest.raises(KeyboardInterrupt):
+        Ladder(recipe, data, 1.0).climb()
+    assert len(LadderStore(recipe.base, data).rungs) == 3
+    assert LadderStore(recipe.base, data).climbed_s == 0
+    again = Ladder(recipe, data, 1.0)
+    again.climb()
+    assert again.ran <= len(DESIGN) - 1  # what was finished is not run again, and what took too long is left out
+    before = len(asked)
+    assert Ladder(recipe, data, 1.0).climb() == again.rungs
+    assert len(asked) == before
+    assert LadderStore(recipe.base.with_values("x", dropout=0.1), data).rungs == []  # another recipe
+
+
+def test_a_damaged_ladder_is_forgotten() -> None:
+    recipe, data = recipe_of()
+    store = LadderStore(recipe.base, data)
+    store.add(made_up(recipe, 1, 2e4))
+    assert store.path is not None
+    whole = json.loads(store.path.read_text())
+    for broken in ("", "[]", '{"rungs": 3, "climbed_s": 1}', json.dumps({**whole, "rungs": [{"depth": 1}]})):
+        store.path.write_text(broken)
+        assert LadderStore(recipe.base, data).rungs == []
+    whole["rungs"][0]["val_loss"] = "NaN"
+    store.path.write_text(json.dumps(whole))
+    assert LadderStore(recipe.base, data).rungs == []
+
+
+def test_a_real_rung_learns_and_reads_the_validation_split() -> None:
+    recipe, data = recipe_of()
+    rung, choices = run_rung(recipe.rung(1, 2e4, 0), data, recipe.val_tokens, None, lambda: None)
+    assert 0.3 < rung.val_loss < math.log(data.vocab_size)
+    assert rung.val_error == 0  # all of it was read
+    part, _ = run_rung(recipe.rung(1, 2e4, 0), data, 600, choices, lambda: None)
+    assert part.val_error > 0
+    assert abs(part.val_loss / rung.val_loss - 1) < 0.2
+
+
+def test_the_noise_is_that_between_seeds() -> None:
+    recipe, _ = recipe_of()
+    rungs = [made_up(recipe, 1, 2e4, 0), made_up(recipe, 1, 2e4, 1), made_up(recipe, 2, 2e4, 0)]
+    assert seed_noise(rungs) == pytest.approx(0.004 / math.sqrt(2), rel=0.01)
+    assert seed_noise(rungs[1:]) is None
+
+
+def test_batches_grow_with_the_tokens() -> None:
+    sizes = [sequences_per_iter(tokens, 128) for tokens in np.geomspace(1e4, 1e10, 30)]
+    assert sizes == sorted(sizes)
+    assert sequences_per_iter(1.4e6, 128) in (12, 16)  # the demo has 16
+    assert sequences_per_iter(1.0, 1024) == 4
+
+
+def test_a_finished_run_is_compared_and_improves_the_next_plan(capsys: pytest.CaptureFixture[str]) -> None:
+    recipe, data = recipe_of()
+    lines = [f"{key} = {value!r}" for key, value in {
+        "dataset": "tiny", "device": "cpu", "arch": "modern", "block_size": 32, "dtype": "float32", "compile": False,
+        "ngram_rows": 64, "depth": 1, "batch_size": 8, "max_iters": 20, "eval_interval": 20, "eval_iters": "all",
+        "learning_rate": 0.02, "planned_loss": "2.5000 0.5000 3.5000",
+    }.items()]  # fmt: skip
+    Path("planned.py").write_text("\n".join(lines))
+    assert main(["train", "planned.py", "--out_dir=run"]) == 0
+    assert "inside the range" in capsys.readouterr().out
+    assert main(["plan", "--check=run", "--json"]) == 0
+    row = json.loads(capsys.readouterr().out)["figures"]["val_loss"]
+    assert (row["planned"], row["low"], row["high"]) == (2.5, 0.5, 3.5)
+    assert main(["explain", "run", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["summary"]["planned_val_loss"] == 2.5
+    assert main(["explain", "run"]) == 0
+    assert "inside the range" in " ".join(capsys.readouterr().out.split())
+    [rung] = LadderStore(recipe.base, data).rungs
+    assert rung.is_whole_run
+    assert rung.val_loss == pytest.approx(row["actual"])
+    assert main(["train", "planned.py", "--out_dir=other", "--max_iters=10"]) == 0
+    assert "the range" not in capsys.readouterr().out  # nobody expected anything of that one
+    assert len(LadderStore(recipe.base, data).rungs) == 1
+
+
+@pytest.mark.parametrize("written", ["1.4", "a b c", "1 2 3", "nan 1 2", "2 1 inf", "1.5 1.4 1.6 1.7"])
+def test_a_planned_loss_is_three_numbers_in_order(written: str) -> None:
+    assert read_planned_loss(written) is None
+    with pytest.raises(FledgeError, match="planned_loss"):
+        load_config([f"--planned_loss={written}"])
