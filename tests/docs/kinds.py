@@ -12,6 +12,8 @@ UNRUNNABLE = {
     "make demo": "runs outside: it installs, then does what `fledge demo` does, which a test runs",
     "make test": "runs these tests",
     "fledge demo": "takes minutes; `fledge demo --quick` runs",
+    "fledge demo --lang=ar": "takes minutes; tests/cli/test_demo_text.py checks its settings",
+    "fledge demo --lang=hi": "takes minutes; tests/cli/test_demo_text.py checks its settings",
     "make check": "a part of make test",
     "make format": "changes the sources",
     "make test-all": "runs these tests",

@@ -106,8 +106,7 @@ def _bits_per_byte(views: Sequence[RunView]) -> Plot:
     if _have_other_tokens(views) and None not in texts:
         caption = str(say("compare.plot.same_text") if len(texts) == 1 else say("compare.plot.other_text"))
     lines = _line_per_run(views, lambda view: view.facts.run.curve("val_bpb"))
-    title, unit = text(say("report.plot.val_bpb")), text(say("report.plot.bits_per_byte"))
-    return Plot("val_bpb", title, unit, caption, lines, wide=True)
+    return Plot("val_bpb", text(say("report.plot.val_bpb")), "", caption, lines, wide=True)
 
 
 def _evaluated_loss(views: Sequence[RunView]) -> Plot:
@@ -234,7 +233,8 @@ def plots_json(plots: Sequence[Plot], views: Sequence[RunView]) -> dict[str, Any
         "runs": [view.label for view in views],
         "axes": axes_of(views),
         "plots": [_plot_json(plot, views, most) for plot in plots],
-        "words": {  # on plotly's buttons
+        "words": {  # on plotly's buttons, and between two names
+            "comma": text(say("unit.comma")),
             "save": text(say("report.plot.save")),
             "zoom": text(say("report.plot.zoom")),
             "pan": text(say("report.plot.pan")),

@@ -1,6 +1,6 @@
 ## The help of every command: one line for `fledge --help`, and what it does, in 80 columns.
 
-command-demo-summary = يجهز tiny Shakespeare ويدرب GPT صغيرًا ويعرض عينة
+command-demo-summary = يجهز نصًا عربيًا صغيرًا ويدرب GPT صغيرًا ويعرض عينة
 command-demo-about =
     يكتب data/shakespeare_char وتشغيلًا في runs/ داخل المجلد الحالي.
     يوقفه Ctrl-C في أي وقت ويحفظ ما تعلمه. ومع --quick نموذج أصغر: أول عينة

@@ -1,6 +1,6 @@
 ## The help of every command: one line for `fledge --help`, and what it does, in 80 columns.
 
-command-demo-summary = prepare tiny Shakespeare, train a small GPT, show a sample
+command-demo-summary = prepare a small text, train a small GPT, show a sample
 command-demo-about =
     Writes data/shakespeare_char and a run in runs/, in the current directory.
     Ctrl-C stops it at any time and saves what was learned.

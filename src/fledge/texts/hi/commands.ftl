@@ -1,6 +1,6 @@
 ## The help of every command: one line for `fledge --help`, and what it does, in 80 columns.
 
-command-demo-summary = tiny Shakespeare तैयार करना, छोटा GPT train करना, sample दिखाना
+command-demo-summary = एक छोटा टेक्स्ट तैयार करना, छोटा GPT train करना, sample दिखाना
 command-demo-about =
     मौजूदा फ़ोल्डर में data/shakespeare_char और runs/ में एक run लिखता है। Ctrl-C
     इसे कभी भी रोकता है, और जो सीखा गया वह save हो जाता है।
