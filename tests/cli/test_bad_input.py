@@ -1122,6 +1122,41 @@ READINGS = [
     mistake("onto a folder", "report a.log -o data", "data", given=A_LOG),
 ]
 
+SWEEP = "sweep TINY --learning_rate=1e-3,2e-3"
+
+SWEEPS = [
+    mistake("nothing to sweep", "sweep TINY", "nothing to sweep", "--learning_rate=0.001,0.002"),
+    mistake("unknown setting", "sweep TINY --learning_rat=1,2", "--learning_rat", "Did you mean --learning_rate?"),
+    mistake("one wrong value", "sweep TINY --depth=2,deep", "--depth=2,deep", "'deep' is not a whole number"),
+    mistake("an empty value", "sweep TINY --depth=2,", "--depth=2,", "'' is not a whole number"),
+    mistake("out of range", "sweep TINY --dropout=0.1,1.5", "--dropout=0.1,1.5"),
+    mistake("not one of the choices", "sweep TINY --schedule=cosine,stairs", "'stairs'", "'cosine'"),
+    mistake("twice", "sweep TINY --learning_rate=0.01,1e-2", "a value stands there twice"),
+    mistake("a range of fractions", "sweep TINY --learning_rate=0.1:0.3", "FIRST:LAST", "whole numbers"),
+    mistake("a range downwards", "sweep TINY --depth=6:2", "--depth=6:2", "goes upwards"),
+    mistake("a range without end", "sweep TINY --depth=2:", "FIRST:LAST"),
+    mistake("an endless range", "sweep TINY --batch_size=1:1000000", "at most 1,000 values"),
+    mistake("too many trials", "sweep TINY --batch_size=1:40 --seed=1 --depth=1:40", "1,600 trials", "at most 1,000"),
+    mistake("thousands", "sweep TINY --max_iters=5,000", "commas separate values", "5000"),
+    mistake("seeds", "sweep TINY --seed=1,2,3", "--seed can't be swept", "noise"),
+    mistake("another's measure", "sweep TINY --eval_iters=5,6", "--eval_iters can't be swept", "one value"),
+    mistake("resume", f"{SWEEP} --init_from=resume", "begins new runs", "Leave out --init_from=resume"),
+    mistake("a contradiction in one trial", "sweep TINY --n_head=1,3", "n_head"),
+    mistake("a day of words", f"{SWEEP} --hours=long", "'long' is not a number"),
+    mistake("time below 0", f"{SWEEP} --hours=-1", "0 is the least"),
+    mistake("its own setting", f"{SWEEP} --job=2", "Did you mean --jobs?"),
+    mistake("no such file", f"{SWEEP} none.py", "none.py"),
+    mistake("onto a file", f"{SWEEP} --out=mine.txt", "mine.txt", given=put("mine.txt")),
+    mistake("a folder in use", f"{SWEEP} --out=data", "data is not empty", "--out=DIR"),
+    mistake(
+        "another's folder",
+        f"{SWEEP} --out=s",
+        "s/sweep.json is not a sweep",
+        given=put("s/sweep.json", '{"format": 7}'),
+    ),
+    mistake("several", "sweep TINY --depth=6:2 --seed=1,2", "2 problems:", "goes upwards", "--seed can't be swept"),
+]
+
 TABLE = {
     "data": DATASETS,
     "checkpoint": CHECKPOINTS,
@@ -1135,6 +1170,7 @@ TABLE = {
     "bench": BENCHES,
     "plan": PLANS,
     "tune": TUNES,
+    "sweep": SWEEPS,
     "log": READINGS,
     "other": OTHERS,
 }
@@ -1197,7 +1233,7 @@ def test_the_table_is_large_and_every_command_is_in_it() -> None:
     entries = [entry for group in TABLE.values() for entry in group]
     assert len(entries) >= 200
     commands = {entry.command.split()[0] for entry in entries}
-    assert {"prepare", "train", "sample", "config", "export", "devices", "demo", "bench", "tune"} <= commands
+    assert {"prepare", "train", "sample", "config", "export", "devices", "demo", "bench", "tune", "sweep"} <= commands
 
 
 # ---- what is forgiven -------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ import pytest
 
 from fledge.cli.main import main
 from tests.helpers import TINY, write_dataset
+from tests.sweeps import TRIAL, fake_trials
 
 GOLDEN = Path(__file__).parent / "golden" / "json_keys.json"
 RTX = "--gpu=RTX 4070"
@@ -44,6 +45,7 @@ COMMANDS: dict[str, list[str]] = {
     "checkpoint verify": ["checkpoint", "verify", "runs/one"],
     "checkpoint consolidate": ["checkpoint", "consolidate", "runs/one", "--out=whole"],
     "tokenizer stats": ["tokenizer", "stats", "book.txt", "--tokenizers=byte"],
+    "sweep": ["sweep", *TRIAL, "--learning_rate=0.01,0.02,0.0201"],
     "bench speed": ["bench", "speed", *TINY, "--iters=1", "--repeats=1"],
 }
 
@@ -82,6 +84,8 @@ def make_files() -> None:
     Path("book.txt").write_text("A short book.\n" * 20)
     with contextlib.redirect_stdout(io.StringIO()):
         assert main(["train", *TINY, "--out_dir=runs/one"]) == 0
+    with fake_trials(), contextlib.redirect_stderr(io.StringIO()):
+        document(COMMANDS["sweep"])  # decided: when it is asked again, nothing runs
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -12,6 +12,8 @@ UNRUNNABLE = {
     "make demo": "runs outside: it installs, then does what `fledge demo` does, which a test runs",
     "make test": "runs these tests",
     "fledge demo": "takes minutes; `fledge demo --quick` runs",
+    "fledge demo --lang=ar": "takes minutes; tests/cli/test_demo_text.py checks its settings",
+    "fledge demo --lang=hi": "takes minutes; tests/cli/test_demo_text.py checks its settings",
     "make check": "a part of make test",
     "make format": "changes the sources",
     "make test-all": "runs these tests",
@@ -26,6 +28,7 @@ UNRUNNABLE_COMMANDS = {
     "watch": "serves until Ctrl-C; tests/web starts it",
     "stop": "needs a run that goes on; tests/train/test_requests.py has one",
     "save": "needs a run that goes on; tests/train/test_requests.py has one",
+    "sweep": "trains for minutes; tests/cli/test_sweep.py runs it",
     "launch": "writes a file that the next one does not replace; tests/cli/test_launch.py runs it",
 }
 REAL_RUNS = {"a1", "scene"}  # trained for the pages; the desk has smaller ones of the same name

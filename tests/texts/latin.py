@@ -20,7 +20,8 @@ CODE = re.compile(
     r"|(?<![a-zA-Z0-9])[-?]{1,2}[a-z][\w-]*(?:=\S*)?"  # an option
     r"|(?<![a-zA-Z0-9-])\d[\w.+-]*"  # 3e38
     r"|[\w./:-]*[_/=][\w./:-]*(?:\([^)]*\))?"  # a setting, a path, a call
-    r"|\b(?:RUN|NAME|DATASET|HOST|JOB|FILE|FOLDER|LOG|TEXT|FIRST|SECOND|SETTINGS|TIME)\b"  # what the user fills in
+    r"|\b(?:RUN|NAME|DATASET|HOST|JOB|FILE|FOLDER|LOG|TEXT|SETTINGS|TIME)\b"  # what the user fills in
+    r"|\b(?:FIRST|SECOND|LAST|STEP)\b"
     r"|\b\w+:\d[\w.:,]*"  # the mixture a:0.7,b:0.3
     r"|\S*\.(?:py|md|pt|bin|json|js|log|html|txt)\b",
     re.MULTILINE,

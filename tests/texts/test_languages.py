@@ -8,14 +8,16 @@ from pathlib import Path
 
 import pytest
 from fluent.syntax import FluentParser, ast
+from rich.cells import cell_len
 
 import fledge
 from fledge.cli.main import main
 from fledge.cli.pages.tables import cell
+from fledge.common.console import console
 from fledge.common.errors import FledgeError, raise_all
 from fledge.common.lines import wrapped as wrapped_lines
 from fledge.texts import listed, say, text
-from fledge.texts.bidi import FSI, PDI, isolate_code, without_isolates
+from fledge.texts.bidi import FSI, PDI, RLM, directed, isolate_code, without_isolates
 from fledge.texts.bundle import format_message
 from fledge.texts.catalog import FOLDER, MISSING, areas, read_area
 from fledge.texts.ftl import entries, simple_parts
@@ -62,7 +64,7 @@ def test_both_readers_of_fluent_agree(path: Path) -> None:
             key, numbers = name.replace("-", "."), sample_numbers(written)
             said = format_message(code, key, numbers, FUNCTIONS)
             if code in RIGHT_TO_LEFT:
-                said = isolate_code(said)
+                said = isolate_code(directed(said))
             assert text(Message(key, numbers)) == said
 
 
@@ -140,8 +142,8 @@ def test_several_problems_in_arabic() -> None:
 
 def test_numbers_names_and_commands_are_isolated_from_right_to_left_text() -> None:
     with speaking(ARABIC):
-        said = text(say("error.path_named", path="/tmp/x", reason="y"))
-        assert said == f"{FSI}/tmp/x{PDI}: {FSI}y{PDI}."
+        said = text(say("error.path_named", path="/tmp/x", reason="سبب"))
+        assert said == f"{RLM}{FSI}/tmp/x{PDI}: {FSI}سبب{PDI}."
         assert f"{FSI}--batch_size{PDI} " in text(say("error.smaller"))
     assert isolate_code(f"جرّب --dropout={FSI}0.1{PDI}، أو `fledge plan {FSI}a.py{PDI}`.") == (
         f"جرّب {FSI}--dropout=0.1{PDI}، أو {FSI}`fledge plan a.py`{PDI}."
@@ -149,14 +151,41 @@ def test_numbers_names_and_commands_are_isolated_from_right_to_left_text() -> No
     product = f"batch_size {FSI}12{PDI} x block_size {FSI}64{PDI} = {FSI}768{PDI}"
     assert isolate_code(f"هنا {product}، ثم") == f"هنا {FSI}batch_size 12 x block_size 64 = 768{PDI}، ثم"
     assert isolate_code(f"حجم {FSI}8{PDI} x {FSI}64{PDI} مقابل") == f"حجم {FSI}8 x 64{PDI} مقابل"
+    assert isolate_code(f"نحو {FSI}588{PDI} MB عند {FSI}7,316{PDI} tokens/s.") == (
+        f"نحو {FSI}588 MB{PDI} عند {FSI}7,316 tokens/s{PDI}."
+    )
+    assert isolate_code(f"فيه {FSI}8.7{PDI}M معلمة") == f"فيه {FSI}8.7M{PDI} معلمة"
+    assert isolate_code(f"في {FSI}8{PDI} batches") == f"في {FSI}8{PDI} batches"
     assert isolate_code("  fledge plan --gpu=X") == "  fledge plan --gpu=X"
+
+
+def test_right_to_left_words_have_their_direction_wherever_they_stand() -> None:
+    """A line that begins with Latin letters would else be taken for a left-to-right one."""
+    assert directed("قيمة batch\nbatch قيمة\nfledge plan") == f"قيمة batch\n{RLM}batch قيمة\nfledge plan"
+    assert directed(f"{FSI}B{PDI} أسرع") == f"{RLM}{FSI}B{PDI} أسرع"  # dir="auto" does not know isolates
+    assert directed(f"{FSI}12{PDI} من") == f"{FSI}12{PDI} من"
+    assert directed(f"{FSI}من{PDI}، {FSI}إلى{PDI}") == f"{RLM}{FSI}من{PDI}، {FSI}إلى{PDI}"  # all letters are isolated
+    assert directed(f"{FSI}من {FSI}5{PDI}{PDI}: أو") == f"{FSI}من {FSI}5{PDI}{PDI}: أو"
+    assert directed(directed("MFU منخفض")) == f"{RLM}MFU منخفض"
+    assert directed("MFU") == "MFU"
+    with speaking(ARABIC):
+        assert text(say("unit.milliseconds", n=8.2)) == f"{FSI}8.2 ms{PDI}"
+        assert text(say("report.table.ratio", ratio=2.5)) == f"{FSI}2.50×{PDI}"
+        assert f"{FSI}{RLM}perplexity " in text(
+            say("report.table.of_run", run="a", what=say("report.tile.perplexity", perplexity=3.2))
+        )
+        assert wrapped_lines("هذا سطر قصير يتبعه tokens وما بعدها", 22) == [
+            f"{RLM}{FSI}هذا سطر قصير يتبعه{PDI}",
+            f"{RLM}{FSI}{RLM}tokens وما بعدها{PDI}",
+        ]
 
 
 def test_a_command_in_right_to_left_text_has_a_line_of_its_own() -> None:
     command = f"{FSI}`fledge forecast a.log --to=20`{PDI}"
     with speaking(ARABIC):
         lines = wrapped_lines(f"الأمر {command} يتوقع. يرسمه {command}.", 40)
-    assert lines == ["الأمر", "  fledge forecast a.log --to=20", "يتوقع. يرسمه", "  fledge forecast a.log --to=20"]
+    shown, words = "  fledge forecast a.log --to=20", [f"{RLM}{FSI}{one}{PDI}" for one in ("الأمر", "يتوقع. يرسمه")]
+    assert lines == [words[0], shown, words[1], shown]
     with speaking(HINDI):
         assert wrapped_lines("`fledge plan` आज़माएँ।", 40) == ["`fledge plan` आज़माएँ।"]
 
@@ -166,6 +195,13 @@ def test_the_columns_of_a_table_stay_in_order_in_right_to_left_text() -> None:
         assert cell("الخطوة") == f"\u200e{FSI}الخطوة{PDI}"
         assert cell("") == f"\u200e{FSI}{PDI}"
     assert cell("step") == "step"
+
+
+def test_a_table_in_hindi_counts_columns_as_terminals_do() -> None:
+    """A vowel sign beside its letter has a column in xterm and VTE, one above or below it has none."""
+    console()
+    for word in ("का", "हिन्दी", "प्रशिक्षण", "गणना", "step"):
+        assert cell_len(word) == width(word), word
 
 
 def test_english_has_no_isolates() -> None:

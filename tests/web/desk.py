@@ -93,10 +93,19 @@ def desk(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
     assert made.hosts <= {f"127.0.0.1:{port}"}  # no request leaves the machine
 
 
-def is_wide(page: Page) -> list[int]:
-    """The width of the page, if it has to be scrolled to the side."""
+OUTSIDE = """() => [...document.querySelectorAll("body *")].filter((one) => {
+  if (one.closest(".scroll, .unseen, .skip, .tail, .u-wrap, svg, thead, .bar label")) return false; // a bar, or hidden
+  const box = one.getBoundingClientRect();
+  return box.width > 1 && (box.left < -1 || box.right > window.innerWidth + 1);
+}).map((one) => `${one.tagName}.${one.className}: ${one.textContent.slice(0, 60)}`)"""
+
+
+def is_wide(page: Page) -> list[str]:
+    """What stands outside of the window at either side. A page that runs from right to left can't be scrolled to the
+    right, and its own width does not count what stands there."""
     width, window = page.evaluate("() => [document.documentElement.scrollWidth, window.innerWidth]")
-    return [width] if width > window else []
+    outside: list[str] = page.evaluate(OUTSIDE)
+    return [f"{width} of {window}", *outside] if width > window else outside
 
 
 def plot_area(page: Page) -> FloatRect:

@@ -8,7 +8,12 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
+from fledge.analyze.report.output import write_report
+from fledge.analyze.report.view import views_of
+from fledge.api.open_runs import open_runs
 from fledge.logs.run_lock import lock_run
+from fledge.options.shared import LogOptions
+from fledge.texts.language import PSEUDO, Language, speak
 from fledge.web.watch.sampler import Answer, TextAsked
 from tests.web.checkpoints import save_step
 from tests.web.desk import Desk, browser, desk, is_wide, plot_area
@@ -94,32 +99,52 @@ def test_hostile_text_is_shown_as_text(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize(
-    ("scheme", "width"),
+    ("scheme", "width", "code"),
     [
-        ("dark", 390),
-        pytest.param("light", 390, marks=pytest.mark.slow),
-        pytest.param("light", 1280, marks=pytest.mark.slow),
-        pytest.param("dark", 2400, marks=pytest.mark.slow),
+        ("dark", 390, PSEUDO),  # a third longer than English, and from right to left
+        pytest.param("light", 390, "en", marks=pytest.mark.slow),
+        pytest.param("light", 1280, "en", marks=pytest.mark.slow),
+        pytest.param("dark", 2400, "en", marks=pytest.mark.slow),
+        pytest.param("light", 1280, "ar", marks=pytest.mark.slow),
+        pytest.param("light", 390, "hi", marks=pytest.mark.slow),
     ],
 )
-def test_no_page_is_wider_than_its_window(desk: Desk, scheme: str, width: int) -> None:
+def test_no_page_is_wider_than_its_window(
+    desk: Desk, scheme: str, width: int, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FLEDGE_LANG", code)  # for the process that analyzes
     run = GrowingRun(desk.folder / "runs" / LONG_NAME, dataset="y" * 300)
     run.train(120)
     run.event("sample", iter=50, text="x" * 500)
     run.event("planned", step_ms={"planned": 10.0, "actual": 20.0, "unit": "ms"})
+    save_step(run.path, 10)
     GrowingRun(desk.folder / "runs" / "b", n_embd=128).train(120)
+    speak(Language(code))
     page = desk.open(width=width, color_scheme=scheme)
     page.locator(".finding").nth(1).wait_for()
+    assert page.evaluate("() => document.documentElement.lang") == code
     assert is_wide(page) == []
     ids = [desk.run_id(page, name) for name in (LONG_NAME, "b")]
-    for path in (f"runs/{ids[0]}", f"compare?runs={','.join(ids)}"):
+    for path, shows in {
+        f"runs/{ids[0]}": ".findings li",
+        f"compare?runs={','.join(ids)}": ".verdict",
+        "playground": "#write",
+    }.items():
         page.goto(f"{desk.address.base}{path}")
-        page.wait_for_selector("canvas")
-        page.locator(".findings li, .verdict").first.wait_for()
+        page.locator(shows).first.wait_for()
         page.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-        assert is_wide(page) == []
+        assert is_wide(page) == [], path
     background = page.evaluate("() => getComputedStyle(document.body).backgroundColor")
     assert (sum(json.loads(background.replace("rgb(", "[").replace(")", "]"))) < 300) == (scheme == "dark")
+    window = {"width": width, "height": 900}
+    report = desk.browser.new_context(viewport=window, color_scheme=scheme).new_page()  # type: ignore[arg-type]
+    for paths in ([run.path], [run.path, desk.folder / "runs" / "b"]):
+        made = desk.folder / f"{len(paths)}.html"
+        write_report(made, views_of(open_runs(list(map(str, paths)), LogOptions(), {})))
+        report.goto(made.as_uri())
+        report.locator(".plot svg").first.wait_for()
+        report.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+        assert is_wide(report) == [], len(paths)
 
 
 @pytest.mark.slow

@@ -1,9 +1,11 @@
 """The text of the demo in the user's language: which settings file trains on it, and a prompt to try."""
 
 from fledge.config.load import find_config_file
+from fledge.texts import say
 from fledge.texts.language import language
 
 SETTINGS_FILES = {"ar": "train_arabic_small.py", "hi": "train_hindi_small.py"}
+ABOUT = {"arabic_small": say("demo_text.arabic"), "hindi_small": say("demo_text.hindi")}  # what the text is
 PROMPTS = {"ar": "اعلم أن", "hi": "राम"}
 QUICK = ("--depth=1", "--max_iters=60", "--eval_interval=60")  # of the settings files above; English has its own
 

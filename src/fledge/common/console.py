@@ -2,6 +2,7 @@
 
 import functools
 import sys
+import unicodedata
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -19,10 +20,28 @@ def console(stderr: bool = False) -> "Console":
     return _console_class()(file=stream, highlight=False, width=None if stream.isatty() else 80)
 
 
+def _count_vowel_signs() -> None:
+    """rich takes vowel signs that stand beside a letter, as in Devanagari, for marks without a column of their own.
+
+    xterm and VTE give them one: a table would be wider than it was made, and break.
+    """
+    from rich import cells
+
+    counted = cells.get_character_cell_size
+
+    def columns(character: str, *more: Any) -> int:
+        return 1 if unicodedata.category(character) == "Mc" else counted(character, *more)
+
+    cells.get_character_cell_size = columns  # type: ignore[assignment]
+    cells.cached_cell_len.cache_clear()
+
+
 @functools.cache
 def _console_class() -> type["Console"]:
     """Made when it is first needed: rich takes a while to import, and most modules only might show progress."""
     from rich.console import Console
+
+    _count_vowel_signs()
 
     class CleanConsole(Console):
         """Cleans text twice: before it is laid out, and, if it came as rich's own objects, before it is written."""

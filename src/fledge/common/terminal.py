@@ -12,6 +12,9 @@ import sys
 from collections.abc import Iterator
 from typing import Any, TextIO
 
+from fledge.texts.bidi import RLM, terminal_line
+from fledge.texts.language import language
+
 # C0 but tab and line feed, delete, C1 (of which \x9b begins a sequence as ESC [ does), and the two marks that turn the
 # direction of any letters. Joiners and the other marks of right-to-left text stay as they are.
 UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202d\u202e]")
@@ -26,6 +29,15 @@ def _shown(found: re.Match[str]) -> str:
     return "" if found[0] == "\r" else found[0].encode("unicode_escape").decode()
 
 
+def _in_direction(text: str) -> str:
+    return "\n".join(map(_shifted, map(terminal_line, text.split("\n"))))
+
+
+def _shifted(line: str) -> str:
+    """VTE drops marks in the first column: the line begins in the second."""
+    return f" {line}" if line.startswith(RLM) else line
+
+
 class CleanStream:
     """A text stream that cleans what is written to it. In all else it is the stream that it stands for."""
 
@@ -33,8 +45,12 @@ class CleanStream:
         self.uncleaned = stream
 
     def write(self, text: str) -> int:
-        self.uncleaned.write(clean(text))
+        self.uncleaned.write(_in_direction(clean(text)) if self._is_right_to_left() else clean(text))
         return len(text)
+
+    def _is_right_to_left(self) -> bool:
+        """For somebody who reads a terminal. A file or another program gets the words alone."""
+        return language().is_right_to_left and self.uncleaned.isatty()
 
     def writelines(self, lines: list[str]) -> None:
         for line in lines:

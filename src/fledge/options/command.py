@@ -17,7 +17,8 @@ class Command:
     #   training  those of a new run, from settings files and the command line
     #   run       what the user knows about a finished run that its log does not say
     #   runs      the same about several runs: one value for all, or one for each with commas
-    settings: Literal["none", "training", "run", "runs"] = "none"
+    #   sweep     as training, with several values for some
+    settings: Literal["none", "training", "run", "runs", "sweep"] = "none"
     word: str = "RUN"  # the name of a plain word in errors
     most_words: int | None = None
     without_words: Message | None = None  # the error if no word is given and it needs one

@@ -1,16 +1,17 @@
 """What a command or a function of the API is given, read and checked once, before anything heavy is imported."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from fledge.common.errors import raise_all
+from fledge.common.errors import FledgeError, raise_all
 from fledge.config.arguments import Argument, read_arguments
-from fledge.config.fields import Assignment, Setting, settings_of
+from fledge.config.fields import COMMAND_LINE, Assignment, Setting, Value, settings_of
 from fledge.config.load import make_config, read_written
 from fledge.config.schema import SETTINGS, Config
 from fledge.options.command import Command
 from fledge.options.keywords import read_keywords
+from fledge.options.sweep import Swept, as_text, check_swept, combinations, split_swept
 from fledge.options.weights_arch import with_arch_of_weights
 from fledge.texts import say, text
 
@@ -31,6 +32,7 @@ class Arguments:
     words: list[str]  # names of runs or files
     settings: list[Assignment]  # in order; of a training command the settings files' too
     typed: list[str]  # words and settings as one would type them again, the command's own options left out
+    swept: list[Swept] = field(default_factory=list)  # settings with several values, of a sweep
 
     @property
     def is_resume(self) -> bool:
@@ -40,6 +42,10 @@ class Arguments:
     def config(self) -> Config:
         """The settings of a new run."""
         return make_config(self.settings)
+
+    def config_with(self, values: Mapping[str, Value]) -> Config:
+        """The settings of one trial of a sweep."""
+        return make_config([*self.settings, *(Assignment(key, value, COMMAND_LINE) for key, value in values.items())])
 
 
 def parse(command: Command, argv: Sequence[str]) -> Arguments:
@@ -70,14 +76,24 @@ def _checked(command: Command, found: Sequence[Argument], problems: list[str]) -
     if command.without_words is not None and not words:
         problems.append(text(command.without_words))
     typed = [argument.text for argument in others]
-    if command.settings != "training":
+    if command.settings not in ("training", "sweep"):
         raise_all(problems)
         return Arguments(options, words, _assignments(others), typed)
+    swept: list[Swept] = []
+    if command.settings == "sweep":
+        others, swept, wrong = split_swept(others)
+        typed = [argument.text for argument in others]
+        problems += wrong or check_swept(swept)
     written, wrong = read_written(others, options.trust_config)
     written = with_arch_of_weights(written)
-    arguments = Arguments(options, words, written, typed)
+    arguments = Arguments(options, words, written, typed, swept)
     if command.name == "train" and arguments.is_resume:  # they are laid over a checkpoint's, and checked with them
         raise_all(problems + wrong)
+    elif swept and not problems + wrong:
+        if arguments.is_resume:
+            raise FledgeError(say("sweep.resume"))
+        for values in combinations(swept):
+            arguments.config_with(values)
     else:
         make_config(written, problems + wrong)
     return arguments
@@ -97,10 +113,12 @@ def _other_settings(command: Command) -> dict[str, Setting]:
     """The settings a command takes besides its own options."""
     if command.settings == "training":
         return SETTINGS
+    if command.settings == "sweep":
+        return as_text(SETTINGS)
     if command.settings == "run":
         return RUN_SETTINGS
     if command.settings == "runs":  # a text that may hold several values
-        return {name: replace(spec, kinds=(str,), choices=()) for name, spec in RUN_SETTINGS.items()}
+        return as_text(RUN_SETTINGS)
     return {}
 
 

@@ -5,14 +5,20 @@ Fluent puts them around every number that a message names. What stands in the se
 """
 
 import re
+import unicodedata
 
 FSI, PDI = "\u2068", "\u2069"  # the first strong letter inside decides the direction; the end of that
+LRM, RLM = "\u200e", "\u200f"  # a left-to-right and a right-to-left letter, without width or shape
+_NOTHING = dict.fromkeys(map(ord, (FSI, PDI, LRM, RLM)))
+_RIGHT_TO_LEFT = ("R", "AL")  # Unicode's classes of Hebrew and Arabic letters
 
 _HELD = f"{FSI}[^{FSI}{PDI}]*{PDI}"  # a number or name that Fluent has isolated
 _PIECE = rf"(?:{_HELD}|[!-~])"
 _TERM = rf"(?:{_PIECE})+(?: (?![x=/] )(?:{_PIECE})+)?"
+_UNIT = r"(?:[kKMGTP]?i?B(?:/s)?|[kMG]?Hz|m?s|k?Wh?|[KMGTP]?FLOP/s|tokens/s)(?![\w/])"
 _CODE = re.compile(
     rf"`[^`\n]+`"  # `fledge report RUN`
+    rf"|{_HELD}(?: {_UNIT}|[KMBT](?!\w))"  # 7,316 tokens/s, 8.7M
     rf"|fledge(?: (?:{_PIECE})+)+"  # a command without quotes
     rf"|{_TERM}(?: [x=/] {_TERM})+"  # batch_size 12 x block_size 64 = 768
     rf"|(?:{_PIECE})*(?:--[a-z]|[/\\=_~<>*|\[\]])(?:{_PIECE})*"  # an option, path or setting
@@ -26,7 +32,66 @@ def isolated(text: str) -> str:
 
 
 def without_isolates(text: str) -> str:
-    return text.replace(FSI, "").replace(PDI, "")
+    """The text alone: without marks of direction, too."""
+    return text.translate(_NOTHING)
+
+
+def directed(text: str) -> str:
+    """Words of a right-to-left language whose direction does not depend on where they stand.
+
+    Terminals, isolates and HTML's dir="auto" look at the first letter: a line that begins with a Latin one gets a mark
+    before it. A quantity in Latin letters, such as 8.2 ms, is isolated: its unit would stand on the wrong side of it.
+    """
+    return "\n".join(map(_directed_line, text.split("\n")))
+
+
+def _directed_line(line: str) -> str:
+    if line.isascii():
+        return line
+    if has_right_to_left(line):
+        return line if all(map(_begins_right_to_left, (line, _outside_isolates(line)))) else RLM + line
+    return isolated(without_isolates(line)) if FSI in line and _is_latin(line) else line
+
+
+def terminal_line(line: str) -> str:
+    """A line of right-to-left words for a terminal, with the spaces before it.
+
+    Some terminals let the first letter decide the line's direction: the mark. Others order every line from left to
+    right, and would put the words around a Latin one, and a full stop, on the wrong side: the isolate.
+    """
+    words = line.lstrip(" ")
+    if words.startswith((LRM, RLM + FSI)) or not has_right_to_left(words):
+        return line
+    return f"{' ' * (len(line) - len(words))}{RLM}{isolated(directed(words))}"
+
+
+def terminal_column(text: str) -> str:
+    """Words in a column of a terminal: what stands in the columns beside them keeps its place."""
+    words = text.lstrip(" ")  # spaces stand before the marks: VTE drops marks in a line's first column
+    return f"{' ' * (len(text) - len(words))}{LRM}{isolated(words)}"
+
+
+def _begins_right_to_left(text: str) -> bool:
+    first = next((one for one in text if one == RLM or one.isalpha()), "")
+    return has_right_to_left(first)
+
+
+def _outside_isolates(text: str) -> str:
+    """Terminals look only there for the first letter; HTML's dir="auto" looks everywhere."""
+    depth, outside = 0, []
+    for one in text:
+        depth += (one == FSI) - (one == PDI)
+        if not depth and one != PDI:
+            outside.append(one)
+    return "".join(outside)
+
+
+def has_right_to_left(text: str) -> bool:
+    return any(unicodedata.bidirectional(one) in _RIGHT_TO_LEFT for one in text)
+
+
+def _is_latin(line: str) -> bool:
+    return all(one.isascii() for one in line if one.isalpha())
 
 
 def isolate_code(text: str) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fledge.texts import numbers as written_numbers
-from fledge.texts.bidi import isolate_code, isolated
+from fledge.texts.bidi import directed, isolate_code, isolated
 from fledge.texts.bundle import Function, format_message
 from fledge.texts.catalog import message_id, written
 from fledge.texts.ftl import Placeable, simple_parts
@@ -61,6 +61,11 @@ def _translated(message: Message, into: Language) -> str | None:
     """None if the language's catalog lacks the message."""
     if written(into.code, message.key) is None:
         return None
+    said = _formatted(message, into)
+    return directed(said) if into.is_right_to_left else said
+
+
+def _formatted(message: Message, into: Language) -> str:
     parts = _simple(into.code, message.key)
     if parts is None:
         return format_message(into.code, message.key, message.numbers, FUNCTIONS)

@@ -7,7 +7,7 @@ them: `{"plural": "count", "one": "{count} run", "other": "{count} runs"}`.
 import re
 from typing import Any
 
-from fledge.texts.bidi import isolate_code, isolated
+from fledge.texts.bidi import directed, isolate_code, isolated
 from fledge.texts.bundle import format_message
 from fledge.texts.catalog import area_of, read_area, written
 from fledge.texts.ftl import Placeable, simple_parts
@@ -46,8 +46,11 @@ def _template(key: str, into: Language) -> str | dict[str, str]:
     parts = simple_parts(source)
     if parts is None:
         return _plurals(key, source, into)
-    texts = [_part(part, into, len(parts) > 1) for part in parts]
-    return isolate_code("".join(texts)) if into.is_right_to_left else "".join(texts)
+    return _in_direction("".join(_part(part, into, len(parts) > 1) for part in parts), into)
+
+
+def _in_direction(text: str, into: Language) -> str:
+    return directed(isolate_code(text)) if into.is_right_to_left else text
 
 
 def _part(part: str | Placeable, into: Language, is_one_of_many: bool) -> str:
@@ -70,4 +73,4 @@ def _plurals(key: str, source: str, into: Language) -> str | dict[str, str]:
     texts = {name: f"{{{name}}}" for name in _NAMES.findall(source) if name != number}
     samples = {form_of(n): n for n in reversed(range(MOST_SAMPLE))}
     said = {form: format_message(into.code, key, {**texts, number: n}, slots) for form, n in samples.items()}
-    return {"plural": number, **said}
+    return {"plural": number, **{form: _in_direction(one, into) for form, one in said.items()}}

@@ -160,11 +160,20 @@ def _assumed_seed_sd(groups: Sequence[RunGroup], loss: float, iters: Sequence[fl
     """Between runs of one config, for the noisier of two groups; and what that is assumed from."""
     found = []
     for group, it in zip(groups, iters, strict=True):
-        tokens = group.first.tokens_per_iter or _unknown_tokens(group.first)
-        share = math.hypot(SEED_SHARE, BATCH_SHARE / math.sqrt(max(tokens, 1.0)))
-        found.append((share * _early(progress(group, it) or 1.0), tokens))
+        tokens = step_tokens(group.first)
+        found.append((seed_share(tokens) * _early(progress(group, it) or 1.0), tokens))
     share, tokens = max(found)
     return share * abs(loss), say("compare.noise.prior", share=share, tokens=tokens)
+
+
+def seed_share(tokens: float) -> float:
+    """The standard deviation between seeds at the end of a run, as a share of the loss, by the tokens of a step."""
+    return math.hypot(SEED_SHARE, BATCH_SHARE / math.sqrt(max(tokens, 1.0)))
+
+
+def step_tokens(facts: Facts) -> float:
+    """Tokens per iteration; assumed, if the log does not say."""
+    return facts.tokens_per_iter or _unknown_tokens(facts)
 
 
 def _early(done: float) -> float:

@@ -50,7 +50,7 @@
       textfont: { color: colour("text"), size: 12 },
       cliponaxis: !isPoint(line),
       hovertemplate: `%{y:${plot.percent ? ".2%" : ".5~g"}}<br>${axes[axis]} %{x:,}<extra>${
-        [several ? run : "", own].filter(Boolean).join(", ") || run
+        [several ? run : "", own].filter(Boolean).join(words.comma) || run
       }</extra>`,
     };
   }
@@ -58,7 +58,7 @@
   function layout(plot, width, isPicture) {
     const grid = { gridcolor: colour("grid"), zerolinecolor: colour("grid"), linecolor: colour("line"), automargin: true };
     const family = getComputedStyle(document.body).fontFamily;
-    const title = plain(plot.unit ? `${plot.title}, ${plot.unit}` : plot.title);
+    const title = plain(plot.unit ? `${plot.title}${words.comma}${plot.unit}` : plot.title);
     return {
       autosize: true,
       font: { family, size: 12, color: colour("quiet") },

@@ -106,8 +106,7 @@ def _bits_per_byte(views: Sequence[RunView]) -> Plot:
     if _have_other_tokens(views) and None not in texts:
         caption = str(say("compare.plot.same_text") if len(texts) == 1 else say("compare.plot.other_text"))
     lines = _line_per_run(views, lambda view: view.facts.run.curve("val_bpb"))
-    title, unit = text(say("report.plot.val_bpb")), text(say("report.plot.bits_per_byte"))
-    return Plot("val_bpb", title, unit, caption, lines, wide=True)
+    return Plot("val_bpb", text(say("report.plot.val_bpb")), "", caption, lines, wide=True)
 
 
 def _evaluated_loss(views: Sequence[RunView]) -> Plot:
@@ -123,6 +122,8 @@ def _evaluated_loss(views: Sequence[RunView]) -> Plot:
         if best:
             mark = "" if several else _beside(say("report.plot.best_at", loss=best[1], it=best[0]))
             lines.append(Line(number, text(say("report.plot.best_val")), "best", [best], number, mark))
+        if view.mark is not None and view.facts.last_val:
+            lines.append(Line(number, text(view.mark), "break", [view.facts.last_val], number, _beside(view.mark)))
     lines = _drawable(lines)
     roles = {line.role for line in lines}
     caption = []
@@ -234,7 +235,8 @@ def plots_json(plots: Sequence[Plot], views: Sequence[RunView]) -> dict[str, Any
         "runs": [view.label for view in views],
         "axes": axes_of(views),
         "plots": [_plot_json(plot, views, most) for plot in plots],
-        "words": {  # on plotly's buttons
+        "words": {  # on plotly's buttons, and between two names
+            "comma": text(say("unit.comma")),
             "save": text(say("report.plot.save")),
             "zoom": text(say("report.plot.zoom")),
             "pan": text(say("report.plot.pan")),

@@ -42,6 +42,7 @@ class RunView:
     label: str
     explanation: Explanation
     reading: LogReading
+    mark: Message | None = None  # beside its last evaluation: why there are no more
 
     @property
     def facts(self) -> Facts:

@@ -1,11 +1,12 @@
 """`fledge demo`: from nothing to a sample, on this machine."""
 
+import contextlib
 import math
 from pathlib import Path
 
 from fledge.cli.commands import explain, plan, prepare, sample
 from fledge.cli.commands.train import summary
-from fledge.cli.demo_text import demo_file, demo_prompt, demo_settings, is_english
+from fledge.cli.demo_text import ABOUT, demo_file, demo_prompt, demo_settings, is_english
 from fledge.config.load import load_config
 from fledge.config.schema import Config
 from fledge.data.dataset import is_dataset
@@ -33,10 +34,12 @@ def run(arguments: Arguments) -> int:
     print(f"\n{say('demo.needs')}\n")
     plan.run(parse(PLAN, words), says_next=False)
     config, lock = place_run(config, overwrite=False)
-    with lock, announced(config.run_path):
+    with lock:
         session = new_session(new_launch(config, load=START_UP.load()))
         _say_what_is_trained(session.config)
-        outcome = train(session)
+        is_on_cpu = session.runtime.device.type == "cpu"
+        with announced(session.config.run_path) if is_on_cpu else contextlib.nullcontext():
+            outcome = train(session)
     return _show(session.config.run_path, outcome, is_quick)
 
 
@@ -46,6 +49,7 @@ def _say_what_is_trained(config: Config) -> None:
         about = {"dataset": config.dataset, "iterations": config.max_iters, "tokens": config.tokens_per_iter}
         size = {"parameters": parameters(shape), "table": parameters_ngrams(shape)}
         print(f"\n{say('demo_text.trains', **about, **size)}")
+        print(ABOUT[config.dataset])
         print(f"{say('demo_text.knows_nothing', loss=math.log(shape.vocab_size), vocabulary=shape.vocab_size)}\n")
         return
     numbers = {"parameters": parameters(shape), "ngrams": parameters_ngrams(shape)}

@@ -54,13 +54,17 @@ def print_page(comparison: Comparison) -> None:
     out.print()
     _print_results(out, comparison)
     _print_changes(out, comparison)
-    shown = [one for one in comparison.conclusions if len(comparison.groups) < 3 or one.code not in DETAILS]
-    _print_conclusions(out, say("compare.page.can"), [one for one in shown if one.kind == "can"])
-    _print_conclusions(out, say("compare.page.cannot"), [one for one in shown if one.kind == "cannot"])
+    print_conclusions(out, comparison)
     if comparison.next:
         out.print(f"\n[bold]{text(say('compare.page.experiment'))}[/bold]" if comparison.pairs else "")
         _print_next_steps(out, comparison.next)
     _print_missing(out, comparison)
+
+
+def print_conclusions(out: Console, comparison: Comparison) -> None:
+    shown = [one for one in comparison.conclusions if len(comparison.groups) < 3 or one.code not in DETAILS]
+    _print_conclusions(out, say("compare.page.can"), [one for one in shown if one.kind == "can"])
+    _print_conclusions(out, say("compare.page.cannot"), [one for one in shown if one.kind == "cannot"])
 
 
 def _print_verdict(out: Console, verdict: str) -> None:

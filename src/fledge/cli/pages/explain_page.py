@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rich.markup import escape
-from rich.table import Column, Table
+from rich.table import Column
 
 from fledge.analyze.findings.finding import SEVERITY_NAMES
 from fledge.analyze.summary import Explanation
 from fledge.analyze.term_numbers import term_numbers
+from fledge.cli.pages.tables import WordTable
 from fledge.common.console import console
-from fledge.common.lines import arrow, wrapped
+from fledge.common.lines import arrow, in_column, wrapped
 from fledge.common.text import paragraph, sparkline
 from fledge.logs.facts import Facts
 from fledge.logs.names import COUNTS, format_name, origin_name
@@ -47,7 +48,7 @@ def print_page(explanation: Explanation, reading: LogReading, pick: int, verbose
     for finding in explanation.findings:
         colour = COLOURS[finding.severity]
         title = f"[bold]{escape(text(finding.title))}[/bold] [dim]({finding.code})[/dim]"
-        row = Table.grid(Column(width=indent, no_wrap=True), Column())
+        row = WordTable.grid(Column(width=indent, no_wrap=True), Column())
         row.add_row(f"[{colour}]{text(SEVERITY_NAMES[finding.severity])}[/{colour}]", title)
         out.print(row)
         for words in (text(finding.evidence), f"{arrow()} {text(finding.advice)}"):
@@ -69,7 +70,8 @@ def _print_rows(rows: Sequence[Row]) -> None:
     for name, value in zip(names, (value for _, value in rows), strict=True):
         said = value if isinstance(value, str) else text(value)
         for number, part in enumerate(wrapped(said, max(40, out.width - columns - 3))):
-            out.print(f"  [bold]{padded(name if number == 0 else '', columns)}[/bold] {escape(part)}", soft_wrap=True)
+            label = padded(in_column(name) if number == 0 else "", columns)
+            out.print(f"  [bold]{label}[/bold] {escape(in_column(part))}", soft_wrap=True)
 
 
 def _print_verbose(explanation: Explanation, reading: LogReading) -> None:

@@ -4,17 +4,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich import box
-from rich.cells import cell_len
 from rich.table import Table
 
+from fledge.common.lines import in_column
 from fledge.texts import Message
-from fledge.texts.bidi import isolated
+from fledge.texts.bidi import terminal_column
 from fledge.texts.language import language
+from fledge.texts.width import padded, width
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-
-LEFT_TO_RIGHT = "\u200e"  # a letter without width: the line it begins runs from left to right
 
 
 class WordTable(Table):
@@ -30,7 +29,7 @@ class WordTable(Table):
 def cell(content: Any) -> Any:
     if not isinstance(content, str) or not language().is_right_to_left:
         return content
-    return "\n".join(f"{LEFT_TO_RIGHT}{isolated(line)}" for line in content.split("\n"))
+    return "\n".join(map(terminal_column, content.split("\n")))
 
 
 def table(headings: Sequence[str], left: Sequence[int] = (0,), show_header: bool = True) -> Table:
@@ -43,9 +42,9 @@ def table(headings: Sequence[str], left: Sequence[int] = (0,), show_header: bool
 
 def labelled(rows: Sequence[tuple[str | Message, str | Message]], least: int) -> list[str]:
     """Lines that begin with labels, padded to `least` columns or to the longest label."""
-    labels = [str(label) for label, _ in rows]
-    width = max(least, *map(cell_len, labels))
-    return [f"{label}{' ' * (width - cell_len(label))} {words}" for label, (_, words) in zip(labels, rows, strict=True)]
+    labels = [in_column(str(label)) for label, _ in rows]
+    columns = max(least, *map(width, labels))
+    return [f"{padded(label, columns)} {in_column(str(words))}" for label, (_, words) in zip(labels, rows, strict=True)]
 
 
 def grid(rows: Sequence[Sequence[str]] = ()) -> Table:

@@ -9,7 +9,7 @@ ANSI = re.compile(  # colours and cursor moves; titles and other strings; everyt
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"
     r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)"
     r"|\x1b[ -/]*[0-~]"
-    r"|[\u2066-\u2069]"  # isolates, around numbers and settings in right-to-left lines
+    r"|[\u2066-\u2069\u200f]"  # isolates and marks of direction, in right-to-left lines
 )
 QUOTED = re.compile(r"^\s*(?:>\s?)+(?=\S)")
 DATE = r"(?:\d{4}[-/]\d\d[-/]\d\d|\d\d/\d\d(?:/\d{4})?)"

@@ -1,6 +1,6 @@
 ## The help of every command: one line for `fledge --help`, and what it does, in 80 columns.
 
-command-demo-summary = يجهز tiny Shakespeare ويدرب GPT صغيرًا ويعرض عينة
+command-demo-summary = يجهز نصًا عربيًا صغيرًا ويدرب GPT صغيرًا ويعرض عينة
 command-demo-about =
     يكتب data/shakespeare_char وتشغيلًا في runs/ داخل المجلد الحالي.
     يوقفه Ctrl-C في أي وقت ويحفظ ما تعلمه. ومع --quick نموذج أصغر: أول عينة
@@ -129,6 +129,25 @@ command-tune-about =
     الآخر؛ وإلا بقيت طريقتك:
 
       fledge train config/train_gpt2.py tuned.py
+command-sweep-summary = يجرب إعدادات عدة، ويترك الخاسر مبكرًا، ويحتفظ بالأفضل
+command-sweep-about =
+    يأخذ كل إعدادات `fledge train`، ولبعضها قيم عدة: `0.01,0.02`، أو نطاق من
+    الأعداد الصحيحة FIRST:LAST. كل تركيبة محاولة، أي تشغيل مستقل. تجري المحاولات
+    واحدة بعد الأخرى، أو معًا: واحدة لكل GPU، أو بعدد --jobs.
+
+    تجري كل محاولة حتى 25% من تكراراتها؛ ثم تتابع الأكثر وعدًا أولًا. لا تُترك محاولة
+    إلا بما يتجاوز الضجيج: إن كان مجال 90% لنهايتها كله فوق مجال محاولة أخرى. ومع
+    --no-drop تجري كل محاولة حتى نهايتها.
+
+      fledge sweep config/demo.py --learning_rate=0.01,0.02,0.04 --depth=2:4
+      fledge sweep config/quick.py --max_iters=400 --depth=1:3 --hours=0.5
+
+    في المجلد (--out) مجلد تشغيل لكل محاولة، وbest.py بأفضل الإعدادات، وreport.html
+    بمنحنيات كل المحاولات. لا يضيع شيء مع Ctrl-C أو --hours أو عند انهيار: الأمر
+    نفسه يتابع من حيث توقف.
+
+      fledge train sweep/best.py
+
 command-train-summary = يدرب GPT، أو يتابع تدريب واحد
 command-train-about =
     تأتي الإعدادات من ملفات ومن سطر الأوامر؛ واللاحق يغلب السابق.

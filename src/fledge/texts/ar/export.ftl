@@ -13,8 +13,8 @@ export-leave_out = احذفه.
 export-q8_for_gguf = الخيار --dtype=q8_0 مع --to=gguf فقط.
 export-use_bfloat16 = استخدم --dtype=bfloat16 أو --to=gguf.
 export-card = بطاقة النموذج: { $card }، وفيها فراغات (TODO) لما لا يعرفه غيرك
-export-python = في Python:  AutoModelForCausalLM.from_pretrained({ QUOTED($folder) })
-export-python_trusting = في Python:  AutoModelForCausalLM.from_pretrained({ QUOTED($folder) }, trust_remote_code=True)، من أجل الملف modeling_fledge.py
+export-python = في Python:  `AutoModelForCausalLM.from_pretrained({ QUOTED($folder) })`
+export-python_trusting = في Python:  `AutoModelForCausalLM.from_pretrained({ QUOTED($folder) }, trust_remote_code=True)`، من أجل الملف modeling_fledge.py
 export-next = التالي: { $command }
 export-gelu_approximated = ملاحظة: يقرب llama.cpp دالة GELU في GPT-2 (tanh، من جدول في 16 بت)، لذا تختلف الاحتمالات قليلًا
 export-gelu_exact = ملاحظة: يحسب nanoGPT دالة GELU بدقتها الكاملة، لا بتقريب tanh الذي في هذا النموذج، لذا تختلف الاحتمالات قليلًا

@@ -122,7 +122,6 @@ report-plot-memory = الذاكرة
 report-plot-learning_rate = معدل التعلم
 report-plot-gradient_norm = معيار التدرج
 report-plot-nats = nats لكل token
-report-plot-bits_per_byte = بت لكل بايت
 report-plot-share_correct = نسبة الصحيح
 report-plot-share_of_peak = النسبة من الذروة
 report-plot-tokens_per_s = tokens/s

@@ -1,6 +1,6 @@
 ## The help of every command: one line for `fledge --help`, and what it does, in 80 columns.
 
-command-demo-summary = prepare tiny Shakespeare, train a small GPT, show a sample
+command-demo-summary = prepare a small text, train a small GPT, show a sample
 command-demo-about =
     Writes data/shakespeare_char and a run in runs/, in the current directory.
     Ctrl-C stops it at any time and saves what was learned.
@@ -140,6 +140,25 @@ command-tune-about =
     file to name last; otherwise yours is kept:
 
       fledge train config/train_gpt2.py tuned.py
+
+command-sweep-summary = try several settings, drop the losers early, keep the best
+command-sweep-about =
+    Takes every setting of `fledge train`, some with several values: `0.01,0.02`, or
+    a range of whole numbers, FIRST:LAST. Each combination is a trial, a run of its
+    own. Trials run one after the other, or side by side: one per GPU, or --jobs.
+
+    Each trial runs to 25% of its iterations; then the most promising goes on first.
+    A trial is dropped only beyond noise: if the whole 90% range of where it would
+    end lies above that of another. --no-drop runs each to its end.
+
+      fledge sweep config/demo.py --learning_rate=0.01,0.02,0.04 --depth=2:4
+      fledge sweep config/quick.py --max_iters=400 --depth=1:3 --hours=0.5
+
+    The folder (--out) gets a run directory per trial, best.py with the best
+    settings, and report.html with the curves of all trials. Ctrl-C, --hours or a
+    crash lose nothing: the same command goes on where it was.
+
+      fledge train sweep/best.py
 
 command-train-summary = train a GPT, or continue one
 command-train-about =

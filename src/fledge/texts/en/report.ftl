@@ -102,7 +102,6 @@ report-plot-memory = Memory
 report-plot-learning_rate = Learning rate
 report-plot-gradient_norm = Gradient norm
 report-plot-nats = nats per token
-report-plot-bits_per_byte = bits per byte
 report-plot-share_correct = share correct
 report-plot-share_of_peak = share of peak
 report-plot-tokens_per_s = tokens/s

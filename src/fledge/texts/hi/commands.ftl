@@ -1,6 +1,6 @@
 ## The help of every command: one line for `fledge --help`, and what it does, in 80 columns.
 
-command-demo-summary = tiny Shakespeare तैयार करना, छोटा GPT train करना, sample दिखाना
+command-demo-summary = एक छोटा टेक्स्ट तैयार करना, छोटा GPT train करना, sample दिखाना
 command-demo-about =
     मौजूदा फ़ोल्डर में data/shakespeare_char और runs/ में एक run लिखता है। Ctrl-C
     इसे कभी भी रोकता है, और जो सीखा गया वह save हो जाता है।
@@ -139,6 +139,25 @@ command-tune-about =
     जिसका नाम सबसे आखिर में दें; वरना आपका रखा जाता है:
 
       fledge train config/train_gpt2.py tuned.py
+
+command-sweep-summary = कई सेटिंग आज़माना, हारने वालों को जल्दी छोड़ना, सबसे अच्छी रखना
+command-sweep-about =
+    `fledge train` की हर सेटिंग लेता है; कुछ के कई मान दें: `0.01,0.02`, या पूरी संख्याओं
+    का दायरा FIRST:LAST। हर मेल एक trial है, यानी अपना एक run। Trials एक के बाद एक चलते
+    हैं, या साथ-साथ: हर GPU पर एक, या --jobs जितने।
+
+    हर trial अपने iterations के 25% तक चलता है; फिर सबसे होनहार पहले आगे बढ़ता है।
+    कोई trial तभी छोड़ा जाता है जब फ़र्क noise से ज़्यादा हो: जब उसके अंत का पूरा 90%
+    दायरा किसी दूसरे के दायरे से ऊपर हो। --no-drop हर trial को अंत तक चलाता है।
+
+      fledge sweep config/demo.py --learning_rate=0.01,0.02,0.04 --depth=2:4
+      fledge sweep config/quick.py --max_iters=400 --depth=1:3 --hours=0.5
+
+    फ़ोल्डर (--out) में हर trial का run, सबसे अच्छी सेटिंग वाली best.py, और सभी trials
+    के curves वाली report.html होती है। Ctrl-C, --hours या crash से कुछ नहीं खोता:
+    वही command वहीं से आगे चलती है।
+
+      fledge train sweep/best.py
 
 command-train-summary = GPT train करना, या किसी run को आगे चलाना
 command-train-about =

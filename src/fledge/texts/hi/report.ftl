@@ -106,7 +106,6 @@ report-plot-memory = मेमोरी
 report-plot-learning_rate = Learning rate
 report-plot-gradient_norm = Gradient norm
 report-plot-nats = हर token के nats
-report-plot-bits_per_byte = bits per byte
 report-plot-share_correct = सही का हिस्सा
 report-plot-share_of_peak = peak का हिस्सा
 report-plot-tokens_per_s = tokens/s

@@ -4,9 +4,10 @@ import { element, replaceChildren } from "./dom.js";
 import { iterationAt, placer, Plot, PlotPage, smoothed, spliced } from "./plot.js";
 import { command, prose } from "./sections.js";
 import { get } from "./stream.js";
-import { backward, say, whole } from "./words.js";
+import { backward, isolated, plain, say, whole } from "./words.js";
 
 const COLOURS = 8;
+const DIGITS = 6; // of a number that was computed, such as epochs
 
 export async function showCompare(main, runs) {
   document.title = `${say("compare.title")} · fledge watch`;
@@ -50,14 +51,14 @@ export async function showCompare(main, runs) {
   };
   const found = said.comparison;
   replaceChildren(main, back, element("h1", {}, say("compare.title")),
-    section("verdict", element("p", { class: "verdict", dir: "auto" }, prose(found.verdict)),
-      element("p", { class: "quiet" }, found.letters.map(([letter, name]) => `${letter}: ${name}`).join(" · "))),
+    section("verdict", element("p", { class: "verdict" }, prose(found.verdict)),
+      element("p", { class: "quiet" }, found.letters.map(([letter, name]) => isolated(`${letter}: ${name}`)).join(" · "))),
     controls, element("div", { class: "plots" }, val.figure, batch.figure),
     section("changed", changes(found)),
     found.conclusions.length ? section("conclusions", element("ul", {}, found.conclusions.map((one) =>
-      element("li", { dir: "auto", class: one.kind }, one.text, one.evidence ? element("small", {}, ` ${one.evidence}`) : null)))) : null,
+      element("li", { class: one.kind }, one.text, one.evidence ? element("small", {}, ` ${one.evidence}`) : null)))) : null,
     found.next.length ? section("next", found.next.map((one) => [
-      element("p", { dir: "auto" }, prose(one.why)), one.command ? command(one.command) : null])) : null);
+      element("p", {}, prose(one.why)), one.command ? command(one.command) : null])) : null);
   page.onchange();
 }
 
@@ -67,7 +68,8 @@ function section(name, ...children) {
 
 function shown(value) {
   if (value === null) return "–";
-  return Number.isInteger(value) && Math.abs(value) >= 10000 ? whole(value) : String(value);
+  if (Number.isInteger(value) && Math.abs(value) >= 10000) return whole(value);
+  return typeof value === "number" ? plain(value, DIGITS) : String(value);
 }
 
 function changes(found) {
@@ -75,8 +77,8 @@ function changes(found) {
   const names = found.groups.map((group) => group.label);
   return element("div", { class: "scroll" }, element("table", {},
     element("thead", {}, element("tr", {}, element("th", { scope: "col" }, say("run.setting")),
-      names.map((name) => element("th", { scope: "col", dir: "auto" }, name)))),
+      names.map((name) => element("th", { scope: "col" }, element("bdi", {}, name))))),
     element("tbody", {}, found.differences.map((one) => element("tr", {},
       element("th", { scope: "row" }, element("code", {}, one.name)),
-      one.values.map((value) => element("td", { dir: "auto" }, shown(value))))))));
+      one.values.map((value) => element("td", {}, element("bdi", {}, shown(value)))))))));
 }

@@ -2,7 +2,7 @@
 
 import { element, replaceChildren, sparkline } from "./dom.js";
 import { listen } from "./stream.js";
-import { duration, isNumber, loss, say, short, whole } from "./words.js";
+import { duration, isNumber, isolated, listed, loss, say, short, whole } from "./words.js";
 
 const ORDER = ["running", "reading"]; // these stand first, then the newest
 
@@ -44,7 +44,7 @@ export function showOverview(main) {
     replaceChildren(body, rows.length ? rows : element("tr", {}, element("td", { colSpan: columns.length },
       say("overview.nothing_matches"))));
     if (!table.isConnected) replaceChildren(content, tools, table, element("p", { class: "quiet" },
-      say("overview.folders", { folders: folders.join(", ") })));
+      say("overview.folders", { folders: listed(folders) })));
     drawTools();
   }
 
@@ -101,14 +101,14 @@ function progress(run) {
   if (!isNumber(run.iter)) return "–";
   if (!run.max_iters) return whole(run.iter);
   const share = Math.min(1, run.iter / run.max_iters);
-  const label = `${whole(run.iter)} / ${whole(run.max_iters)}`;
+  const label = isolated(`${whole(run.iter)} / ${whole(run.max_iters)}`);
   return element("span", { class: "progress" },
     element("progress", { max: 1, value: share, "aria-label": label }), element("span", {}, label));
 }
 
 function finding(run) {
   if (run.state === "unreadable") return element("span", { class: "finding error", dir: "auto" }, run.error);
-  if (run.worst) return element("span", { class: `finding ${run.worst.severity}`, dir: "auto" }, run.worst.title);
+  if (run.worst) return element("span", { class: `finding ${run.worst.severity}` }, run.worst.title);
   return element("span", { class: "quiet" }, say(run.checked ? "overview.no_finding" : "overview.checking"));
 }
 
@@ -120,5 +120,5 @@ function empty(folders) {
     element("dl", {}, command("overview.empty_demo", "fledge demo"),
       command("overview.empty_train", "fledge train config/demo.py"),
       command("overview.empty_log", "python train.py | tee train.log")),
-    element("p", { class: "quiet" }, say("overview.folders", { folders: folders.join(", ") })));
+    element("p", { class: "quiet" }, say("overview.folders", { folders: listed(folders) })));
 }

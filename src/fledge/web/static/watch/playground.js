@@ -2,7 +2,7 @@
 
 import { element, replaceChildren } from "./dom.js";
 import { get, postEvents } from "./stream.js";
-import { say, whole } from "./words.js";
+import { isolated, listed, say, whole } from "./words.js";
 
 const LOOK_EVERY_MS = 10000; // for checkpoints that are new or gone
 const SEEDS = 1e9;
@@ -127,7 +127,7 @@ class Side {
     this.offered = "";
     this.select = element("select", { id: `checkpoint-${name}` });
     this.picker = labelled(`checkpoint_${name}`, this.select);
-    this.heading = element("h2", { id: `text-${name}`, dir: "auto" }, say(`play.text_${name}`));
+    this.heading = element("h2", { id: `text-${name}` }, say(`play.text_${name}`));
     this.given = element("span", { class: "given" });
     this.written = element("span");
     this.text = element("pre", { class: "text", dir: "auto", tabindex: "0", "aria-live": "polite", "aria-labelledby": `text-${name}` },
@@ -155,7 +155,7 @@ class Side {
     const options = [];
     replaceChildren(this.select, runs.map((one) => one.checkpoints.map((step) => {
       const option = element("option", { value: `${one.id}/${step.name}`, "data-run": one.id, "data-name": step.name },
-        `${one.name} · ${label(step)}`);
+        `${isolated(one.name)} · ${label(step)}`);
       options.push({ option, run: one.id, step });
       return option;
     })));
@@ -220,7 +220,7 @@ function ranked(options) {
 }
 
 function label(step) {
-  const marks = step.marks.map((mark) => say(`play.mark_${mark}`)).join(", ");
+  const marks = listed(step.marks.map((mark) => say(`play.mark_${mark}`)));
   const name = say("play.step", { step: whole(Number(step.name.replace("step-", ""))) });
   return `${name}${marks ? ` (${marks})` : ""}`;
 }

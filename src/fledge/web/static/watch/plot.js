@@ -1,7 +1,7 @@
 // Plots: uPlot with the page's colours, axes, zoom and smoothing. All plots of a page share their horizontal axis.
 
 import { element } from "./dom.js";
-import { fixed, isNumber, loss, plain, say, short, whole } from "./words.js";
+import { fixed, isNumber, listed, loss, plain, say, short, whole } from "./words.js";
 
 const MOST_POINTS = 6000; // of a curve in the page; beyond, it is thinned to half
 const THINNED_POINTS = 3000;
@@ -205,7 +205,7 @@ export class Plot {
       return values.length ? `${line.label} ${loss(values[values.length - 1])}` : line.label;
     });
     this.host.setAttribute("role", "img");
-    this.host.setAttribute("aria-label", `${this.title}: ${words.join(", ")}`);
+    this.host.setAttribute("aria-label", `${this.title}: ${listed(words)}`);
   }
 
   make(drawn, data) {

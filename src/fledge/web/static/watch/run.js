@@ -5,7 +5,7 @@ import { badge } from "./overview.js";
 import { append, iterationAt, placer, Plot, PlotPage, smoothed, spliced } from "./plot.js";
 import { checkpoints, findings, plan, samples, settings, warnings } from "./sections.js";
 import { get, listen, post } from "./stream.js";
-import { backward, duration, fixed, isNumber, loss, say, short, whole } from "./words.js";
+import { backward, duration, fixed, isNumber, isolated, listed, loss, say, short, whole } from "./words.js";
 
 const TAIL_EVERY_MS = 3000;
 const LOSS_PLOTS = 2; // these stand above the findings, the others below
@@ -45,7 +45,7 @@ export function showRun(main, id) {
 
   function drawRow() {
     const row = state.row;
-    document.title = `${row.name} · fledge watch`;
+    document.title = `${isolated(row.name)} · fledge watch`;
     parts.name.textContent = row.name;
     replaceChildren(parts.state, badge(row.state), ` ${progressText(row)}`);
     parts.actions.hidden = !(row.ours && row.state === "running");
@@ -67,7 +67,7 @@ export function showRun(main, id) {
       tile("loss", row?.loss === null || row?.loss === undefined ? "" : loss(row.loss),
         isNumber(row?.iter) ? say("run.at_iteration", { iter: whole(row.iter) }) : ""),
       tile("forecast", isNumber(forecast.value) ? loss(forecast.value) : "",
-        isNumber(forecast.value) ? `${loss(forecast.low)} – ${loss(forecast.high)}, ${say("run.at_iteration", { iter: whole(forecast.to) })}` : ""),
+        isNumber(forecast.value) ? listed([`${loss(forecast.low)} – ${loss(forecast.high)}`, say("run.at_iteration", { iter: whole(forecast.to) })]) : ""),
       tile("left", isNumber(row?.left_s) ? duration(row.left_s) : "", say("run.left_about")),
       tile("speed", isNumber(row?.tokens_per_s) ? short(row.tokens_per_s) : ""),
       tile("mfu", isNumber(summary.mfu) ? `${fixed(100 * summary.mfu, 1)}%` : "", say("run.median")));
@@ -168,9 +168,9 @@ function progressText(row) {
 function skeleton(main) {
   const button = (name, kind = "") => element("button", { type: "button", class: kind, id: `act-${name}` }, say(`run.${name}`));
   const parts = {
-    name: element("h1", { dir: "auto" }, "…"),
+    name: element("bdi", {}, "…"),
     state: element("p", { class: "state" }),
-    about: element("p", { class: "quiet", dir: "auto" }),
+    about: element("p", { class: "quiet" }),
     problem: element("p", { class: "problem", role: "alert", hidden: true }),
     save: button("save"), sample: button("sample"), stop: button("stop", "danger"),
     said: element("p", { role: "status", class: "said" }),
@@ -179,7 +179,7 @@ function skeleton(main) {
     forecast: element("p", { class: "quiet" }),
     losses: element("div", { class: "plots" }),
     plots: element("div", { class: "plots others" }),
-    worst: element("p", { class: "worst", dir: "auto" }),
+    worst: element("p", { class: "worst" }),
     loading: element("p", { class: "loading" }, say("run.loading")),
     confirm: element("button", { type: "button", class: "danger", id: "act-confirm" }, say("run.stop_confirm")),
     warnings: element("div"),
@@ -197,7 +197,7 @@ function skeleton(main) {
   const tail = element("section", { "aria-labelledby": "of-tail" }, element("h2", { id: "of-tail" }, say("run.tail")), parts.tail);
   replaceChildren(main,
     element("p", { class: "back" }, element("a", { href: "/" }, `${backward()} ${say("run.back")}`)),
-    element("div", { class: "head" }, element("div", {}, parts.name, parts.state, parts.about, parts.worst), parts.actions),
+    element("div", { class: "head" }, element("div", {}, element("h1", {}, parts.name), parts.state, parts.about, parts.worst), parts.actions),
     parts.said, parts.problem, parts.dialog, parts.tiles, parts.controls, parts.forecast, parts.loading, parts.losses,
     section("findings"), parts.warnings, parts.plots, section("samples"), section("plan"), section("checkpoints"), section("settings"), tail);
   return parts;

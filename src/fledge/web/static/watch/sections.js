@@ -7,16 +7,21 @@ export function prose(text) {
   // Commands in sentences stand between backticks; a backtick alone is a backtick.
   const parts = text.split("`");
   if (parts.length % 2 === 0) return [text];
-  return parts.map((part, at) => (at % 2 ? element("code", {}, part) : part));
+  return parts.map((part, at) => (at % 2 ? code(part) : part));
+}
+
+// A command breaks between its words, and inside of one only if that is longer than a line.
+function code(text) {
+  return element("code", {}, text.split(" ").flatMap((word, at) => [at ? " " : "", element("span", {}, word)]));
 }
 
 export function findings(found) {
   if (!found) return element("p", { class: "quiet" }, say("run.checking"));
   if (found.length === 0) return element("p", { class: "quiet" }, say("run.none"));
   return element("ul", { class: "findings" }, found.map((finding) => element("li", { class: finding.severity },
-    element("h3", { dir: "auto" }, finding.title, " ", element("small", {}, finding.code)),
-    element("p", { dir: "auto" }, prose(finding.evidence)),
-    element("p", { class: "advice", dir: "auto" }, `${onward()} `, prose(finding.advice)),
+    element("h3", {}, finding.title, " ", element("small", {}, element("bdi", {}, finding.code))),
+    element("p", {}, prose(finding.evidence)),
+    element("p", { class: "advice" }, `${onward()} `, prose(finding.advice)),
     finding.command ? command(finding.command) : null)));
 }
 
@@ -28,16 +33,16 @@ export function warnings(found) {
 
 export function command(text) {
   const button = element("button", { type: "button", "aria-label": `${say("run.copy")}: ${text}`, onclick: copy }, say("run.copy"));
-  const code = element("code", {}, text);
+  const shown = code(text);
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
       button.textContent = say("run.copied");
     } catch {
-      getSelection().selectAllChildren(code); // no clipboard here: it is selected, to be copied by hand
+      getSelection().selectAllChildren(shown); // no clipboard here: it is selected, to be copied by hand
     }
   }
-  return element("p", { class: "command" }, code, button);
+  return element("p", { class: "command" }, shown, button);
 }
 
 function table(caption, headings, rows) {
@@ -50,7 +55,7 @@ export function plan(rows) {
   if (!rows?.length) return element("p", { class: "quiet" }, say("run.no_plan"));
   const headings = ["what", "planned", "actual", "ratio"].map((name) => say(`run.plan_${name}`));
   return table(say("run.plan"), headings, rows.map((row) => element("tr", {}, element("th", { scope: "row" }, row.what),
-    element("td", {}, row.planned), element("td", {}, row.actual), element("td", {}, row.ratio))));
+    [row.planned, row.actual, row.ratio].map((value) => element("td", {}, element("bdi", {}, value))))));
 }
 
 export function samples(found, isOurs) {
@@ -72,13 +77,13 @@ export function settings(found) {
   if (!found?.length) return element("p", { class: "quiet" }, "–");
   const headings = [say("run.setting"), say("run.value"), say("run.origin")];
   const part = (isChosen) => found.filter((one) => one.is_chosen === isChosen).map((one) => element("tr", {},
-    element("th", { scope: "row" }, element("code", {}, one.name)), element("td", { dir: "auto" }, one.value),
-    element("td", { class: "quiet", dir: "auto" }, one.origin)));
+    element("th", { scope: "row" }, element("code", {}, one.name)), element("td", {}, element("bdi", {}, one.value)),
+    element("td", { class: "quiet" }, element("bdi", {}, one.origin))));
   const chosen = part(true);
   const rest = part(false);
   return [
     chosen.length ? table(say("run.settings_chosen"), headings, chosen) : null,
-    rest.length ? element("details", {}, element("summary", {}, `${say("run.settings_default")} (${rest.length})`),
+    rest.length ? element("details", {}, element("summary", {}, `${say("run.settings_default")} (${whole(rest.length)})`),
       table(say("run.settings_default"), headings, rest)) : null,
   ];
 }

@@ -22,6 +22,16 @@ export function say(key, values = {}) {
   return sentence.replace(/\{(\w+)\}/g, (_, field) => written(values[field]));
 }
 
+// A name, or a quantity with its unit, in its own order: in a right-to-left page its parts would change places.
+export function isolated(text) {
+  return document.dir === "rtl" ? `\u2068${text}\u2069` : text;
+}
+
+// a, b, c
+export function listed(texts) {
+  return texts.map(isolated).join(say("unit.comma"));
+}
+
 export function duration(seconds) {
   if (seconds < 9.95) return say("unit.part_seconds", { n: fixed(seconds, 1) });
   const all = Math.round(seconds);
@@ -59,8 +69,8 @@ export function loss(number) {
 }
 
 export function bytes(number) {
-  if (number >= 1e9) return `${fixed(number / 1e9, 2)} GB`;
-  return number >= 1e5 ? `${fixed(number / 1e6, 1)} MB` : `${fixed(number / 1e3, 1)} KB`;
+  if (number >= 1e9) return isolated(`${fixed(number / 1e9, 2)} GB`);
+  return isolated(number >= 1e5 ? `${fixed(number / 1e6, 1)} MB` : `${fixed(number / 1e3, 1)} KB`);
 }
 
 // Arrows that point along the reading direction, and against it.

@@ -1,0 +1,168 @@
+"""The rule of a sweep: what each trial's loss will be, which trials have lost, and which one to go on with.
+
+A trial is dropped only on evidence beyond noise: the whole interval of where it will end lies above the whole interval
+of another trial, further than evaluations differ by chance, and it is behind that one now, at the same share of runs.
+The interval is that of its forecast; once another trial with the same schedule has finished, it is narrowed by how much
+that one fell in the rest of its run. bench/sweeping.py replays the rule on runs that have finished.
+"""
+
+import math
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from fledge.analyze.compare.evaluation_noise import evaluation_noise
+from fledge.analyze.compare.noise import seed_share, step_tokens
+from fledge.analyze.forecast import forecast
+from fledge.logs.facts import Facts
+from fledge.logs.run import Curve
+
+INTERVAL_SDS = 1.645  # a 90% interval, as a forecast has
+# Trials are judged at these shares of their iterations. Before, the first fast fall hides what settings do.
+STOP_SHARES = tuple(percent / 100 for percent in range(25, 101, 5))
+WANTED_EVALUATIONS = 32  # a forecast needs eight, from the first quarter or third of a run
+# Trials with one schedule fall alike: in the rest of its run a trial falls by as much as one that has finished fell
+# there, give or take this share of it (of the logarithm of the loss). Among 90 runs that differ in learning rate, size,
+# dropout, weight decay, batch and seed, no later winner had more to make up than 0.31 of it and the noise of seeds,
+# from 25% of the runs on (LOG.md, 2026-11-17).
+FALL_SHARE = 0.5
+SCHEDULE_SETTINGS = ("schedule", "decay_lr", "decay_fraction", "warmup_iters", "lr_decay_iters", "max_iters")
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a trial's log shows up to an iteration, and where the trial will end."""
+
+    name: str
+    at: int  # what came later is not looked at, so that a sweep decides alike however it was interrupted
+    max_iters: int
+    facts: Facts | None = None  # up to `at`
+    is_diverged: bool = False
+    best: float | None = None  # the lowest validation loss
+    value: float | None = None  # the same at its end: known if it is done, else forecast; None: it can't be told yet
+    low: float | None = None
+    high: float | None = None
+
+    @property
+    def share(self) -> float:
+        return self.at / self.max_iters
+
+    @property
+    def is_done(self) -> bool:
+        return self.value is not None and self.at >= self.max_iters
+
+    def loss_at(self, share: float) -> float | None:
+        """The last validation loss at or before that share of the run."""
+        if self.facts is None:
+            return None
+        return self.facts.run.curve("val_loss").finite().before(int(share * self.max_iters))
+
+
+def standing(name: str, whole: Facts, at: int, max_iters: int) -> Standing:
+    """Where a trial stands at an iteration that its log has reached."""
+    facts = _until(whole, at)
+    curve = facts.run.curve("val_loss")
+    losses = curve.finite()
+    batches = facts.run.curve("loss")
+    is_diverged = len(losses) < len(curve) or len(batches.finite()) < len(batches)
+    found = Standing(name, at, max_iters, facts, is_diverged, min(losses.values, default=None))
+    if is_diverged or found.best is None:
+        return found
+    if losses.iters[-1] >= max_iters:
+        half = INTERVAL_SDS * seed_share(step_tokens(facts)) * found.best
+        return replace(found, value=found.best, low=found.best - half, high=found.best + half)
+    ahead = forecast(facts, max_iters)
+    if ahead.value is None or ahead.low is None or ahead.high is None or ahead.metric != "val_loss":
+        return found
+    # What counts is the best checkpoint: a loss that was reached stays reached.
+    value, low, high = (min(end, found.best) for end in (ahead.value, ahead.low, ahead.high))
+    return replace(found, value=value, low=low, high=high)
+
+
+def narrowed(trials: Sequence[Standing]) -> list[Standing]:
+    """The same standings, those of trials that go on with what the finished ones tell about them."""
+    finished = [trial for trial in trials if trial.is_done]
+    return [_narrowed(trial, finished) for trial in trials]
+
+
+def _narrowed(trial: Standing, finished: Sequence[Standing]) -> Standing:
+    now = trial.loss_at(trial.share)
+    falls = [fall for one in finished if _has_same_schedule(one, trial) and (fall := _fall_after(one, trial.share))]
+    if trial.is_done or trial.is_diverged or trial.best is None or now is None or not falls:
+        return trial
+    ends = [now * math.exp(-share * fall) for fall in falls for share in (1 + FALL_SHARE, 1.0, 1 - FALL_SHARE)]
+    low, value, high = min(ends), statistics.mean(ends[1::3]), max(ends)
+    if trial.low is not None and trial.high is not None and trial.low < high and low < trial.high:
+        low, high = max(low, trial.low), min(high, trial.high)
+        value = value if low < value < high else (low + high) / 2
+    elif trial.low is not None and trial.high is not None:  # they contradict each other: either may be right
+        low, high = min(low, trial.low), max(high, trial.high)
+    value, low, high = (min(end, trial.best) for end in (value, low, high))
+    return replace(trial, value=value, low=low, high=high)
+
+
+def _fall_after(finished: Standing, share: float) -> float:
+    """How much the logarithm of its loss fell from there to its end; 0 if that is not known."""
+    then = finished.loss_at(share)
+    return math.log(then / finished.value) if then and finished.value and then > finished.value > 0 else 0.0
+
+
+def _has_same_schedule(a: Standing, b: Standing) -> bool:
+    if a.facts is None or b.facts is None:
+        return False
+    return all(a.facts.run.value(name) == b.facts.run.value(name) for name in SCHEDULE_SETTINGS)
+
+
+def _until(facts: Facts, at: int) -> Facts:
+    """The same run as it was at that iteration."""
+    curves = {}
+    for metric, curve in facts.run.curves.items():
+        kept = sum(it <= at for it in curve.iters)
+        if kept:
+            curves[metric] = Curve(curve.iters[:kept], curve.values[:kept])
+    return Facts(replace(facts.run, curves=curves, ended=""), facts.device)
+
+
+def beaten_by(trial: Standing, others: Sequence[Standing]) -> Standing | None:
+    """The trial that this one can no longer reach, if there is one: the best of them."""
+    winners = [other for other in others if other is not trial and _is_beyond(other, trial)]
+    return min(winners, key=lambda other: other.value or math.inf, default=None)
+
+
+def _is_beyond(winner: Standing, loser: Standing) -> bool:
+    if winner.high is None or loser.low is None or loser.is_done:
+        return False
+    if loser.low - winner.high <= _evaluation_noise(winner, loser):
+        return False
+    share = min(winner.share, loser.share)
+    ahead, behind = winner.loss_at(share), loser.loss_at(share)
+    return ahead is not None and behind is not None and ahead < behind
+
+
+def _evaluation_noise(a: Standing, b: Standing) -> float:
+    """How far two evaluations of equal models may lie apart."""
+    if a.facts is None or b.facts is None:
+        return math.inf
+    found = evaluation_noise(a.facts, b.facts, "val_loss")
+    return math.inf if found is None else INTERVAL_SDS * math.sqrt(2) * found.sd
+
+
+def next_trial(trials: Sequence[Standing]) -> Standing | None:
+    """The trial to go on with: each to its first stop in order, then the most promising, to its end first.
+
+    A finished trial has the narrowest interval, and narrows those of the others.
+    """
+    open_ones = [trial for trial in trials if not trial.is_done and not trial.is_diverged]
+    return next((trial for trial in open_ones if not trial.at), None) or finishing(open_ones)
+
+
+def finishing(trials: Sequence[Standing]) -> Standing | None:
+    """The most promising of those that have begun and go on: the lowest loss at the share that all have reached."""
+    begun = [trial for trial in trials if trial.at and not trial.is_done and not trial.is_diverged]
+    share = min((trial.share for trial in begun), default=0.0)
+    return min(begun, key=lambda trial: trial.loss_at(share) or math.inf, default=None)
+
+
+def stops(max_iters: int) -> tuple[int, ...]:
+    """The iterations at which a trial is judged, its last among them."""
+    return tuple(sorted({math.ceil(share * max_iters) for share in STOP_SHARES}))

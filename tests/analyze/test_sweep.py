@@ -1,0 +1,142 @@
+"""The rule of a sweep: who is dropped, who never is, and who goes on."""
+
+import math
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from fledge.analyze.sweep import Standing, beaten_by, finishing, narrowed, next_trial, standing, stops
+from fledge.config.schedule import learning_rate
+from fledge.config.schema import Config
+from fledge.logs.facts import Facts
+from fledge.logs.run import Curve, Known, Run
+
+ITERS = 400
+
+
+def trial(end: float, name: str = "", noise: float = 0.0, steepness: float = 4.0, **settings: Any) -> Facts:
+    """A finished run: its loss falls to `end`."""
+    known = {"max_iters": ITERS, "batch_size": 64, "block_size": 128, "gradient_accumulation_steps": 1,
+             "eval_iters": 200, "vocab_size": 65, "dataset": "tiny", "schedule": "cosine", **settings}  # fmt: skip
+    config = Config(learning_rate=1e-3, min_lr=1e-4, max_iters=ITERS, lr_decay_iters=ITERS, warmup_iters=10)
+    chance = random.Random(f"{name}{end}")
+    evaluations, batches, rates = Curve(), Curve(), Curve()
+    for it in range(0, ITERS + 1, 10):
+        loss = end * (1 + 0.8 * (math.exp(-steepness * it / ITERS) - math.exp(-steepness)))
+        evaluations.add(it, loss + chance.gauss(0, noise))
+        batches.add(it, loss + chance.gauss(0, 0.05))
+        rates.add(it, learning_rate(config, it))
+    values = {key: Known(value, "config.json") for key, value in known.items()}
+    curves: dict[Any, Curve] = {"val_loss": evaluations, "loss": batches, "lr": rates}
+    return Facts(Run(name or f"{end}", "fledge", curves, values, origin="directory"))
+
+
+def at(facts: Facts, share: float) -> Standing:
+    return standing(facts.run.name, facts, math.ceil(share * ITERS), ITERS)
+
+
+def test_a_trial_that_can_not_reach_a_finished_one_is_beaten() -> None:
+    winner, loser = at(trial(1.5), 1.0), at(trial(1.9), 0.3)
+    judged = narrowed([winner, loser])
+    assert beaten_by(judged[1], judged) is judged[0]
+    assert beaten_by(judged[0], judged) is None
+
+
+@pytest.mark.parametrize("share", [0.25, 0.5, 0.75, 0.95])
+def test_a_tie_is_never_decided(share: float) -> None:
+    """Two seeds of one config: one is ahead by less than seeds differ."""
+    judged = narrowed([at(trial(1.500), 1.0), at(trial(1.504), share)])
+    assert beaten_by(judged[1], judged) is None
+
+
+def test_a_trial_that_is_ahead_now_is_not_dropped_whatever_is_forecast() -> None:
+    judged = narrowed([at(trial(1.9), 1.0), at(trial(1.5), 0.3)])
+    assert [beaten_by(one, judged) for one in judged] == [None, None]
+    behind = replace(judged[1], low=2.0, value=2.1, high=2.2)  # a forecast that has gone astray
+    assert beaten_by(behind, [judged[0], behind]) is None
+
+
+def test_what_a_finished_trial_fell_tells_nothing_about_another_schedule() -> None:
+    loser = at(trial(1.62), 0.4)
+    other = at(trial(1.62, schedule="linear"), 0.4)
+    same, different = (narrowed([at(trial(1.5), 1.0), one])[1] for one in (loser, other))
+    assert same.low is not None
+    assert loser.low is None or same.low > loser.low
+    assert different is other
+
+
+def test_an_interval_that_was_narrowed_holds_the_end() -> None:
+    for share in (0.25, 0.4, 0.6, 0.8):
+        for end in (1.45, 1.55, 1.7):
+            now = narrowed([at(trial(1.5), 1.0), at(trial(end, noise=0.003), share)])[1]
+            assert now.low is not None
+            assert now.high is not None
+            assert now.low <= end + 0.01
+            assert end - 0.01 <= now.high
+
+
+def test_a_forecast_that_contradicts_widens_the_interval() -> None:
+    winner, trial_at = at(trial(1.5), 1.0), at(trial(1.6), 0.5)
+    astray = replace(trial_at, low=0.5, value=0.6, high=0.7)
+    now = narrowed([winner, astray])[1]
+    assert now.low == 0.5
+    assert now.high is not None
+    assert now.high > 1.6
+
+
+def test_a_loss_that_was_reached_stays_reached() -> None:
+    """A run that overfits later has its best checkpoint behind it."""
+    facts = trial(1.5)
+    curve = facts.run.curves["val_loss"]
+    for place in range(20, len(curve)):
+        curve.values[place] = 1.7 + 0.01 * place
+    done = at(facts, 1.0)
+    assert done.is_done
+    assert done.value == done.best == min(curve.values)
+
+
+def test_what_came_later_is_not_looked_at() -> None:
+    facts = trial(1.5)
+    now = at(facts, 0.5)
+    assert now.facts is not None
+    assert now.facts.run.last_iter == 200
+    assert (now.is_done, now.share) == (False, 0.5)
+    assert facts.run.last_iter == ITERS  # the run itself is as it was
+
+
+def test_nan_is_diverged_and_not_judged() -> None:
+    facts = trial(1.5)
+    facts.run.curves["loss"].values[15] = math.nan
+    now = at(facts, 0.5)
+    assert now.is_diverged
+    assert next_trial([now]) is None
+    judged = narrowed([at(trial(1.2), 1.0), now])
+    assert beaten_by(judged[1], judged) is None
+
+
+def test_trials_of_other_windows_need_a_larger_difference() -> None:
+    """With another batch size the evaluated text is another: some of a difference may be the text's."""
+    winner = at(trial(1.5, eval_iters=4), 1.0)
+    same, other = at(trial(1.525, eval_iters=4), 0.95), at(trial(1.525, eval_iters=4, batch_size=65), 0.95)
+    judged = narrowed([winner, same, other])
+    assert beaten_by(judged[1], judged) is winner
+    assert beaten_by(judged[2], judged) is None
+
+
+def test_each_begins_then_the_most_promising_goes_on() -> None:
+    begun = [at(trial(1.6), 0.25), at(trial(1.5), 0.25), at(trial(1.7), 0.25)]
+    waiting = Standing("waiting", 0, ITERS)
+    assert next_trial([*begun, waiting]) is waiting
+    assert next_trial(begun) is begun[1]
+    assert finishing([waiting]) is None
+    assert next_trial([at(trial(1.5), 1.0)]) is None
+
+
+@pytest.mark.parametrize("max_iters", [1, 2, 7, 40, 1000])
+def test_stops_rise_to_the_end(max_iters: int) -> None:
+    found = stops(max_iters)
+    assert found[-1] == max_iters
+    assert list(found) == sorted(set(found))
+    assert found[0] >= 0.25 * max_iters
