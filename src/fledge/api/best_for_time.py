@@ -241,7 +241,7 @@ def _one_target(config: Config, options: PlanOptions) -> tuple[Callable[[Config]
 
     def target_of(sized: Config) -> Target:
         target = targets_for(sized, devices, options)[0][0]
-        # To lower a compiled step takes half a minute for each depth; the eager one is an upper bound in time and memory.
+        # Lowering a compiled step takes long for each depth; the eager one bounds its time and memory from above.
         return replace(target, compiled=False) if target.here is not None and not target.on_gpu else target
 
     return target_of, notes
