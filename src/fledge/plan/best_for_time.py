@@ -165,12 +165,13 @@ class Chooser:
             if self.recipe.config(depth, possible).batch_size == self.recipe.config(depth, tokens).batch_size:
                 break
             tokens = possible
-        for _ in range(4):  # evaluations take as long for a shorter run
+        plan = self._planned(self.recipe.config(depth, possible))
+        while plan is not None and plan["total_hours"].value > self.hours and plan.config.max_iters > LEAST_ITERS:
+            possible *= (
+                TIME_SHARE * self.hours / plan["total_hours"].value
+            )  # evaluations take as long for a shorter run
             plan = self._planned(self.recipe.config(depth, possible))
-            assert plan is not None
-            if plan["total_hours"].value <= self.hours:
-                break
-            possible *= TIME_SHARE * self.hours / plan["total_hours"].value
+        assert plan is not None
         limit: Limit = "time"
         if possible >= 0.99 * useful:
             limit = "unseen" if useful >= 0.99 * self.most_tokens else "text"
