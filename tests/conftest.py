@@ -65,10 +65,12 @@ def _little_measured(_shared_cache: None) -> None:
 
     from fledge.hardware.calibration import Calibration, measurement_key
     from fledge.hardware.matmul_peak import MATMUL_PEAK, measure_matmul_peak
+    from fledge.logs import neighbours
     from fledge.train import busy_machine, kernel_choice
 
     kernel_choice.COMPARED_S = 0.01
     busy_machine.MIN_WINDOW_S = math.inf  # tests beside tests: their losses must not depend on the machine's load
+    neighbours.FOLDER = f"training-{os.getpid()}"  # runs of other tests are no neighbours
     cpu = torch.device("cpu")
     for dtype in ("float32", "bfloat16"):
         flops = measure_matmul_peak(cpu, dtype, seconds=0.05).flops

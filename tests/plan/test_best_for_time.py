@@ -19,6 +19,7 @@ from fledge.model.flops import flops_per_token
 from fledge.options.parser import parse
 from fledge.options.plan import COMMAND
 from fledge.plan import ladder as ladders
+from fledge.plan import ladder_store
 from fledge.plan.ladder import DESIGN, Ladder, OutOfTime
 from fledge.plan.ladder_store import LadderStore
 from fledge.plan.recipe import Recipe, sequences_per_iter
@@ -39,8 +40,9 @@ FLOPS = 1e11  # per second, of a made-up machine
 
 @pytest.fixture(autouse=True)
 def _desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ladders of its own, and the traces of all tests: they take seconds."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("FLEDGE_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(ladder_store, "FOLDER", f"ladders-{tmp_path.name}")
     write_dataset(tmp_path / "data" / "tiny")
 
 

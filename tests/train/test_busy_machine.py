@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import torch
 
+import fledge.logs.neighbours as notes
 from fledge.hardware.load import Load, LoadMeter
 from fledge.logs.neighbours import Neighbour, announced, neighbours
 from fledge.logs.run_lock import lock_run
@@ -110,8 +111,16 @@ def test_the_losses_of_a_run_that_may_not_change_are_exact_on_a_busy_machine(bus
     assert losses("parts") == losses("whole")
 
 
-def test_two_runs_at_once_note_each_other(work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no run of another test is announced."""
+    monkeypatch.setenv("FLEDGE_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(notes, "FOLDER", "training")
     monkeypatch.setattr(busy_machine, "MIN_WINDOW_S", 0.0)
+
+
+@pytest.mark.usefixtures("own_cache")
+def test_two_runs_at_once_note_each_other(work: Path, fledge: Fledge) -> None:
     other = FledgeProcess("train", *TINY, "--max_iters=1000000", "--out_dir=other", cwd=work)
     try:
         wait_for(other, work / "other", 0)
@@ -127,10 +136,10 @@ def test_two_runs_at_once_note_each_other(work: Path, fledge: Fledge, monkeypatc
     assert "another run" not in (work / "alone/log.txt").read_text(), "it was killed"
 
 
+@pytest.mark.usefixtures("own_cache")
 def test_a_run_that_begins_later_is_noted_while_this_one_goes_on(
     work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(busy_machine, "MIN_WINDOW_S", 0.0)
     seen: list[int] = []
 
     def later() -> list[Neighbour]:

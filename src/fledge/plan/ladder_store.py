@@ -26,6 +26,8 @@ OF_OTHERS = (
 )
 NOT_RECIPE = {*SIZES, *BATCHES, *OF_OTHERS}
 
+FOLDER = "ladders"  # in the cache
+
 
 class LadderStore:
     """The rungs of one text and one recipe. Where the cache directory can't be written they last for this process."""
@@ -78,7 +80,7 @@ def _path(config: Config, data: Data) -> Path | None:
     shares = sorted(config.shares.values())
     key = hashlib.sha256(repr((recipe, sorted(text.items()), shares)).encode()).hexdigest()[:24]
     try:
-        return files.cache_dir() / "ladders" / f"{key}.json"
+        return files.cache_dir() / FOLDER / f"{key}.json"
     except FledgeError:  # no home directory
         return None
 

@@ -89,8 +89,8 @@ def _best(arguments: Arguments) -> int:
     options: PlanOptions = arguments.options
     out = Path(options.out)
     picture = picture_path(out)
-    check_place(out, options.overwrite, FILE_MARK)
-    check_place(picture, options.overwrite, PICTURE_MARK)
+    check_place(out, options.overwrite, FILE_MARK, usual="planned.py")
+    check_place(picture, options.overwrite, PICTURE_MARK, usual="planned.py")
     found = best_for_time(arguments)
     words = [f"--{name}={getattr(options, name)}" for name in asked_limits(options)]
     if options.gpu:

@@ -33,7 +33,7 @@ def run(arguments: Arguments) -> int:
     if os.environ.get("WORLD_SIZE", "1") != "1":
         raise FledgeError(say("tune.one_process"), say("tune.no_torchrun"))
     out = Path(options.out)
-    check_place(out, options.overwrite, FILE_MARK)
+    check_place(out, options.overwrite, FILE_MARK, usual="tuned.py")
     devices, names = asked_gpus(options)
     if len(devices) > 1:
         raise FledgeError(say("tune.one_gpu"), say("tune.try_gpu", name=devices[0].name))

@@ -31,7 +31,7 @@ best-no_speed = سرعة { $device } غير معروفة.
 best-give_step = أضف زمن تكرار واحد قسته هناك: --measured='n_embd=768,batch_size=8:340ms'.
 best-exists = الملف { $out } موجود، ولم يكتبه هذا الأمر.
 best-is_directory = القيمة --out={ $out } مجلد.
-best-name_file = سم ملفًا: --out=planned.py.
+best-name_file = سم ملفًا: --out={ $name }.
 
 ## ملاحظات
 

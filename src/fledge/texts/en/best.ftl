@@ -31,7 +31,7 @@ best-no_speed = the speed of { $device } is not known.
 best-give_step = Add one iteration time that you measured there: --measured='n_embd=768,batch_size=8:340ms'.
 best-exists = { $out } exists, and this command did not write it.
 best-is_directory = --out={ $out } is a directory.
-best-name_file = Name a file: --out=planned.py.
+best-name_file = Name a file: --out={ $name }.
 
 ## notes
 

@@ -31,7 +31,7 @@ best-no_speed = { $device } की गति मालूम नहीं है
 best-give_step = वहाँ मापा हुआ एक iteration का समय जोड़ें: --measured='n_embd=768,batch_size=8:340ms'।
 best-exists = { $out } पहले से है और इस command ने उसे नहीं लिखा।
 best-is_directory = --out={ $out } फ़ोल्डर है।
-best-name_file = फ़ाइल का नाम दें: --out=planned.py।
+best-name_file = फ़ाइल का नाम दें: --out={ $name }।
 
 ## टिप्पणियाँ
 
