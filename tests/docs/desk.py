@@ -121,7 +121,9 @@ def write_logs() -> None:
 def write_settings_files() -> None:
     for name in ("a.py", "b.py"):
         Path(name).write_text("batch_size = 12\nn_layer = 12\n")
-    Path("tuned.py").write_text("batch_size = 8\ngradient_accumulation_steps = 60\n")
+    Path("sweep").mkdir()
+    for made in ("tuned.py", "sweep/best.py"):
+        Path(made).write_text("batch_size = 8\ngradient_accumulation_steps = 60\n")
     Path("mine.py").write_text("batch_siez = 16\nlearning_rate = 1e-3\n")
     Path("sized.py").write_text("# a small model\nn_layer = 4\nn_head = 4\nn_embd = 256\n")
     Path("clever.py").write_text('import os\nlearning_rate = float(os.environ["LR"])\n')

@@ -7,16 +7,19 @@ from pathlib import Path
 
 import pytest
 
+import fledge.logs.neighbours as module
 from fledge.common.files import cache_dir
-from fledge.logs.neighbours import FOLDER, Neighbour, announced, neighbours
+from fledge.logs.neighbours import Neighbour, announced, neighbours
 from fledge.logs.run_lock import lock_run
 
+FOLDER = "training"
 NOBODY = -1  # a process number that none of the runs has
 
 
 @pytest.fixture(autouse=True)
 def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FLEDGE_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(module, "FOLDER", FOLDER)
 
 
 def notes() -> list[Path]:
