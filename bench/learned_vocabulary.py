@@ -25,7 +25,7 @@ VAL_SHARE = 0.1
 ENDLESS = 10_000_000
 SETTINGS = [
     "config/train_arabic_small.py", "--decay_lr=False", f"--max_iters={ENDLESS}", f"--eval_interval={ENDLESS}",
-    "--compile=False", "--log_interval=1",
+    "--compile=False", "--log_interval=1", "--adapt_threads=never",
 ]  # fmt: skip
 
 

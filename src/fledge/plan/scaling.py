@@ -5,7 +5,7 @@
 N are the parameters without an n-gram table, D the tokens trained on, U the tokens of the text, R how often it is read.
 Up to once, D' is D and the last factor 1. The law is that of Hoffmann et al. 2022; D', what D tokens are worth if they
 repeat, that of Muennighoff et al. 2023. They stopped before a text is learned by heart; a small one is, in minutes. The
-last factor is for that: its form fits runs of up to 16 passes (LOG.md, 2026-11-17).
+last factor is for that: a form by hand for a few runs of up to 16 passes (LOG.md, 2026-11-17), not a published law.
 
 A few small runs can't tell seven numbers, so each has a prior: the published value, and how far it may be from it. The
 fit is repeated with other noise on the losses and other priors; the spread of what these fits predict is the
