@@ -18,6 +18,7 @@ UNRUNNABLE = {
     "make format": "changes the sources",
     "make test-all": "runs these tests",
     "make test-pythons": "runs these tests",
+    "make test-minimum": "runs these tests",
     "fledge train config/finetune_shakespeare.py": "downloads GPT-2",
     "fledge data inspect /mnt/sets/mine --sample=2000 --seed=7": "a folder outside of the tests'",
     "fledge devices --measure": "measures for half a minute",
@@ -29,6 +30,7 @@ UNRUNNABLE_COMMANDS = {
     "stop": "needs a run that goes on; tests/train/test_requests.py has one",
     "save": "needs a run that goes on; tests/train/test_requests.py has one",
     "sweep": "trains for minutes; tests/cli/test_sweep.py runs it",
+    "checkpoint": "needs checkpoints of such runs; tests/train/test_checkpoint_files.py has them",
     "launch": "writes a file that the next one does not replace; tests/cli/test_launch.py runs it",
 }
 REAL_RUNS = {"a1", "scene"}  # trained for the pages; the desk has smaller ones of the same name
