@@ -13,7 +13,7 @@ from fledge.common.errors import FledgeError
 from fledge.config.schema import Config
 from fledge.data.identity import identity
 from fledge.data.mixture import Data
-from fledge.plan.rung import Rung, weights_of
+from fledge.plan.rung import Rung, rung_of
 
 # Settings that a rung has itself, or that do not change what is learned.
 SIZES = ("depth", "n_layer", "n_head", "n_embd", "learning_rate", "min_lr", "seed")
@@ -57,21 +57,8 @@ class LadderStore:
 
 def remember_run(config: Config, data: Data, val_loss: float, seconds: float) -> None:
     """A planned run that has finished is the highest rung of the next plan."""
-    rung = Rung(
-        depth=config.n_layer,
-        params=weights_of(config),
-        tokens=config.tokens_per_iter * config.max_iters,
-        text_tokens=data.tokens["train"],
-        tokens_per_iter=config.tokens_per_iter,
-        learning_rate=config.learning_rate,
-        seed=config.seed,
-        val_loss=val_loss,
-        val_error=0.0,
-        step_s=seconds / max(1, config.max_iters),
-        seconds=seconds,
-        is_whole_run=True,
-    )
-    LadderStore(config, data).add(rung)
+    step_s = seconds / max(1, config.max_iters)
+    LadderStore(config, data).add(rung_of(config, data, val_loss, step_s=step_s, seconds=seconds, is_whole_run=True))
 
 
 def _path(config: Config, data: Data) -> Path | None:

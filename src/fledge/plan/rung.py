@@ -44,6 +44,33 @@ def weights_of(config: Config) -> int:
     return parameters(config.shape) - parameters_ngrams(config.shape)
 
 
+def rung_of(
+    config: Config,
+    data: Data,
+    val_loss: float,
+    *,
+    step_s: float,
+    seconds: float,
+    val_error: float = 0.0,
+    is_whole_run: bool = False,
+) -> Rung:
+    """What a run with this config, which ended with this loss, says to the law."""
+    return Rung(
+        depth=config.n_layer,
+        params=weights_of(config),
+        tokens=config.tokens_per_iter * config.max_iters,
+        text_tokens=data.tokens["train"],
+        tokens_per_iter=config.tokens_per_iter,
+        learning_rate=config.learning_rate,
+        seed=config.seed,
+        val_loss=val_loss,
+        val_error=val_error,
+        step_s=step_s,
+        seconds=seconds,
+        is_whole_run=is_whole_run,
+    )
+
+
 def run_rung(
     config: Config, data: Data, val_tokens: int, choices: Choices | None, advance: Callable[[], None]
 ) -> tuple[Rung, Choices]:
@@ -66,17 +93,6 @@ def run_rung(
         advance()
     evaluator = Evaluator(config, session.runtime, batches, batches_of(session, "val"), None)
     val_loss, val_error = evaluator.sampled(session.model, val_tokens)
-    rung = Rung(
-        depth=config.n_layer,
-        params=weights_of(config),
-        tokens=config.tokens_per_iter * config.max_iters,
-        text_tokens=data.tokens["train"],
-        tokens_per_iter=config.tokens_per_iter,
-        learning_rate=config.learning_rate,
-        seed=config.seed,
-        val_loss=val_loss,
-        val_error=val_error,
-        step_s=float(np.median(times)),
-        seconds=time.perf_counter() - began,
-    )
+    seconds = time.perf_counter() - began
+    rung = rung_of(config, data, val_loss, val_error=val_error, step_s=float(np.median(times)), seconds=seconds)
     return rung, session.runtime.choices()
