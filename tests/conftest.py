@@ -68,7 +68,7 @@ def _little_measured(_shared_cache: None) -> None:
     from fledge.logs import neighbours
     from fledge.train import busy_machine, kernel_choice
 
-    kernel_choice.COMPARED_S = 0.01
+    kernel_choice.COMPARED_S, kernel_choice.MIN_TURNS, kernel_choice.MAX_SEQUENCES = 0.01, 1, 1
     busy_machine.MIN_WINDOW_S = math.inf  # tests beside tests: their losses must not depend on the machine's load
     neighbours.FOLDER = f"training-{os.getpid()}"  # runs of other tests are no neighbours
     cpu = torch.device("cpu")

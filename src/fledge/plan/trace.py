@@ -23,6 +23,7 @@ from torch.utils._pytree import tree_leaves, tree_map_only
 from fledge.config.schema import Config
 from fledge.config.shape import ModelShape
 from fledge.model.attention import Attend, remembered_mask
+from fledge.model.attention import attend as attention
 from fledge.model.base import GPT
 from fledge.model.build import NothingFilled, build_model
 from fledge.model.flops import parameters, parameters_ngrams
@@ -93,9 +94,10 @@ class Trace:
 def trace_step(
     config: Config, dtype: str, attend: StepAttention, on_gpu: bool = False, logits: Logits = "chunks"
 ) -> Trace:
-    """Trace two iterations: the first creates the optimizer's state, the second is like all later ones.
+    """Trace an iteration like all but the first: the optimizer's state is there, and earlier micro-batches' gradients.
 
-    The first has one micro-batch, which is enough for that.
+    An update alone makes that state. Of several micro-batches only the last is traced, unless an earlier one leaves
+    more than its gradients: rows of the n-gram table, or logits.
     """
     if config.n_layer > MAX_TRACED_LAYERS:
         few, more = (
@@ -104,26 +106,46 @@ def trace_step(
         )
         return _extrapolated(few, more, config.n_layer)
     steps = config.gradient_accumulation_steps
-    config = replace(config, on_nan="stop", gradient_accumulation_steps=min(2, steps))
+    leaves_more = config.ngram_rows > 0 or logits == "kept"
+    traced = min(2, steps) if leaves_more else 1
+    config = replace(config, on_nan="stop", gradient_accumulation_steps=traced)
     with fake_tensors(on_gpu, attend):
         watcher = _Watcher()
         with watcher:
             session = fake_session(config, dtype, attend)
             model = session.model if logits == "chunks" else WholeLogits(session.model, logits)
             step = TrainingStep(session, model, FakeBatches(config))
+            _remember_mask(session)
+            _give_gradients(session.model)
+            step.update(torch.zeros(()))
+            if steps > traced:
+                _give_gradients(session.model)
             step.watch = watcher.phase(session)
-            for it, now in enumerate((replace(config, gradient_accumulation_steps=1), config)):
-                watcher.kernels.clear()
-                session.config = now
-                step.run(it)
+            step.run(0)
         watcher.mark("weights", [*session.model.parameters(), *session.model.buffers()])
         watcher.mark("optimizer", [value for optimizer in session.optimizers for value in tree_leaves(optimizer.state)])
         peak, parts = watcher.peak(config.vocab_size)
-        later = max(0, steps - 2) * ngram_gradient_bytes(config)  # of the micro-batches that are not traced
+        later = (steps - traced) * ngram_gradient_bytes(config)  # of the micro-batches that are not traced
         peak, parts["activations"] = peak + later, parts["activations"] + later
         micro, update = watcher.kernels["micro"], watcher.kernels["update"]
         gradients = gradient_bytes(config.shape)
         return Trace(peak, parts, watcher.update_peak() + later, gradients, micro, update, watcher.calls)
+
+
+def _remember_mask(session: Session) -> None:
+    """Attend once, as an earlier iteration did: a mask that it made is there."""
+    config, runtime = session.config, session.runtime
+    if config.mask_documents:  # masks of documents are made anew
+        return
+    q_BHTD = torch.zeros(1, 1, config.block_size, 1)
+    with torch.no_grad(), runtime.autocast():
+        attention(q_BHTD, q_BHTD, q_BHTD, runtime.attend, config.dropout)
+
+
+def _give_gradients(model: nn.Module) -> None:
+    for parameter in model.parameters():
+        if parameter.requires_grad:
+            parameter.grad = torch.empty_like(parameter)
 
 
 def _extrapolated(few: Trace, more: Trace, layers: int) -> Trace:
@@ -277,6 +299,10 @@ class _Watcher(TorchDispatchMode):  # type: ignore[no-untyped-call]
         super().__init__()  # type: ignore[no-untyped-call]
         self._known: dict[int, tuple[weakref.ref[Any], _Life]] = {}
         self._counter = flop_counter()
+
+    @classmethod
+    def _should_skip_dynamo(cls) -> bool:
+        return False  # nothing is compiled while it watches, and keeping dynamo off costs a tenth of the trace
 
     def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         if func is ASKS_DEVICE:
