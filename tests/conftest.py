@@ -1,9 +1,11 @@
 """Fixtures: a cache of the tests' own, a working directory, and the command."""
 
+import functools
 import gc
 import math
 import os
 import signal
+import ssl
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -90,6 +92,14 @@ def _interruptible() -> None:
     """As in a terminal: under nohup, and in the background of a script, Ctrl-C is ignored from the start."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _certificates_read_once() -> Iterator[None]:
+    """Every client of a test's own server, which speaks plain HTTP, would read all certificates of the machine."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(ssl, "create_default_context", functools.cache(ssl.create_default_context))
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)
