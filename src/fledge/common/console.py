@@ -6,7 +6,9 @@ import unicodedata
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from fledge.common.directed import DirectedWords
 from fledge.common.terminal import clean, uncleaned
+from fledge.texts.language import language
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType
@@ -52,6 +54,11 @@ def _console_class() -> type["Console"]:
         def render(self, renderable: "RenderableType", options: "ConsoleOptions | None" = None) -> "Iterable[Segment]":
             for segment in super().render(renderable, options):
                 yield segment if segment.control else segment._replace(text=clean(segment.text))
+
+        def print(self, *objects: Any, **how: Any) -> None:
+            if language().is_right_to_left and self.is_terminal:
+                objects = tuple(DirectedWords(one, is_column=False) if isinstance(one, str) else one for one in objects)
+            super().print(*objects, **how)
 
         def on_broken_pipe(self) -> None:
             """Rich would exit with 1, but a reader may stop, as `head` does: cli/main.py exits with 0."""

@@ -9,6 +9,7 @@ from rich.table import Column, Table
 
 from fledge.cli.pages.tables import grid, table
 from fledge.common.console import console
+from fledge.common.lines import in_column
 from fledge.common.text import command_lines
 from fledge.logs.run import PlannedFigure
 from fledge.plan.data_cost import Preparation
@@ -215,7 +216,7 @@ def _disk_and_loss_rows(plan: Plan) -> list[Row]:
 
 def _megabytes(mib: float, what: Message | str) -> str:
     """A part of the memory; the figures stand below each other."""
-    return f"{number(mib, digits=0):>9} MB {what}"
+    return f"{number(mib, digits=0):>9} MB {in_column(str(what))}"
 
 
 def basis_name(basis: str) -> str:
