@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from fledge.texts.bidi import RLM, column_isolate
+from fledge.texts.bidi import RLM, column_isolate, for_terminal
 from fledge.texts.broken_lines import terminal_lines, whole_line
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class DirectedWords:
     def _styled(self, console: "Console", options: "ConsoleOptions") -> "Text":
         if not isinstance(self.words, str):
             return self.words.copy()
-        return console.render_str(self.words, markup=options.markup, highlight=options.highlight)
+        return console.render_str(for_terminal(self.words), markup=options.markup, highlight=options.highlight)
 
     def _lines(self, paragraph: "Text", options: "ConsoleOptions") -> "Iterator[Text]":
         paragraph.expand_tabs()
@@ -47,6 +47,7 @@ class DirectedWords:
         indent = len(paragraph.plain) - len(paragraph.plain.lstrip(" "))
         words = paragraph[indent:]
         words.rstrip()
+        trailing = len(paragraph) - indent - len(words) if options.no_wrap else 0
         if not words:
             yield paragraph
             return
@@ -58,7 +59,7 @@ class DirectedWords:
             plain, lines = terminal_lines(words.plain, options.max_width - indent, is_cut=True)
         words.plain = plain
         for line in lines:
-            yield _around(words[line.begin : line.end], " " * indent + line.opening, line.closing)
+            yield _around(words[line.begin : line.end], " " * indent + line.opening, line.closing + " " * trailing)
 
 
 def _around(words: "Text", opening: str, closing: str) -> "Text":

@@ -29,7 +29,10 @@ def _shown(found: re.Match[str]) -> str:
     return "" if found[0] == "\r" else found[0].encode("unicode_escape").decode()
 
 
-def _in_direction(text: str) -> str:
+def in_direction(text: str) -> str:
+    """Words for a terminal, line by line."""
+    if not language().is_right_to_left:
+        return text
     return "\n".join(map(_shifted, map(terminal_line, text.split("\n"))))
 
 
@@ -45,12 +48,9 @@ class CleanStream:
         self.uncleaned = stream
 
     def write(self, text: str) -> int:
-        self.uncleaned.write(_in_direction(clean(text)) if self._is_right_to_left() else clean(text))
+        # A file or another program gets the words alone.
+        self.uncleaned.write(in_direction(clean(text)) if self.uncleaned.isatty() else clean(text))
         return len(text)
-
-    def _is_right_to_left(self) -> bool:
-        """For somebody who reads a terminal. A file or another program gets the words alone."""
-        return language().is_right_to_left and self.uncleaned.isatty()
 
     def writelines(self, lines: list[str]) -> None:
         for line in lines:

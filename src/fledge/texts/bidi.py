@@ -20,13 +20,14 @@ _TERM = rf"(?:{_PIECE})+(?: (?![x=/] )(?:{_PIECE})+)?"
 _UNIT = r"(?:[kKMGTP]?i?B(?:/s)?|[kMG]?Hz|m?s|k?Wh?|[KMGTP]?FLOP/s|tokens/s)(?![\w/])"
 _CODE = re.compile(
     rf"`[^`\n]+`"  # `fledge report RUN`
-    rf"|{_HELD}(?: {_UNIT}|[KMBT](?!\w))"  # 7,316 tokens/s, 8.7M
+    rf"|(?:{_HELD}|(?<![\w.,{FSI}])\d[\d.,]*)(?: {_UNIT}|[KMBT](?!\w))"  # 7,316 tokens/s, 8.7M
     rf"|fledge(?: (?:{_PIECE})+)+"  # a command without quotes
     rf"|{_TERM}(?: [x=/] {_TERM})+"  # batch_size 12 x block_size 64 = 768
     rf"|(?:{_PIECE})*(?:--[a-z]|[/\\=_~<>*|\[\]])(?:{_PIECE})*"  # an option, path or setting
     rf"|(?P<held>{_HELD})"
 )
-_END = re.compile(r"[.,:;!?)]*$")
+_BRACKET_AND_MARK = re.compile(rf"(?<=[(\[{{<«]){FSI}{RLM}")
+_END = re.compile(r"(?<![=.,:;!?)])[.,:;!?)]+$")  # punctuation of the sentence; the dots of --n_layer=... are no such
 
 
 def isolated(text: str) -> str:
@@ -61,16 +62,22 @@ def terminal_line(line: str) -> str:
     Some terminals let the first letter decide the line's direction: the mark. Others order every line from left to
     right, and would put the words around a Latin one, and a full stop, on the wrong side: the isolate.
     """
-    words = line.lstrip(" ")
+    words = for_terminal(line.lstrip(" "))
     if is_laid_out(words) or not has_right_to_left(words):
         return line
+    indent = len(line) - len(line.lstrip(" "))
     opening, closing = line_isolate(words)
-    return f"{' ' * (len(line) - len(words))}{opening}{words}{closing}"
+    return f"{' ' * indent}{opening}{words}{closing}"
 
 
 def line_isolate(words: str) -> tuple[str, str]:
     """What stands around a line of a right-to-left paragraph."""
     return RLM + FSI + ("" if _is_seen_right_to_left(words) else RLM), PDI
+
+
+def for_terminal(text: str) -> str:
+    """VTE does not mirror a bracket that a mark follows: the isolate after it says its direction without one."""
+    return _BRACKET_AND_MARK.sub(RLI, text)
 
 
 def is_laid_out(words: str) -> bool:
@@ -84,7 +91,7 @@ def terminal_column(text: str) -> str:
     """Words in a column of a terminal: what stands in the columns beside them keeps its place."""
     words = text.lstrip(" ")  # spaces stand before the marks: VTE drops marks in a line's first column
     opening, closing = column_isolate(words)
-    return f"{' ' * (len(text) - len(words))}{opening}{words}{closing}"
+    return f"{' ' * (len(text) - len(words))}{opening}{for_terminal(words)}{closing}"
 
 
 def column_isolate(words: str) -> tuple[str, str]:
@@ -153,7 +160,7 @@ def _isolated_code(found: re.Match[str]) -> str:
     if found["held"]:
         return found[0]
     end = _END.search(found[0])
-    assert end is not None
-    body = without_isolates(found[0][: end.start()])
+    punctuation = end[0] if end else ""
+    body = without_isolates(found[0].removesuffix(punctuation))
     opening = "(" if body.startswith("(") and body.count("(") > body.count(")") else ""
-    return f"{opening}{isolated(body.removeprefix(opening))}{end[0]}"
+    return f"{opening}{isolated(body.removeprefix(opening))}{punctuation}"

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from fledge.common.directed import DirectedWords
-from fledge.common.lines import in_column
+from fledge.common.lines import gap, in_column
 from fledge.texts import Message
 from fledge.texts.language import language
 from fledge.texts.width import padded, width
@@ -46,7 +46,10 @@ def labelled(rows: Sequence[tuple[str | Message, str | Message]], least: int) ->
     """Lines that begin with labels, padded to `least` columns or to the longest label."""
     labels = [in_column(str(label)) for label, _ in rows]
     columns = max(least, *map(width, labels))
-    return [f"{padded(label, columns)} {in_column(str(words))}" for label, (_, words) in zip(labels, rows, strict=True)]
+    return [
+        f"{padded(label, columns)}{gap()}{in_column(str(words))}"
+        for label, (_, words) in zip(labels, rows, strict=True)
+    ]
 
 
 def grid(rows: Sequence[Sequence[str]] = ()) -> Table:
