@@ -7,10 +7,11 @@ from collections.abc import Sequence
 import pytest
 from rich.table import Table
 
+from fledge.cli.main import main
 from fledge.cli.pages.tables import cell, grid, table
 from fledge.common.console import console
 from fledge.common.lines import wrapped
-from fledge.common.terminal import clean
+from fledge.common.terminal import CleanStream, clean, in_direction
 from fledge.texts.bidi import FSI, LRI, LRM, OPENING, PDI, RLI, RLM, terminal_line, without_isolates
 from fledge.texts.language import Language, speaking
 from fledge.texts.width import width
@@ -151,6 +152,36 @@ def test_wrapped_paragraphs_are_complete_in_every_line(columns: int) -> None:
 def test_a_command_of_a_page_has_a_line_that_can_be_copied() -> None:
     said = f"جرّب {FSI}`fledge plan --gpu=X`{PDI}، ثم غيره"
     assert shown(said) == [f" {RLM}{FSI}جرّب{PDI}", "  fledge plan --gpu=X", f" {RLM}{FSI}ثم غيره{PDI}"]
+
+
+def test_a_printed_line_has_its_commands_apart() -> None:
+    with speaking(ARABIC):
+        lines = in_direction(f"خطأ: لا بيانات. جرّب: {FSI}fledge prepare PATH{PDI}").split("\n")
+        assert lines == [f" {RLM}{FSI}خطأ: لا بيانات. جرّب:{PDI}", "  fledge prepare PATH"]
+        assert in_direction("fledge plan\n") == "fledge plan\n"
+    assert in_direction(f"أ {FSI}fledge plan{PDI}") == f"أ {FSI}fledge plan{PDI}"
+
+
+def test_a_cell_that_is_a_command_stays_where_it_is() -> None:
+    assert shown(arabic_grid(("الأمر", "fledge plan")))[0] == f"{LRM}{FSI}الأمر{PDI}  {LRM}{FSI}fledge plan{PDI}"
+
+
+def test_a_bracket_has_no_mark_behind_it() -> None:
+    """VTE would not mirror it."""
+    laid = terminal_line(f"قيمة ({FSI}{RLM}loss قدرها{PDI}) و({RLM}loss قدرها)")
+    assert laid == f"{RLM}{FSI}قيمة ({RLI}loss قدرها{PDI}) و{RLM}(loss قدرها){PDI}"
+
+
+def test_settings_of_a_run_stay_in_their_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = Terminal()
+    monkeypatch.setattr("sys.stdout", CleanStream(out))
+    assert main(["config", "--n_layer=2", "--lang=ar"]) == 0
+    rows = [line for line in out.getvalue().splitlines() if line.startswith(LRM)]
+    assert len(rows) > 20
+    for line in rows:
+        assert_complete(line)
+        assert outside(line).strip() == ""
+    assert any(line.split() == [f"{LRM}{FSI}n_layer{PDI}", f"{LRM}{FSI}2{PDI}", *line.split()[2:]] for line in rows)
 
 
 def test_a_line_that_begins_with_an_isolate_is_isolated_itself() -> None:

@@ -12,7 +12,8 @@ import sys
 from collections.abc import Iterator
 from typing import Any, TextIO
 
-from fledge.texts.bidi import RLM, terminal_line
+from fledge.texts.bidi import RLM
+from fledge.texts.broken_lines import unwrapped
 from fledge.texts.language import language
 
 # C0 but tab and line feed, delete, C1 (of which \x9b begins a sequence as ESC [ does), and the two marks that turn the
@@ -33,7 +34,7 @@ def in_direction(text: str) -> str:
     """Words for a terminal, line by line."""
     if not language().is_right_to_left:
         return text
-    return "\n".join(map(_shifted, map(terminal_line, text.split("\n"))))
+    return "\n".join(_shifted(line) for whole in text.split("\n") for line in unwrapped(whole))
 
 
 def _shifted(line: str) -> str:

@@ -26,7 +26,7 @@ _CODE = re.compile(
     rf"|(?:{_PIECE})*(?:--[a-z]|[/\\=_~<>*|\[\]])(?:{_PIECE})*"  # an option, path or setting
     rf"|(?P<held>{_HELD})"
 )
-_BRACKET_AND_MARK = re.compile(rf"(?<=[(\[{{<«]){FSI}{RLM}")
+_BRACKET_AND_MARK = re.compile(rf"([(\[{{<«])({FSI}?){RLM}")
 _END = re.compile(r"(?<![=.,:;!?)])[.,:;!?)]+$")  # punctuation of the sentence; the dots of --n_layer=... are no such
 
 
@@ -76,8 +76,8 @@ def line_isolate(words: str) -> tuple[str, str]:
 
 
 def for_terminal(text: str) -> str:
-    """VTE does not mirror a bracket that a mark follows: the isolate after it says its direction without one."""
-    return _BRACKET_AND_MARK.sub(RLI, text)
+    """VTE does not mirror a bracket that a mark follows: an isolate says its direction, and the mark stands before."""
+    return _BRACKET_AND_MARK.sub(lambda found: f"{found[1]}{RLI}" if found[2] else f"{RLM}{found[1]}", text)
 
 
 def is_laid_out(words: str) -> bool:

@@ -5,12 +5,24 @@ would lose theirs. Commands have lines of their own, which run from left to righ
 """
 
 import re
+import sys
 from dataclasses import dataclass, replace
 
-from fledge.texts.bidi import FSI, LRM, PDI, explicit_isolate, has_right_to_left, is_laid_out, isolates, line_isolate
+from fledge.texts.bidi import (
+    FSI,
+    LRM,
+    PDI,
+    explicit_isolate,
+    for_terminal,
+    has_right_to_left,
+    is_laid_out,
+    isolates,
+    line_isolate,
+    terminal_line,
+)
 from fledge.texts.width import line_places
 
-_COMMAND = re.compile(rf"{FSI}`?(?P<command>(?:fledge|torchrun|pip) [^`{FSI}{PDI}]+?)\s*`?{PDI}[.,:;،؛]*")
+_COMMAND = re.compile(rf"(?<!{LRM}){FSI}`?(?P<command>(?:fledge|torchrun|pip) [^`{FSI}{PDI}]+?)\s*`?{PDI}[.,:;،؛]*")
 COMMAND_INDENT = "  "
 
 
@@ -66,6 +78,15 @@ def terminal_lines(text: str, columns: int, is_cut: bool = False) -> tuple[str, 
     if _is_ready(text):
         return words, lines
     return words, [line if line.is_command else _directed(words, line) for line in lines]
+
+
+def unwrapped(line: str) -> list[str]:
+    """A line of any length, which the terminal breaks: the commands in it have their own."""
+    if _is_ready(line.lstrip(" ")) or not _COMMAND.search(line):
+        return [terminal_line(line)]
+    indent = " " * (len(line) - len(line.lstrip(" ")))
+    words, lines = terminal_lines(for_terminal(line.strip(" ")), sys.maxsize)
+    return [f"{indent}{one.opening}{words[one.begin : one.end]}{one.closing}" for one in lines]
 
 
 def _is_ready(text: str) -> bool:

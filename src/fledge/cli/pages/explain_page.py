@@ -85,7 +85,7 @@ def _print_verbose(explanation: Explanation, reading: LogReading) -> None:
     out.print(text(say("explain.page.settings")))
     for name, known in sorted(explanation.facts.run.settings.items()):
         value, origin = escape(in_column(str(known.value))), escape(in_column(origin_name(known.origin)))
-        out.print(f"  {in_column(f'{name:<28}')} {padded(value, 16)} [dim]{origin}[/dim]", soft_wrap=True)
+        out.print(f"  {padded(in_column(name), 28)} {padded(value, 16)} [dim]{origin}[/dim]", soft_wrap=True)
 
 
 def _summary(explanation: Explanation) -> list[Row]:
