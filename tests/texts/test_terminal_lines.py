@@ -184,6 +184,17 @@ def test_settings_of_a_run_stay_in_their_columns(monkeypatch: pytest.MonkeyPatch
     assert any(line.split() == [f"{LRM}{FSI}n_layer{PDI}", f"{LRM}{FSI}2{PDI}", *line.split()[2:]] for line in rows)
 
 
+def test_mlterm_gets_no_marks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It gives each a column of its own."""
+    monkeypatch.setenv("MLTERM", "3.9.0")
+    assert [line.strip() for line in shown(arabic_grid(("الخطوة", "12 ms")), NESTED, columns=80)] == [
+        "الخطوة  12 ms",
+        without_isolates(NESTED),
+    ]
+    with speaking(ARABIC):
+        assert in_direction(f"خطأ: {FSI}data{PDI}") == "خطأ: data"
+
+
 def test_a_line_that_begins_with_an_isolate_is_isolated_itself() -> None:
     """It looks like a line that is laid out already, but its last word is outside."""
     assert terminal_line(f"{RLM}{FSI}RTX{PDI}: بطاقة") == f"{RLM}{FSI}{RLM}{FSI}RTX{PDI}: بطاقة{PDI}"

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from fledge.common.directed import DirectedWords
-from fledge.common.terminal import clean, uncleaned
+from fledge.common.terminal import clean, has_marks, uncleaned
+from fledge.texts.bidi import without_isolates
 from fledge.texts.language import language
 
 if TYPE_CHECKING:
@@ -52,8 +53,13 @@ def _console_class() -> type["Console"]:
             return super().render_str(clean(text), **options)
 
         def render(self, renderable: "RenderableType", options: "ConsoleOptions | None" = None) -> "Iterable[Segment]":
+            is_unmarked = language().is_right_to_left and self.is_terminal and not has_marks()
             for segment in super().render(renderable, options):
-                yield segment if segment.control else segment._replace(text=clean(segment.text))
+                if segment.control:
+                    yield segment
+                else:
+                    words = clean(segment.text)
+                    yield segment._replace(text=without_isolates(words) if is_unmarked else words)
 
         def print(self, *objects: Any, **how: Any) -> None:
             if language().is_right_to_left and self.is_terminal:

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any, TextIO
 
-from fledge.texts.bidi import RLM
+from fledge.texts.bidi import RLM, without_isolates
 from fledge.texts.broken_lines import unwrapped
 from fledge.texts.language import language
 
@@ -34,7 +34,17 @@ def in_direction(text: str) -> str:
     """Words for a terminal, line by line."""
     if not language().is_right_to_left:
         return text
+    if not has_marks():
+        return without_isolates(text)
     return "\n".join(_shifted(line) for whole in text.split("\n") for line in unwrapped(whole))
+
+
+def has_marks() -> bool:
+    """Whether the terminal knows Unicode's marks of direction. mlterm gives each a column of its own: lines break.
+
+    It orders every line by its first letter. Columns beside right-to-left words may change places there.
+    """
+    return "MLTERM" not in os.environ
 
 
 def _shifted(line: str) -> str:
