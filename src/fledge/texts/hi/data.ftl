@@ -163,8 +163,8 @@ data-page-common_of_some = बराबर दूरी पर लिए { NUMBE
 data-page-sample = { $split }, token { NUMBER($position) } से:
 data-page-problems =
     { $number ->
-        [one] { $number } गड़बड़ी
-       *[other] { $number } गड़बड़ियाँ
+        [one] { NUMBER($number) } गड़बड़ी
+       *[other] { NUMBER($number) } गड़बड़ियाँ
     }
 data-page-copy_again = फ़ाइलें फिर copy करें, या dataset फिर तैयार करें।
 data-page-unchecked = जाँच नहीं हुई
