@@ -28,7 +28,7 @@ data-wrong_size =
        *[other] { NUMBER($size) } bytes
     } हैं और dataset.json { NUMBER($expected) } बताता है: वह खराब है।
 data-empty_file = { $path } खाली है।
-data-not_uint16 = { $path } का हर दूसरा token 0 है: वह uint16 में नहीं लिखा गया, जो nanoGPT का format है।
+data-not_uint16 = { $path } का हर दूसरा token { NUMBER(0) } है: वह uint16 में नहीं लिखा गया, जो nanoGPT का format है।
 data-write_uint16 = उसे uint16 में लिखें, या उसके टेक्स्ट से फिर बनाएँ: { $command }
 data-make = उसे बनाएँ: { $command }
 data-make_again = उसे उसके टेक्स्ट से फिर बनाएँ: { $command }
