@@ -32,13 +32,13 @@ sweep-lost_to = تنتهي في أفضل الأحوال عند { FIXED($low, dig
 sweep-diverged = خسارتها NaN أو غير منتهية
 sweep-no_progress = أُوقفت ولم تتقدم
 sweep-killed = انتهت عمليتها بالرمز { PLAIN($code) }
-sweep-evaluations = تُقيَّم المحاولات كل { NUMBER($every) } من التكرارات، والعينة نفسها للجميع وعدد batches فيها { NUMBER($batches) }: يحتاج التوقع الذي يترك الخاسر إلى نحو 30 تقييمًا في التشغيل
+sweep-evaluations = تُقيَّم المحاولات كل { NUMBER($every) } من التكرارات، والعينة نفسها للجميع وعدد batches فيها { NUMBER($batches) }: يحتاج التوقع الذي يترك الخاسر إلى نحو { NUMBER(30) } تقييمًا في التشغيل
 
 # الصفحة
 
 sweep-column-val_loss = خسارة التحقق
 sweep-column-end = عند النهاية
-sweep-column-range = مجال 90%
+sweep-column-range = مجال { PERCENT(0.9) }
 sweep-column-done = أُنجز
 sweep-state-waiting = لم تبدأ
 sweep-state-stopped = متوقفة

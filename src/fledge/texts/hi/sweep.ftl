@@ -32,13 +32,13 @@ sweep-lost_to = इसका अंत ज़्यादा से ज़्य
 sweep-diverged = इसका loss NaN या अनंत है
 sweep-no_progress = यह रोका गया, और आगे नहीं बढ़ा
 sweep-killed = इसकी process { PLAIN($code) } के साथ खत्म हुई
-sweep-evaluations = trials का evaluation हर { NUMBER($every) } iterations पर { NUMBER($batches) } batches पर होता है, सबके लिए वही: जिस forecast से हारने वाले छोड़े जाते हैं, उसे हर run में लगभग 30 evaluations चाहिए
+sweep-evaluations = trials का evaluation हर { NUMBER($every) } iterations पर { NUMBER($batches) } batches पर होता है, सबके लिए वही: जिस forecast से हारने वाले छोड़े जाते हैं, उसे हर run में लगभग { NUMBER(30) } evaluations चाहिए
 
 # पेज
 
 sweep-column-val_loss = val loss
 sweep-column-end = अंत में
-sweep-column-range = 90% दायरा
+sweep-column-range = { PERCENT(0.9) } दायरा
 sweep-column-done = हुआ
 sweep-state-waiting = शुरू नहीं हुआ
 sweep-state-stopped = रुका हुआ
