@@ -4,6 +4,7 @@ import json
 import random
 from pathlib import Path
 
+import numpy as np
 import pytest
 import torch
 
@@ -42,7 +43,7 @@ def test_a_run_counts_its_training_split_and_learns_as_without(work: Path, fledg
     assert evaluations("counting") != evaluations("alone")
     model = Modern(open_pretrained(Path("counting")).shape)
     assert model.counts is not None
-    model.counts.count(torch.tensor(tokens.astype("int64")))
+    model.counts.count(torch.tensor(np.asarray(tokens[:], np.int64)))
     kept = counts_of("counting")
     assert torch.equal(kept["counts.keys"], model.counts.keys)
     assert torch.equal(kept["counts.running"], model.counts.running)
