@@ -19,7 +19,7 @@ from fledge.model.base import NO_TOKEN, RECENT
 from fledge.model.ngrams import HASH_BASE, HASH_PRIME, padded
 
 CONTEXT = RECENT  # tokens before the predicted one, at most: 9-grams
-SHARE = 0.3  # of the counts in the mixture: the best of five on held-out tiny Shakespeare (LOG.md, 2026-11-17)
+SHARE = 0.3  # of the counts in the mixture: 0.0003 from the best of six, on held-out text (LOG.md, 2026-11-17)
 UNIT = 1 << 30  # what a probability of 1 is stored as: integers keep their sums exact, in every dtype of the model
 NO_KEY = 2**63 - 1  # of rows that hold no n-gram
 MANY = 3  # counts from here on share one discount
