@@ -22,7 +22,7 @@ from fledge.options.parser import read_options
 
 RECIPES = {
     "modern": ["--arch=modern"],
-    "modern without n-grams": ["--arch=modern", "--ngram_rows=0"],
+    "modern without n-grams": ["--arch=modern", "--ngram_rows=0", "--ngram_counts=0"],
     "qwen3": ["--arch=qwen3"],
 }
 FIRST_SEED = 1337

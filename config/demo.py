@@ -10,6 +10,8 @@ dataset = "shakespeare_char"  # your own: fledge prepare my_book.txt, then --dat
 batch_size = 16  # raise it on a GPU; lower it if memory runs out
 block_size = 128  # longer contexts need longer blocks, and take more time and memory per sequence
 
+ngram_counts = 524_288  # n-grams of the text that are counted, too; 0 for the network alone
+
 depth = 3  # layers = heads = 3, 192 wide; raise it for a better model, and raise max_iters with it
 
 max_iters = 700  # raise it for a lower loss until the text repeats too often (700 iterations are 1.4 epochs)

@@ -688,6 +688,7 @@ SETTINGS = [
     mistake("a table beyond memory", "train TINY --arch=modern --ngram_rows=1e9", "needs at least", "--ngram_rows"),
     mistake("a depth beyond memory", "train --arch=modern --depth=900 --dataset=tiny", "needs at least", "--depth"),
     mistake("n-grams for gpt2", "config --ngram_rows=9", "ngram_rows=9 is for arch=modern", "--ngram_rows=0"),
+    mistake("counts for gpt2", "config --ngram_counts=9", "ngram_counts=9 is for arch=modern", "--ngram_counts=0"),
     mistake("depth on resume", f"{RESUME} --depth=3", "depth=3 can't change", given=a_run),
     mistake("depth of given weights", "train TINY --init_from=runs/one --depth=3", "Leave out depth", given=a_run),
     mistake("muon for gpt2", "train TINY --optimizer=muon", "optimizer=muon is not for arch=gpt2", "--optimizer=adamw"),

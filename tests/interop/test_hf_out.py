@@ -14,6 +14,8 @@ import torch
 from fledge.config.shape import ModelShape
 from fledge.interop.hf_export import write_hf_folder
 from fledge.model.build import build_model
+from fledge.model.modern import Modern
+from fledge.model.weights import stored
 from fledge.tokenizer.base import ByteTokenizer, CharTokenizer, Tokenizer
 from fledge.tokenizer.bpe import Gpt2Tokenizer
 from fledge.train.generate import Sampling, generate
@@ -26,7 +28,7 @@ transformers = Later("transformers")
 SHAPES: dict[str, dict[str, Any]] = {
     "gpt2": {"bias": False},
     "gpt2 with biases": {"bias": True},
-    "modern": {"ngram_rows": 500},
+    "modern": {"ngram_rows": 500, "ngram_counts": 900},
     "modern without n-grams": {},
     "llama": {"tie_embeddings": True, "norm_eps": 1e-6},
     "llama untied": {"n_kv_head": 2, "ffn_width": 80},
@@ -69,7 +71,12 @@ def shape_of(name: str, vocab_size: int) -> ModelShape:
 def random_weights(shape: ModelShape) -> dict[str, torch.Tensor]:
     torch.manual_seed(5)
     model = build_model(shape)
-    return {name: p.detach() + 0.2 * torch.randn_like(p) for name, p in model.named_parameters()}
+    with torch.no_grad():
+        for parameter in model.parameters():
+            parameter.add_(0.2 * torch.randn_like(parameter))
+    if isinstance(model, Modern) and model.counts is not None:
+        model.counts.count(torch.randint(shape.vocab_size, (80,)).repeat(9))
+    return stored(model)
 
 
 def exported(out: Path, name: str, tokenizer: Tokenizer, **others: Any) -> tuple[ModelShape, dict[str, torch.Tensor]]:

@@ -16,7 +16,7 @@ from fledge.train.pretrained import open_pretrained
 ARCHS = ("gpt2", "modern", "llama", "qwen3")
 OTHERS: dict[str, dict[str, Any]] = {  # what some archs have besides
     "gpt2": {"bias": True},
-    "modern": {"ngram_rows": 70},
+    "modern": {"ngram_rows": 70, "ngram_counts": 60},
     "llama": {"tie_embeddings": True, "ffn_width": 48},
     "qwen3": {"n_kv_head": 2, "head_width": 12},
 }

@@ -9,6 +9,7 @@ from fledge.model.base import GPT, KVCache
 from fledge.model.build import build_model
 from fledge.model.decode import next_logits
 from fledge.model.kernels import MAX_ROWS, kernels
+from fledge.model.modern import Modern
 from fledge.model.quantize import converted
 from fledge.model.slots import EMPTY_ROW, SlotCache
 
@@ -17,7 +18,7 @@ SHAPES = {
     "gpt2": ModelShape("gpt2", 2, 2, 48, 40, 90, True),
     "llama": ModelShape("llama", 2, 4, 64, 40, 90, False, n_kv_head=2, ffn_width=100),
     "qwen3": ModelShape("qwen3", 2, 4, 64, 40, 90, False),
-    "modern": ModelShape("modern", 2, 2, 64, 40, 90, False, ngram_rows=50),
+    "modern": ModelShape("modern", 2, 2, 64, 40, 90, False, ngram_rows=50, ngram_counts=400),
 }
 TORCH_ROWS = 8
 
@@ -28,6 +29,8 @@ def model_of(name: str, dtype: str) -> GPT:
     with torch.no_grad():
         for parameter in made.parameters():
             parameter.add_(0.15 * torch.randn_like(parameter))
+    if isinstance(made, Modern) and made.counts is not None:
+        made.counts.count(torch.randint(90, (3, 60)).repeat(1, 4).flatten())
     return converted(made, dtype)
 
 

@@ -22,7 +22,7 @@ TOLERANCE = 1e-5
 ARCHS = {
     "gpt2": ["--arch=gpt2", "--bias=True", "--learning_rate=3e-3", "--warmup_iters=0", "--mask_documents=True"],
     "qwen3": ["--arch=qwen3", "--n_kv_head=1", "--weight_decay=0.1"],
-    "modern": ["--arch=modern", "--ngram_rows=97", "--ngram_dropout=0"],
+    "modern": ["--arch=modern", "--ngram_rows=97", "--ngram_counts=500", "--ngram_dropout=0"],
 }
 TIED = ["--arch=llama", "--tie_embeddings=True"]
 DROPOUT = ["--arch=gpt2", "--dropout=0.3", "--learning_rate=3e-3", "--warmup_iters=0"]

@@ -35,6 +35,7 @@ def random_config(seed: int) -> Config:
         "gradient_accumulation_steps": draw.choice([1, 2, 3]),
         "bias": arch == "gpt2" and draw.random() < 0.5,
         "ngram_rows": draw.choice([0, 512]) if arch == "modern" else 0,
+        "ngram_counts": 300 if arch == "modern" and seed % 8 == 1 else 0,
         "n_kv_head": 1 if arch == "qwen3" else 0,
         "tie_embeddings": arch == "llama",
     }

@@ -12,6 +12,7 @@ import torch
 from fledge.config.shape import ModelShape
 from fledge.model.base import GPT
 from fledge.model.build import build_model
+from fledge.model.modern import Modern
 from fledge.model.quantize import converted
 from fledge.serving.engine import Engine, QueueFull
 from fledge.serving.request import Asked, Piece, Ticket
@@ -32,11 +33,13 @@ MODELS = {
 
 def model_of(arch: str, dtype: str = "int8", document_end: int | None = None, block: int = 32) -> GPT:
     torch.manual_seed(0)
-    rows = {"ngram_rows": 100} if arch == "modern" else {}
+    rows = {"ngram_rows": 100, "ngram_counts": 500} if arch == "modern" else {}
     made = build_model(ModelShape(arch, 2, 2, 64, block, 260, False, **rows)).eval()  # type: ignore[arg-type]
     with torch.no_grad():
         for parameter in made.parameters():
             parameter.add_(0.15 * torch.randn_like(parameter))
+    if isinstance(made, Modern) and made.counts is not None:
+        made.counts.count(torch.randint(260, (50,)).repeat(9))
     made.document_end = document_end
     return converted(made, dtype)
 

@@ -96,7 +96,9 @@ def test_a_damaged_identity_is_one_line(work: Path, fledge: Fledge, damage: str)
     assert "is damaged" in err
 
 
-@pytest.mark.parametrize("more", [[], ["--arch=modern", "--ngram_rows=512"], ["--arch=modern", "--optimizer=adamw"]])
+@pytest.mark.parametrize(
+    "more", [[], ["--arch=modern", "--ngram_rows=512", "--ngram_counts=20000"], ["--arch=modern", "--optimizer=adamw"]]
+)
 def test_the_size_of_a_checkpoint_is_known(work: Path, fledge: Fledge, more: list[str]) -> None:
     settings = [*TINY, "--n_embd=128", "--n_layer=3", *more]
     assert fledge("train", *settings, "--out_dir=run")[0] == 0

@@ -32,12 +32,15 @@ def token_losses(model: GPT, before: Sequence[int], tokens: Sequence[int], vocab
 
 def _window_losses(model: GPT, window: torch.Tensor, last: int, vocab_size: int) -> list[float]:
     """The nats of the last tokens of a window; in parts, as the logits of a large vocabulary take most memory."""
-    hidden = model.hidden(window[None, :-1])[0, -last:]
+    read = window[:-1]
+    hidden = model.hidden(read[None])[0]
     targets = window[-last:]
+    before = len(read) - last
     rows = max(1, MAX_LOGITS // vocab_size)
     found: list[float] = []
     for first in range(0, last, rows):
         part = slice(first, first + rows)
-        logits = model.lm_head(hidden[part]).float()[:, :vocab_size]  # padding is no token of the text
+        places = slice(before + first, min(before + first + rows, len(read)))
+        logits = model.logits_in_window(read, hidden, places)[:, :vocab_size]  # padding is no token of the text
         found += F.cross_entropy(logits, targets[part], reduction="none").tolist()
     return found

@@ -54,6 +54,8 @@ def contradictions(c: Config) -> list[str]:
         problems.append(text(say("config.gelu", gelu=c.gelu)))
     if c.arch != "modern" and c.ngram_rows:
         problems.append(text(say("config.ngrams", ngram_rows=c.ngram_rows)))
+    if c.arch != "modern" and c.ngram_counts:
+        problems.append(text(say("config.ngram_counts", ngram_counts=c.ngram_counts)))
     if c.arch not in LLAMA_ARCHS:
         for key in LLAMA_SETTINGS:
             if getattr(c, key) != SETTINGS[key].default:

@@ -99,6 +99,8 @@ def make_config(written: Sequence[Assignment], problems: Sequence[str] = ()) -> 
     for key, value in ARCH_DEFAULTS[str(values["arch"])].items():
         if origins[key] == "default":
             values[key], origins[key] = value, f"default of arch={values['arch']}"
+    if values["arch"] != "modern" and _is_left_behind("ngram_counts", origins):
+        values["ngram_counts"], origins["ngram_counts"] = 0, f"default of arch={values['arch']}"
     depth = int(values["depth"])
     for key, size in sizes_of_depth(depth).items():
         if origins[key] == "default":
@@ -108,6 +110,12 @@ def make_config(written: Sequence[Assignment], problems: Sequence[str] = ()) -> 
     config = Config(**values, origins=origins)  # type: ignore[arg-type]
     raise_all([*problems, *contradictions(config)])
     return config
+
+
+def _is_left_behind(key: str, origins: Mapping[str, str]) -> bool:
+    """Whether a file wrote a setting for its arch, and another was chosen: `config/demo.py --arch=qwen3`."""
+    file, other = origins[key].rpartition(":")[0], origins["arch"]
+    return bool(file) and other != "default" and other.rpartition(":")[0] != file
 
 
 def dump_json(config: Config) -> str:

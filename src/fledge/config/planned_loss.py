@@ -9,7 +9,7 @@ from fledge.texts import Message, say
 # A file's expectation holds for its own values of these; for others nobody expected anything.
 EXPECTED_WITH = (
     *("dataset", "arch", "depth", "n_layer", "n_embd", "block_size", "batch_size", "gradient_accumulation_steps"),
-    *("max_iters", "learning_rate", "dropout", "ngram_dropout", "schedule", "eval_iters"),
+    *("max_iters", "learning_rate", "dropout", "ngram_dropout", "ngram_counts", "schedule", "eval_iters"),
 )
 
 

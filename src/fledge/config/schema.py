@@ -127,6 +127,8 @@ class Config:
         most=1 << 30,
     )
 
+    ngram_counts: int = setting(0, say("setting.ngram_counts"), least=0, most=1 << 30)
+
     ngram_dropout: float = setting(0.2, say("setting.ngram_dropout"), least=0, most=0.99)
 
     # optimizer
@@ -251,7 +253,7 @@ LLAMA_SETTINGS = ("n_kv_head", "head_width", "ffn_width", "tie_embeddings", "rop
 # The shape of the weights: a checkpoint cannot be continued with other values.
 SHAPE_SETTINGS = (
     *("arch", "n_layer", "n_head", "n_embd", "vocab_size", "bias", "block_size", "ngram_rows"),
-    *("gelu", *LLAMA_SETTINGS),
+    *("gelu", *LLAMA_SETTINGS, "ngram_counts"),
 )
 
 

@@ -9,8 +9,9 @@ FFN_UNIT = 64  # an MLP's width is a multiple of this: other widths make slower 
 
 @dataclass(frozen=True)
 class ModelShape:
-    """The size of a model. `bias` and `gelu` are for arch gpt2, `ngram_rows` for modern, the rest for llama and qwen3.
+    """The size of a model.
 
+    `bias` and `gelu` are for arch gpt2, `ngram_rows` and `ngram_counts` for modern, the rest for llama and qwen3.
     0 in n_kv_head, head_width and ffn_width stands for the usual size, which the properties give.
     """
 
@@ -29,6 +30,7 @@ class ModelShape:
     rope_base: float = 10_000.0
     norm_eps: float = 1e-5
     gelu: str = "exact"  # or tanh, OpenAI's approximation
+    ngram_counts: int = 0  # n-grams whose counts modern keeps, at most
 
     @property
     def kv_heads(self) -> int:

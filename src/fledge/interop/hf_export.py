@@ -78,6 +78,7 @@ def _config(shape: ModelShape, dtype: str, eot: int | None, document_end: int | 
         "model_type": MODERN,
         **{key: getattr(shape, key) for key in ("vocab_size", "n_layer", "n_head", "n_embd", "block_size")},
         "ngram_rows": shape.ngram_rows,
+        "ngram_counts": shape.ngram_counts,
         "document_end": document_end,
         "tie_word_embeddings": False,
         "use_cache": False,

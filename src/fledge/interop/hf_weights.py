@@ -13,13 +13,14 @@ from fledge.common.errors import FledgeError
 from fledge.common.files import read_json
 from fledge.config.shape import ModelShape
 from fledge.model.build import empty_model
-from fledge.model.weights import check_sizes
+from fledge.model.weights import COUNTS, check_sizes
 from fledge.texts import say
 
 WHOLE, INDEX = "model.safetensors", "model.safetensors.index.json"
 TRANSPOSED = ("attn.c_attn.weight", "attn.c_proj.weight", "mlp.c_fc.weight", "mlp.c_proj.weight")
 NO_WEIGHTS = (".attn.bias", ".attn.masked_bias", ".rotary_emb.inv_freq")  # masks and tables that old versions saved
 KINDS = ("F32", "F16", "BF16", "F64")
+COUNT_KINDS = ("I64",)
 AGAIN = say("interop.download_again")
 
 
@@ -32,9 +33,10 @@ def read_weights(folder: Path, shape: ModelShape, label: str) -> dict[str, Tenso
             own = our_name(name, shape)
             if own is None:
                 continue
-            if kind not in KINDS:
+            kinds = COUNT_KINDS if own.startswith(COUNTS) else KINDS
+            if kind not in kinds:
                 raise FledgeError(
-                    say("interop.weight_kind", path=path, name=name, kind=kind, kinds=", ".join(KINDS)),
+                    say("interop.weight_kind", path=path, name=name, kind=kind, kinds=", ".join(kinds)),
                     say("interop.another_file"),
                 )
             ours[own] = (path, name)
@@ -127,7 +129,8 @@ def to_hf(
     """The weights under Hugging Face's names, with zeros for the biases that a gpt2 without them lacks."""
     for name, tensor in weights.items():
         is_turned = transpose and is_transposed(name, shape)
-        yield name, (tensor.mT if is_turned else tensor).to(dtype).contiguous()
+        made = tensor.mT if is_turned else tensor
+        yield name, (made.to(dtype) if made.is_floating_point() else made).contiguous()  # counts are integers
     if shape.arch == "gpt2" and not shape.bias:
         for name, size in _biases(_with_biases(shape)).items():
             yield name, torch.zeros(size, dtype=dtype)

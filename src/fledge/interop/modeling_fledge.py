@@ -2,8 +2,11 @@
 """fledge's arch "modern" for transformers: from_pretrained(FOLDER, trust_remote_code=True) runs this file.
 
 Rotary embeddings, norms without gains, squared ReLU, and a table of n-gram embeddings: the last 2 to 5 tokens select
-rows, whose sum is added to the token's embedding. It computes what fledge computes, without a cache of keys and values.
+rows, whose sum is added to the token's embedding. Counts of the training text's n-grams, where it has them, are mixed
+into its predictions. It computes what fledge computes, without a cache of keys and values.
 """
+
+import math
 
 import torch
 import torch.nn as nn
@@ -11,6 +14,7 @@ import torch.nn.functional as F
 from transformers import GenerationMixin, PretrainedConfig, PreTrainedModel
 from transformers.modeling_outputs import CausalLMOutput
 
+CONTEXT, COUNTS_SHARE, UNIT = 8, 0.3, 1 << 30
 LOOK_BACK, HASH_BASE, HASH_PRIME, ROPE_BASE = 4, 1_000_003, 2**31 - 1, 10_000.0
 
 
@@ -18,10 +22,20 @@ class FledgeModernConfig(PretrainedConfig):
     model_type = "fledge_modern"
 
     def __init__(
-        self, vocab_size=1, n_layer=1, n_head=1, n_embd=2, block_size=1, ngram_rows=0, document_end=None, **others
+        self,
+        vocab_size=1,
+        n_layer=1,
+        n_head=1,
+        n_embd=2,
+        block_size=1,
+        ngram_rows=0,
+        ngram_counts=0,
+        document_end=None,
+        **others,
     ):
         self.vocab_size, self.n_layer, self.n_head, self.n_embd = vocab_size, n_layer, n_head, n_embd
         self.block_size, self.ngram_rows, self.document_end = block_size, ngram_rows, document_end
+        self.ngram_counts = ngram_counts
         self.num_hidden_layers, self.hidden_size, self.max_position_embeddings = n_layer, n_embd, block_size
         super().__init__(**{"tie_word_embeddings": False, **others})
 
@@ -87,6 +101,33 @@ class FledgeModernNgrams(nn.Module):
         return total
 
 
+class FledgeModernCounts(nn.Module):
+    def __init__(self, rows, vocab_size):
+        super().__init__()
+        self.vocab_size = vocab_size
+        self.register_buffer("keys", torch.zeros(rows, dtype=torch.int64))
+        self.register_buffer("running", torch.zeros(rows + 1, dtype=torch.int64))
+
+    def forward(self, ids, documents):
+        """The probability of each token after each of `ids`."""
+        T, padded = ids.size(1), F.pad(ids, (CONTEXT - 1, 0), value=-1)
+        if documents is not None:
+            documents = F.pad(documents, (CONTEXT - 1, 0), value=0)
+        context, p = torch.zeros_like(ids), 1 / self.vocab_size
+        steps = torch.arange(self.vocab_size + 1, device=ids.device)
+        for back in range(CONTEXT + 1):
+            sums = self.running[torch.searchsorted(self.keys, context[..., None] * self.vocab_size + steps)]
+            p = (sums.diff(dim=-1) + (UNIT - (sums[..., -1:] - sums[..., :1])) * p) / UNIT
+            if back == CONTEXT:
+                break
+            earlier = slice(CONTEXT - 1 - back, CONTEXT - 1 - back + T)
+            is_there = (padded[:, earlier] >= 0) & (context >= 0)
+            if documents is not None:
+                is_there = is_there & (documents[:, earlier] == documents[:, CONTEXT - 1 :])
+            context = ((context * HASH_BASE + padded[:, earlier] + 1) % HASH_PRIME).where(is_there, -1)
+        return p
+
+
 class FledgeModernForCausalLM(PreTrainedModel, GenerationMixin):
     config_class = FledgeModernConfig
     main_input_name = "input_ids"
@@ -96,6 +137,7 @@ class FledgeModernForCausalLM(PreTrainedModel, GenerationMixin):
         super().__init__(config)
         self.embed = nn.Embedding(config.vocab_size, config.n_embd)
         self.ngrams = FledgeModernNgrams(config.ngram_rows, config.n_embd) if config.ngram_rows else None
+        self.counts = FledgeModernCounts(config.ngram_counts, config.vocab_size) if config.ngram_counts else None
         self.blocks = nn.ModuleList([FledgeModernBlock(config.n_embd, config.n_head) for _ in range(config.n_layer)])
         self.lm_head = nn.Linear(config.n_embd, config.vocab_size, bias=False)
         self.post_init()
@@ -127,6 +169,9 @@ class FledgeModernForCausalLM(PreTrainedModel, GenerationMixin):
         for block in self.blocks:
             x = block(x, cos, sin, mask)
         logits = self.lm_head(norm(x)).float()
+        if self.counts is not None:
+            counted = self.counts(input_ids, documents).log() + math.log(COUNTS_SHARE)
+            logits = torch.logaddexp(logits.log_softmax(-1) + math.log(1 - COUNTS_SHARE), counted)
         loss = None
         if labels is not None:
             loss = F.cross_entropy(logits[:, :-1].flatten(0, 1), labels[:, 1:].flatten(), ignore_index=-100)

@@ -18,6 +18,7 @@ from fledge.model.attention import Attend, Documents, attend
 from fledge.model.loss import LARGE_VOCABULARY, cross_entropy
 
 NO_TOKEN = -1  # stands before the first token
+RECENT = 8  # tokens that a cache keeps, for models that look up n-grams
 
 
 @dataclass
@@ -27,7 +28,7 @@ class KVCache:
     keys: list[Tensor]  # one per layer: B H T_max D
     values: list[Tensor]
     length: int = 0
-    tokens: Tensor | None = None  # the last tokens read, for models that look up n-grams
+    tokens: Tensor | None = None  # the last RECENT tokens read of each sequence, by models that look up n-grams
 
     @classmethod
     def empty(cls, model: "GPT", batch: int, positions: int | None = None) -> "KVCache":
@@ -51,11 +52,11 @@ class KVCache:
 
         return KVCache(list(map(widened, self.keys)), list(map(widened, self.values)), self.length, self.tokens)
 
-    def recent(self, idx_BT: Tensor, count: int) -> Tensor:
-        """The tokens with the `count` before them, NO_TOKEN where there are none; keeps the last for the next call."""
-        before = self.tokens if self.tokens is not None and self.length else idx_BT.new_full((1, count), NO_TOKEN)
+    def recent(self, idx_BT: Tensor) -> Tensor:
+        """The tokens with the RECENT before them, NO_TOKEN where there are none; keeps the last for the next call."""
+        before = self.tokens if self.tokens is not None and self.length else idx_BT.new_full((1, RECENT), NO_TOKEN)
         recent_BS = torch.cat((before.expand(idx_BT.size(0), -1), idx_BT), dim=1)
-        self.tokens = recent_BS[:, -count:]
+        self.tokens = recent_BS[:, -RECENT:]
         return recent_BS
 
     def next_rows(self, table: Tensor, count: int) -> Tensor:
@@ -134,3 +135,7 @@ class GPT(nn.Module):
 
     def all_logits(self, idx_BT: Tensor) -> Tensor:
         return self.lm_head(self.hidden(idx_BT)).float()
+
+    def logits_in_window(self, idx_T: Tensor, x_TC: Tensor, places: slice) -> Tensor:
+        """Logits after some of the tokens of a window; `x_TC` is the last layer's output for all of them."""
+        return self.lm_head(x_TC[places]).float()

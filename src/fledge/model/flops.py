@@ -93,11 +93,16 @@ def least_model_bytes(shape: ModelShape, optimizer: str) -> int:
     """A lower bound of the memory that training this model takes, without the batch.
 
     Weights, gradients and Adam's two moments are float32: 16 bytes per parameter. Muon keeps one moment, not two, for
-    the matrices of a block. A row of the n-gram table takes its weights and one number more.
+    the matrices of a block. A row of the n-gram table takes its weights and one number more; counts come on top.
     """
     table = parameters_ngrams(shape)
     one_moment = shape.n_layer * parameters_block(shape) if optimizer == "muon" else 0
-    return 16 * (parameters(shape) - table) - 4 * one_moment + 4 * (table + shape.ngram_rows)
+    return 16 * (parameters(shape) - table) - 4 * one_moment + 4 * (table + shape.ngram_rows) + counts_bytes(shape)
+
+
+def counts_bytes(shape: ModelShape) -> int:
+    """The memory of the n-grams that modern counts: two numbers of 64 bits for each. They are no parameters."""
+    return 16 * shape.ngram_counts
 
 
 def checkpoint_bytes(shape: ModelShape, optimizer: str) -> int:
@@ -124,10 +129,10 @@ def least_sampling_bytes(shape: ModelShape, samples: int, number_bytes: int) -> 
     """
     cached = 2 * samples * shape.n_layer * shape.block_size * shape.kv_heads * shape.head_size
     if number_bytes > 1:
-        return number_bytes * (parameters(shape) + cached)
+        return number_bytes * (parameters(shape) + cached) + counts_bytes(shape)
     table = shape.vocab_size * shape.n_embd if shape.is_tied else 0
     matrices = parameters_matmul(shape)
-    return matrices + 2 * (parameters(shape) - matrices + table + cached)
+    return matrices + 2 * (parameters(shape) - matrices + table + cached) + counts_bytes(shape)
 
 
 def mfu(flops_per_token: float, tokens_per_s: float, peak: float) -> float:

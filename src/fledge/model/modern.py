@@ -1,4 +1,7 @@
-"""Arch "modern": rotary embeddings, norms without gains, squared ReLU, zero-initialised outputs, an n-gram table."""
+"""Arch "modern": rotary embeddings, norms without gains, squared ReLU, zero-initialised outputs, an n-gram table.
+
+With `ngram_counts`, counts of the training text are mixed into its predictions (Bengio et al. 2003; see counts.py).
+"""
 
 from collections.abc import Iterator
 
@@ -9,9 +12,10 @@ from torch import Tensor
 
 from fledge.config.shape import ModelShape
 from fledge.model.attention import Attend, Documents, attend
-from fledge.model.base import GPT, KVCache
+from fledge.model.base import GPT, RECENT, KVCache
+from fledge.model.counts import CONTEXT, NgramCounts, mixed
 from fledge.model.gpt2 import MLP, SelfAttention
-from fledge.model.ngrams import Ngrams
+from fledge.model.ngrams import LOOK_BACK, Ngrams, padded
 
 ROPE_BASE = 10_000.0
 Rotary = tuple[Tensor, Tensor]  # cosines and sines of the positions
@@ -83,6 +87,7 @@ class Modern(GPT):
         self.ngrams = Ngrams(shape.ngram_rows, shape.n_embd) if shape.ngram_rows else None
         self.blocks = nn.ModuleList([ModernBlock(shape, dropout, layer) for layer in range(shape.n_layer)])
         self.lm_head = nn.Linear(shape.n_embd, shape.vocab_size, bias=False)
+        self.counts = NgramCounts(shape.ngram_counts, shape.vocab_size) if shape.ngram_counts else None
         cos_T1D, sin_T1D = rotary_tables(shape.block_size, shape.n_embd // shape.n_head, ROPE_BASE)
         self.register_buffer("cos", cos_T1D, persistent=False)
         self.register_buffer("sin", sin_T1D, persistent=False)
@@ -106,9 +111,11 @@ class Modern(GPT):
 
     def hidden(self, idx_BT: Tensor, cache: KVCache | None = None, ngrams_BTC: Tensor | None = None) -> Tensor:
         x_BTC = self.embed(idx_BT)
+        recent_BS = None if cache is None else cache.recent(idx_BT)[:, RECENT - LOOK_BACK :]
         if self.ngrams is not None:
             if ngrams_BTC is None:
-                ngrams_BTC = self.ngrams(idx_BT, cache, self.document_end)
+                recent_BS = padded(idx_BT, LOOK_BACK) if recent_BS is None else recent_BS
+                ngrams_BTC = self.ngrams(recent_BS, self.document_end)
             x_BTC = x_BTC + ngrams_BTC
         x_BTC = norm(x_BTC)
         T = idx_BT.size(1)
@@ -117,3 +124,34 @@ class Modern(GPT):
             rotary = (cache.next_rows(self.cos, T), cache.next_rows(self.sin, T))
         documents = self.documents(idx_BT, cache)
         return norm(self.through_blocks(x_BTC, rotary, self.attend, cache, documents))
+
+    def forward(self, idx_BT: Tensor, targets_BT: Tensor, ngrams_BTC: Tensor | None = None) -> Tensor:
+        if self.counts is None or self.training:  # what training learns does not depend on the counts
+            return super().forward(idx_BT, targets_BT, ngrams_BTC)
+        logits_BTV = self.lm_head(self.hidden(idx_BT, ngrams_BTC=ngrams_BTC)).float()
+        network_BT = -F.cross_entropy(logits_BTV.mT, targets_BT, ignore_index=-1, reduction="none")
+        counts_BT = self.counts.of_targets(padded(idx_BT, CONTEXT - 1), targets_BT, self.document_end)
+        counted_BT = targets_BT >= 0
+        return -mixed(network_BT, counts_BT).where(counted_BT, 0.0).sum() / counted_BT.sum()
+
+    def logits(self, idx_BT: Tensor, cache: KVCache | None = None) -> Tensor:
+        logits_BV = super().logits(idx_BT, cache)
+        if self.counts is None:
+            return logits_BV
+        recent_BS = padded(idx_BT, CONTEXT - 1)[:, -CONTEXT:] if cache is None else cache.tokens
+        assert recent_BS is not None
+        return mixed(logits_BV.log_softmax(-1), self.counts(recent_BS, self.document_end)[:, -1])
+
+    def all_logits(self, idx_BT: Tensor) -> Tensor:
+        logits_BTV = super().all_logits(idx_BT)
+        if self.counts is None:
+            return logits_BTV
+        return mixed(logits_BTV.log_softmax(-1), self.counts(padded(idx_BT, CONTEXT - 1), self.document_end))
+
+    def logits_in_window(self, idx_T: Tensor, x_TC: Tensor, places: slice) -> Tensor:
+        logits_NV = super().logits_in_window(idx_T, x_TC, places)
+        if self.counts is None:
+            return logits_NV
+        first, last, _ = places.indices(len(idx_T))
+        recent_1S = padded(idx_T[None], CONTEXT - 1)[:, first : last + CONTEXT - 1]
+        return mixed(logits_NV.log_softmax(-1), self.counts(recent_1S, self.document_end)[0])

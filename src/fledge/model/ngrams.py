@@ -13,7 +13,7 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from fledge.model.attention import document_ids
-from fledge.model.base import NO_TOKEN, KVCache
+from fledge.model.base import NO_TOKEN
 
 LOOK_BACK = 4  # tokens before the current one: 2-, 3-, 4- and 5-grams
 # The key of an n-gram is a polynomial in its tokens, modulo a prime that keeps 64-bit products exact.
@@ -49,9 +49,8 @@ class Ngrams(nn.Module):
             rows.append(key_BT % len(self.table))
         return torch.stack(rows, dim=-1)
 
-    def forward(self, idx_BT: Tensor, cache: KVCache | None = None, document_end: int | None = None) -> Tensor:
-        """The sum of the rows of the n-grams that end at each token."""
-        recent_BS = cache.recent(idx_BT, LOOK_BACK) if cache else _padded(idx_BT)
+    def forward(self, recent_BS: Tensor, document_end: int | None = None) -> Tensor:
+        """The sum of the rows of the n-grams that end at each token with LOOK_BACK before it."""
         return self._sum(self.rows(recent_BS, document_end))
 
     def lookup(self, idx_BT: Tensor, dropout: float = 0.0, document_end: int | None = None) -> Tensor:
@@ -60,7 +59,7 @@ class Ngrams(nn.Module):
         `dropout` zeroes it at a share of the positions and scales up the others: otherwise the table would memorise
         text that is seen again.
         """
-        rows_BTK = self.rows(_padded(idx_BT), document_end)
+        rows_BTK = self.rows(padded(idx_BT, LOOK_BACK), document_end)
         x_BTC = self._sum(rows_BTK).requires_grad_()
         self.pending.append((rows_BTK, x_BTC))
         if not dropout:
@@ -75,6 +74,6 @@ class Ngrams(nn.Module):
         return F.embedding_bag(rows_BTK.view(B * T, K), table, mode="sum").view(B, T, -1)
 
 
-def _padded(idx_BT: Tensor) -> Tensor:
+def padded(idx_BT: Tensor, before: int) -> Tensor:
     """Windows with NO_TOKEN before them."""
-    return F.pad(idx_BT, (LOOK_BACK, 0), value=NO_TOKEN)
+    return F.pad(idx_BT, (before, 0), value=NO_TOKEN)

@@ -6,8 +6,7 @@ import torch
 from torch import Tensor
 
 from fledge.model.attention import Attend, attend
-from fledge.model.base import GPT, NO_TOKEN, KVCache
-from fledge.model.ngrams import LOOK_BACK
+from fledge.model.base import GPT, NO_TOKEN, RECENT, KVCache
 
 EMPTY_ROW = -1  # a row of a step that holds no sequence: it fills up the batch
 
@@ -18,7 +17,7 @@ class SlotCache(KVCache):
     def __init__(self, model: GPT, slots: int) -> None:
         empty = KVCache.empty(model, slots)
         device = empty.keys[0].device
-        recent = torch.full((slots, LOOK_BACK), NO_TOKEN, device=device)
+        recent = torch.full((slots, RECENT), NO_TOKEN, device=device)
         super().__init__(empty.keys, empty.values, 0, recent)
         self.lengths = [0] * slots
         self._recent, self._device = recent, device
@@ -54,12 +53,13 @@ class SlotCache(KVCache):
     def recent_of(self, slot: int) -> Tensor:
         return self._recent[slot : slot + 1]
 
-    def recent(self, idx_BT: Tensor, count: int) -> Tensor:
+    def recent(self, idx_BT: Tensor) -> Tensor:
         before_BS = self._recent[torch.tensor(self._slots).clamp_min(0).to(self._device)]
         recent_BS = torch.cat((before_BS, idx_BT), dim=1)
+        self.tokens = recent_BS[:, -RECENT:]
         for row, slot in enumerate(self._slots):
             if slot != EMPTY_ROW:
-                self._recent[slot] = recent_BS[row, -count:]
+                self._recent[slot] = self.tokens[row]
         return recent_BS
 
     def next_rows(self, table: Tensor, count: int) -> Tensor:

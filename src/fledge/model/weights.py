@@ -21,12 +21,15 @@ from fledge.model.build import empty_model
 from fledge.texts import say
 
 ANOTHER = say("model.another_checkpoint")
+COUNTS = "counts."  # the n-grams that modern counted: other buffers are made anew
 MAX_PROBLEMS = 3  # that an error names
 
 
 def shape_from(values: Mapping[str, Any]) -> ModelShape:
     """The shape of a model that a file describes; KeyError or ValueError if it describes none."""
-    optional = {key: SETTINGS[key].default for key in ("ngram_rows", "gelu", *LLAMA_SETTINGS)}  # not in every file
+    optional = {
+        key: SETTINGS[key].default for key in ("ngram_rows", "ngram_counts", "gelu", *LLAMA_SETTINGS)
+    }  # not in every file
     values = {**optional, **values}
     shape = ModelShape(**{key: plain_value(key, values[key]) for key in SHAPE_SETTINGS})
     has_heads = shape.head_width or shape.n_embd % shape.n_head == 0
@@ -67,7 +70,7 @@ def check_sizes(shape: ModelShape, sizes: Mapping[str, tuple[int, ...]], source:
     """The same, for the names and sizes of tensors that have not been read yet."""
     if shape.n_layer > len(sizes):
         raise FledgeError(say("model.few_tensors", source=source, n_layer=shape.n_layer, tensors=len(sizes)), ANOTHER)
-    own = {name: tuple(p.shape) for name, p in empty_model(shape).named_parameters()}
+    own = {name: tuple(tensor.shape) for name, tensor in stored(empty_model(shape)).items()}
     problems = [say("model.no_tensor", name=name) for name in own if name not in sizes]
     problems += [say("model.unknown_tensor", name=name) for name in sizes if name not in own]
     problems += [
@@ -82,8 +85,14 @@ def check_sizes(shape: ModelShape, sizes: Mapping[str, tuple[int, ...]], source:
         raise FledgeError(say("model.not_fitting", source=source, problems=problems), ANOTHER)
 
 
+def stored(model: GPT) -> dict[str, Tensor]:
+    """What a checkpoint holds of a model: its parameters, and the n-grams that it counted."""
+    counted = {name: tensor for name, tensor in model.named_buffers() if name.startswith(COUNTS)}
+    return {name: parameter.detach() for name, parameter in model.named_parameters()} | counted
+
+
 def load_weights(model: GPT, weights: dict[str, Tensor]) -> None:
     """Copy checked weights into a model."""
     with torch.no_grad():
-        for name, parameter in model.named_parameters():
-            parameter.copy_(weights[name])
+        for name, tensor in stored(model).items():
+            tensor.copy_(weights[name])

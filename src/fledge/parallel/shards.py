@@ -52,4 +52,7 @@ def plain_copy(model: GPT, keep: bool) -> GPT | None:
     copy.document_end = model.document_end
     for name, parameter in copy.named_parameters():
         parameter.data = state[name]
+    own = dict(model.named_buffers())
+    for name, buffer in copy.named_buffers():  # they are whole in every process
+        buffer.copy_(own[name])
     return copy

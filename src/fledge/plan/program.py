@@ -31,7 +31,15 @@ PROGRAMS = {program.name: program for program in (FLEDGE, NANOGPT, NANOCHAT)}
 
 
 def in_program(config: Config, program: Program) -> Config:
-    """The config as that program would run it: only fledge has the n-gram table that is arch=modern's default."""
-    if program is FLEDGE or not config.ngram_rows or config.chosen("ngram_rows"):
+    """The config as that program would run it: only fledge has the n-gram table that is arch=modern's default.
+
+    A table that the user chose is planned; counts, which the step does not read, are not.
+    """
+    if program is FLEDGE:
         return config
-    return config.with_values(f"default of program={program.name}", ngram_rows=0)
+    origin = f"default of program={program.name}"
+    if config.ngram_counts:
+        config = config.with_values(origin, ngram_counts=0)
+    if not config.ngram_rows or config.chosen("ngram_rows"):
+        return config
+    return config.with_values(origin, ngram_rows=0)

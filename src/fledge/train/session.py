@@ -13,7 +13,7 @@ from fledge.data.identity import identity
 from fledge.data.mixture import Data
 from fledge.model.base import GPT
 from fledge.model.build import build_model
-from fledge.model.weights import load_weights
+from fledge.model.weights import load_weights, stored
 from fledge.optim.build import build_optimizers
 from fledge.optim.interface import Optimizer
 from fledge.parallel.scaler import LossScaler
@@ -21,6 +21,7 @@ from fledge.parallel.wrap import shard
 from fledge.texts import Message, say
 from fledge.train.checkpoint import Checkpoint, Counters
 from fledge.train.checkpoint_loading import Loading
+from fledge.train.counting import count_ngrams
 from fledge.train.launch import Launch
 from fledge.train.pretrained import NanoGPTCheckpoint
 from fledge.train.runtime import Runtime, start_runtime
@@ -30,7 +31,6 @@ from fledge.train.training_state import (
     restore_optimizers,
     restore_rng,
     rng_states,
-    weights_of,
 )
 
 FRESH_SEEDS = 1_000_003  # a prime, beyond any number of processes: seeds of different iterations do not meet
@@ -58,7 +58,7 @@ class Session:
     def tensors(self) -> dict[str, Tensor]:
         """Everything that a checkpoint must hold of this process, by name; not copied."""
         return {
-            **weights_of(self.model),
+            **stored(self.model),
             **optimizer_states(self.model, self.optimizers),
             **rng_states(self.runtime.device, self.runtime.rank),
         }
@@ -78,13 +78,15 @@ class Session:
 def new_session(launch: Launch) -> Session:
     """The run that a launch asks for, at its first iteration or where its checkpoint left it."""
     config, runtime = launch.config, launch.runtime
-    weights = _weights(launch)
+    weights, notes = _weights(launch), list(launch.notes)
     start_runtime(config, runtime)
     torch.manual_seed(config.seed)
     model = build_model(config.shape, config.dropout, runtime.attend)
     model.document_end = launch.dataset.eot if config.mask_documents else None
     if weights is not None:
         load_weights(model, weights)
+    elif launch.checkpoint is None:
+        notes += count_ngrams(model, launch.dataset)
     if runtime.parallel == "fsdp":
         shard(model, runtime.device, runtime.world_size)
     model.checkpoint_activations = config.checkpoint_activations
@@ -97,7 +99,7 @@ def new_session(launch: Launch) -> Session:
         build_optimizers(model, config, runtime.device.type, runtime.dtype, runtime.world_size),
         LossScaler(runtime.device.type, enabled=runtime.dtype == "float16"),
         replace(launch.counters),
-        list(launch.notes),
+        notes,
         launch.resumed,
     )
     if runtime.rank:
@@ -123,7 +125,7 @@ def _restore(session: Session, checkpoint: Checkpoint) -> None:
     """Load the weights, optimizer, scaler and RNG states of a checkpoint, saved by any number of processes."""
     runtime, model, optimizers = session.runtime, session.model, session.optimizers
     load = Loading(runtime.world_size, runtime.control_group)
-    load(weights_of(model), checkpoint.model_tensors())
+    load(stored(model), checkpoint.model_tensors())
     is_old = checkpoint.format == 1
     old = checkpoint.training_format_1() if is_old else {}
     try:

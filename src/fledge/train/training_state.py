@@ -32,10 +32,6 @@ def is_training_state(name: str) -> bool:
     return name.startswith((OPTIMIZER, RNG))
 
 
-def weights_of(model: GPT) -> dict[str, Tensor]:
-    return {name: parameter.detach() for name, parameter in model.named_parameters()}
-
-
 def optimizer_states(model: GPT, optimizers: list[Optimizer]) -> dict[str, Tensor]:
     """What the optimizers of this process hold."""
     found = {}

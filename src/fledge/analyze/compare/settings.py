@@ -16,8 +16,9 @@ SettingKind = Literal["training", "speed", "evaluation", "derived", "printed"]
 
 TRAINING = (
     "dataset", "init_from", "arch", "depth", "n_layer", "n_head", "n_embd", "block_size", "vocab_size", "bias", "gelu",
-    "dropout", *LLAMA_SETTINGS, "ngram_rows", "ngram_dropout", "batch_size", "gradient_accumulation_steps", "sampling",
-    "mask_documents", "optimizer", "learning_rate", "embedding_lr", "ngram_lr", "head_lr", "schedule", "decay_lr",
+    "dropout", *LLAMA_SETTINGS, "ngram_rows", "ngram_counts", "ngram_dropout", "batch_size",
+    "gradient_accumulation_steps", "sampling", "mask_documents", "optimizer", "learning_rate", "embedding_lr",
+    "ngram_lr", "head_lr", "schedule", "decay_lr",
     "min_lr", "warmup_iters", "lr_decay_iters", "decay_fraction", "max_iters", "weight_decay", "beta1", "beta2",
     "grad_clip",
 )  # fmt: skip
@@ -34,6 +35,7 @@ DERIVED = ("params", "tokens_per_iter", "tokens", "flops_per_token", "epochs")
 # settings that have no effect unless another setting has this value
 ACTIVE_ONLY_WITH: dict[str, tuple[str, Value]] = {
     "ngram_rows": ("arch", "modern"),
+    "ngram_counts": ("arch", "modern"),
     "ngram_dropout": ("arch", "modern"),
     "ngram_lr": ("arch", "modern"),
     "embedding_lr": ("optimizer", "muon"),

@@ -56,6 +56,7 @@ config-kv_heads = قيمة n_kv_head={ $n_kv_head } لا تقسم n_head={ $n_he
 config-no_bias = لا يصلح bias=True مع arch={ $arch }، فليس فيه bias. جرب --bias=False أو --arch=gpt2.
 config-gelu = الإعداد gelu={ $gelu } لنموذج arch=gpt2. جرب --arch=gpt2، أو احذفه.
 config-ngrams = الإعداد ngram_rows={ $ngram_rows } لنموذج arch=modern. جرب --arch=modern، أو --ngram_rows=0.
+config-ngram_counts = الإعداد ngram_counts={ $ngram_counts } لنموذج arch=modern. جرب --arch=modern، أو --ngram_counts=0.
 config-llama_only = الإعداد { $key }={ $value } للنموذجين arch=llama وqwen3. جرب --arch=qwen3، أو احذفه.
 config-muon = لا يصلح optimizer=muon مع arch=gpt2. جرب --arch=modern، أو --optimizer=adamw.
 config-min_lr = قيمة min_lr={ CODE($min_lr, format: "g") } أعلى من learning_rate={ CODE($learning_rate, format: "g") }. جرب --min_lr={ CODE($tenth, format: "g") }.

@@ -39,6 +39,7 @@ setting-tie_embeddings = مع llama وqwen3: مصفوفة واحدة لدخول 
 setting-rope_base = مع llama وqwen3: أساس مواضع rotary؛ قيمة أعلى لسياق أطول من 8192
 setting-norm_eps = مع llama وqwen3: ما تضيفه norms إلى التباين؛ كما هو منشور
 setting-ngram_rows = عدد صفوف جدول n-gram في modern (من 2 إلى 5): خسارة أفضل مقابل ذاكرة، بوقت قليل
+setting-ngram_counts = أكبر عدد من n-grams في نص التدريب يمزج modern تكرارها في تنبؤاته؛ للأحرف
 setting-ngram_dropout = نسبة المواضع التي يتجاهل فيها التدريب ذلك الجدول؛ أقل لنص يُرى مرة واحدة
 setting-optimizer = القيمة muon: لكل arch ما عدا gpt2؛ Muon للمصفوفات وAdam للباقي
 setting-learning_rate = الذروة؛ أعلى للنماذج الصغيرة (1e-3)، وأقل للضبط الدقيق (3e-5)

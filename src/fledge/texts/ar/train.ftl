@@ -96,6 +96,7 @@ train-data =
     }
 train-data_part = {"  "}{ $name }: العدد { NUMBER($tokens) }، والحصة من المتتاليات { SIGNIFICANT($share, digits: 3) }، وتُقرأ { SIGNIFICANT($epochs, digits: 3) } مرة
 train-vocabulary = vocab_size = { $size }، وفي { $dataset } العدد { $has }
+train-counted = عُدّت n-grams في { NUMBER($tokens) } من tokens التدريب، وحُفظ منها { NUMBER($ngrams) }: تُمزج في التقييم والعينات، لا في خسارة التدريب
 train-weights_from = الأوزان من { $label }
 train-shorter_context = block_size = { $value } من مواضع { $label } وعددها { NUMBER($positions) }
 train-setting_changed = قيمة { $key } الآن { $value }، وكانت { $old }

@@ -30,6 +30,7 @@ config-kv_heads = n_kv_head={ $n_kv_head } does not divide n_head={ $n_head }. T
 config-no_bias = bias=True is not for arch={ $arch }, which has none. Try --bias=False or --arch=gpt2.
 config-gelu = gelu={ $gelu } is for arch=gpt2. Try --arch=gpt2, or leave it out.
 config-ngrams = ngram_rows={ $ngram_rows } is for arch=modern. Try --arch=modern, or --ngram_rows=0.
+config-ngram_counts = ngram_counts={ $ngram_counts } is for arch=modern. Try --arch=modern, or --ngram_counts=0.
 config-llama_only = { $key }={ $value } is for arch=llama and qwen3. Try --arch=qwen3, or leave it out.
 config-muon = optimizer=muon is not for arch=gpt2. Try --arch=modern, or --optimizer=adamw.
 config-min_lr = min_lr={ CODE($min_lr, format: "g") } is above learning_rate={ CODE($learning_rate, format: "g") }. Try --min_lr={ CODE($tenth, format: "g") }.

@@ -39,6 +39,7 @@ setting-tie_embeddings = llama, qwen3: one matrix for tokens in and out; for a v
 setting-rope_base = llama, qwen3: base of the rotary positions; higher for contexts beyond 8192
 setting-norm_eps = llama, qwen3: what the norms add to the variance; as published
 setting-ngram_rows = rows of modern's n-gram table (2- to 5-grams): a better loss for memory, at little time
+setting-ngram_counts = n-grams of the training text, at most, whose counts modern mixes into its predictions; for characters
 setting-ngram_dropout = share of positions where training ignores that table; less for text seen once
 setting-optimizer = muon: for every arch but gpt2; Muon for the matrices, Adam for the rest
 setting-learning_rate = the peak; higher for small models (1e-3), lower for fine-tuning (3e-5)

@@ -73,6 +73,7 @@ train-loss_not_as_planned = planned val loss { FIXED($planned, digits: 4) } ({ F
 train-data = training tokens: { NUMBER($tokens) }, seen { SIGNIFICANT($epochs, digits: 3) } times in { NUMBER($iterations) } iterations
 train-data_part = {"  "}{ $name }: { NUMBER($tokens) }, { SIGNIFICANT($share, digits: 3) } of the sequences, seen { SIGNIFICANT($epochs, digits: 3) } times
 train-vocabulary = vocab_size = { $size } ({ $dataset } has { $has })
+train-counted = counted n-grams in { NUMBER($tokens) } training tokens, kept { NUMBER($ngrams) }: they are mixed into evaluations and samples, not into the training loss
 train-weights_from = weights from { $label }
 train-shorter_context = block_size = { $value } of the { NUMBER($positions) } positions of { $label }
 train-setting_changed = { $key } is now { $value }, was { $old }

@@ -30,6 +30,7 @@ config-kv_heads = n_head={ $n_head } को n_kv_head={ $n_kv_head } पूर�
 config-no_bias = bias=True, arch={ $arch } के लिए नहीं है: उसमें biases नहीं होते। --bias=False या --arch=gpt2 आज़माएँ।
 config-gelu = gelu={ $gelu } सिर्फ़ arch=gpt2 के लिए है। --arch=gpt2 आज़माएँ, या इसे हटा दें।
 config-ngrams = ngram_rows={ $ngram_rows } सिर्फ़ arch=modern के लिए है। --arch=modern या --ngram_rows=0 आज़माएँ।
+config-ngram_counts = ngram_counts={ $ngram_counts } सिर्फ़ arch=modern के लिए है। --arch=modern या --ngram_counts=0 आज़माएँ।
 config-llama_only = { $key }={ $value } सिर्फ़ arch=llama और qwen3 के लिए है। --arch=qwen3 आज़माएँ, या इसे हटा दें।
 config-muon = optimizer=muon, arch=gpt2 के लिए नहीं है। --arch=modern या --optimizer=adamw आज़माएँ।
 config-min_lr = min_lr={ CODE($min_lr, format: "g") }, learning_rate={ CODE($learning_rate, format: "g") } से ऊपर है। --min_lr={ CODE($tenth, format: "g") } आज़माएँ।

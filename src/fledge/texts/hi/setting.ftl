@@ -39,6 +39,7 @@ setting-tie_embeddings = llama, qwen3: आने और जाने वाल�
 setting-rope_base = llama, qwen3: rotary positions का आधार; 8192 से लंबे context के लिए ज़्यादा
 setting-norm_eps = llama, qwen3: norms variance में जो जोड़ते हैं; जैसा प्रकाशित है
 setting-ngram_rows = modern की n-gram table की rows (2- से 5-grams): मेमोरी के बदले बेहतर loss, थोड़े ही समय में
+setting-ngram_counts = training टेक्स्ट के ज़्यादा से ज़्यादा इतने n-grams, जिनकी गिनती modern अपने अनुमान में मिलाता है; अक्षरों के लिए
 setting-ngram_dropout = उन positions का हिस्सा, जहाँ training उस table को अनदेखा करती है; एक बार देखे जाने वाले टेक्स्ट के लिए कम
 setting-optimizer = muon: gpt2 को छोड़कर हर arch के लिए; matrices के लिए Muon, बाकी के लिए Adam
 setting-learning_rate = सबसे ऊँची learning rate; छोटे मॉडलों के लिए ज़्यादा (1e-3), fine-tuning के लिए कम (3e-5)

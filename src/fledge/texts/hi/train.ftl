@@ -72,6 +72,7 @@ train-data = { $iterations ->
 }
 train-data_part = {"  "}{ $name }: { NUMBER($tokens) }, sequences का { SIGNIFICANT($share, digits: 3) } हिस्सा, { SIGNIFICANT($epochs, digits: 3) } बार देखे जाएँगे
 train-vocabulary = vocab_size = { $size } ({ $dataset } में { $has })
+train-counted = { NUMBER($tokens) } training tokens में n-grams गिने गए, { NUMBER($ngrams) } रखे गए: वे evaluation और samples में मिलाए जाते हैं, training loss में नहीं
 train-weights_from = weights { $label } से
 train-shorter_context = block_size = { $value }, { $label } की { NUMBER($positions) } positions में से
 train-setting_changed = { $key } अब { $value } है, पहले { $old } था
