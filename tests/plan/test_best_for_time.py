@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fledge.api.best_for_time import asked_recipe, seed_noise
+from fledge.api.best_for_time import asked_recipe
 from fledge.api.time_budget import hours_until
 from fledge.cli.main import main
 from fledge.common.errors import FledgeError
@@ -24,6 +24,7 @@ from fledge.plan.ladder import DESIGN, Ladder, OutOfTime
 from fledge.plan.ladder_store import LadderStore
 from fledge.plan.recipe import Recipe, sequences_per_iter
 from fledge.plan.rung import Rung, run_rung, weights_of
+from fledge.plan.rungs import seed_noise
 from tests.helpers import write_dataset
 
 ASKED = [
@@ -65,6 +66,10 @@ def made_up(recipe: Recipe, depth: int, tokens: float, seed: int = 0) -> Rung:
 def remember(*more: str) -> Recipe:
     """A ladder that is complete, so that none is climbed."""
     recipe, data = recipe_of(*more)
+    return remember_recipe(recipe, data)
+
+
+def remember_recipe(recipe: Recipe, data: Any) -> Recipe:
     store = LadderStore(recipe.base, data)
     for depth, tokens, seed in ((1, 2e4, 0), (1, 2e4, 1), (1, 8e4, 0), (2, 3e4, 0), (2, 6e4, 0), (3, 4e4, 0)):
         store.add(made_up(recipe, depth, tokens, seed))
@@ -116,12 +121,32 @@ def test_the_page_says_what_it_rests_on(capsys: pytest.CaptureFixture[str]) -> N
     remember()
     assert main(["plan", *ASKED, "--hours=0.05"]) == 0
     page = " ".join(capsys.readouterr().out.split())
-    for words in ("in nine of ten cases", "From 6 runs on your text (0 made now", "fledge train planned.py", "n-gram"):
+    for words in (
+        "in nine of ten cases",
+        "From 6 runs on your text. All were remembered",
+        "fledge train planned.py",
+        "n-gram",
+    ):
         assert words in page
     Path("planned.py").write_text("batch_size = 4\n")
     assert main(["plan", *ASKED, "--hours=0.05"]) == 2
     assert "this command did not write it" in capsys.readouterr().err
     assert Path("planned.py").read_text() == "batch_size = 4\n"
+
+
+def test_the_runs_with_and_without_the_table_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = [word for word in ASKED if not word.startswith("--ngram_rows")]
+    config, data = asked_recipe(parse(COMMAND, asked))
+    for rows in (config.ngram_rows, 0):
+        base = config.with_values("test", ngram_rows=rows)
+        remember_recipe(Recipe(base, data.tokens["train"], data.tokens["val"]), data)
+    assert main(["plan", *asked, "--hours=0.05"]) == 0
+    page = " ".join(capsys.readouterr().out.split())
+    assert "From 12 runs on your text, 6 with an n-gram table and 6 without. All were remembered from before." in page
+    assert "The largest with" in page
+    assert main(["plan", *asked, "--hours=0.05", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["ladder"]
+    assert (len(found["rungs"]), len(found["other_rungs"]), found["new_rungs"]) == (6, 6, 0)
 
 
 def test_without_measuring_published_figures_choose(capsys: pytest.CaptureFixture[str]) -> None:

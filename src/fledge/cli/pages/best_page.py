@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.table import Table
 
-from fledge.api.best_for_time import BestForTime
+from fledge.api.best_result import BestForTime
 from fledge.cli.pages.tables import grid, table
 from fledge.common.card import card, legend, rows
 from fledge.common.chart import ChartLine, line_chart
@@ -119,15 +119,31 @@ def _cells(choice: DepthChoice) -> list[str]:
     return [*cells, duration(3600 * choice.hours), loss, low_high]
 
 
-def _basis(found: BestForTime) -> Message:
+def _basis(found: BestForTime) -> list[Message]:
     if not found.rungs:
-        return say("best.page.basis_published")
-    numbers = {"rungs": len(found.rungs), "new": found.new_rungs, "seconds": found.ladder_s}
+        return [say("best.page.basis_published")]
+    chosen, other = len(found.rungs), len(found.other_rungs)
+    basis = say("best.page.basis", runs=chosen)
+    if other:
+        with_table, without = (chosen, other) if found.best.config.ngram_rows else (other, chosen)
+        basis = say("best.page.basis_table", runs=chosen + other, tabled=with_table, without=without)
+    new = say("best.page.basis_remembered")
+    if found.new_rungs:
+        new = say("best.page.basis_new", new=found.new_rungs, seconds=found.ladder_s)
+    return [basis, new, *_largest(found)]
+
+
+def _largest(found: BestForTime) -> list[Message]:
+    """What the others said about the largest rung of the chosen recipe."""
     if found.checked is None:
-        return say("best.page.basis", **numbers)
+        return []
     rung, said = found.checked
-    off = said.value / rung.val_loss - 1
-    return say("best.page.basis_checked", **numbers, off=off, actual=rung.val_loss, value=said.value)
+    numbers = {"off": said.value / rung.val_loss - 1, "actual": rung.val_loss, "value": said.value}
+    if not found.other_rungs:
+        return [say("best.page.largest", **numbers)]
+    if found.best.config.ngram_rows:
+        return [say("best.page.largest_table", **numbers)]
+    return [say("best.page.largest_no_table", **numbers)]
 
 
 def picture_page(found: BestForTime) -> str:

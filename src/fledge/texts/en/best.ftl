@@ -65,8 +65,19 @@ best-page-column-tokens = tokens
 best-page-column-hours = takes
 best-page-column-loss = val loss
 best-page-column-range = range
-best-page-basis = From { NUMBER($rungs) } runs on your text ({ NUMBER($new) } made now, in { DURATION($seconds) }; all are remembered).
-best-page-basis_checked = From { NUMBER($rungs) } runs on your text ({ NUMBER($new) } made now, in { DURATION($seconds) }; all are remembered). The largest ended at { FIXED($actual, digits: 3) }; the others alone would have said { FIXED($value, digits: 3) } ({ PERCENT($off, digits: 1, sign: "always") }).
+best-page-basis = From { $runs ->
+    [one] one run
+   *[other] { NUMBER($runs) } runs
+} on your text.
+best-page-basis_table = From { NUMBER($runs) } runs on your text, { NUMBER($tabled) } with an n-gram table and { NUMBER($without) } without.
+best-page-basis_new = { $new ->
+    [one] One was made now, in { DURATION($seconds) };
+   *[other] { NUMBER($new) } were made now, in { DURATION($seconds) };
+} all are remembered.
+best-page-basis_remembered = All were remembered from before.
+best-page-largest = The largest ended at { FIXED($actual, digits: 3) }; the others alone would have said { FIXED($value, digits: 3) } ({ PERCENT($off, digits: 1, sign: "always") }).
+best-page-largest_table = The largest with the table ended at { FIXED($actual, digits: 3) }; the others with it would have said { FIXED($value, digits: 3) } ({ PERCENT($off, digits: 1, sign: "always") }).
+best-page-largest_no_table = The largest without the table ended at { FIXED($actual, digits: 3) }; the others without it would have said { FIXED($value, digits: 3) } ({ PERCENT($off, digits: 1, sign: "always") }).
 best-page-basis_published = From published figures, not from your text.
 best-page-written = written: { $file }
 best-page-picture = loss against hours for each depth: { $picture }

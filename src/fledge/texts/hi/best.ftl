@@ -65,8 +65,16 @@ best-page-column-tokens = tokens
 best-page-column-hours = समय
 best-page-column-loss = val loss
 best-page-column-range = दायरा
-best-page-basis = आपके टेक्स्ट पर { NUMBER($rungs) } runs से (इनमें से { NUMBER($new) } अभी चले, { DURATION($seconds) } में; सब याद रखे जाते हैं)।
-best-page-basis_checked = आपके टेक्स्ट पर { NUMBER($rungs) } runs से (इनमें से { NUMBER($new) } अभी चले, { DURATION($seconds) } में; सब याद रखे जाते हैं)। सबसे बड़ा { FIXED($actual, digits: 3) } पर खत्म हुआ; बाकी runs अकेले { FIXED($value, digits: 3) } बताते ({ PERCENT($off, digits: 1, sign: "always") })।
+best-page-basis = { $runs ->
+    [one] आपके टेक्स्ट पर { NUMBER($runs) } run से।
+   *[other] आपके टेक्स्ट पर { NUMBER($runs) } runs से।
+}
+best-page-basis_table = आपके टेक्स्ट पर { NUMBER($runs) } runs से: { NUMBER($tabled) } n-gram table के साथ और { NUMBER($without) } उसके बिना।
+best-page-basis_new = इनमें से { NUMBER($new) } अभी चले, { DURATION($seconds) } में; सब याद रखे जाते हैं।
+best-page-basis_remembered = सब पहले से याद थे।
+best-page-largest = सबसे बड़ा { FIXED($actual, digits: 3) } पर खत्म हुआ; बाकी runs अकेले { FIXED($value, digits: 3) } बताते ({ PERCENT($off, digits: 1, sign: "always") })।
+best-page-largest_table = table के साथ सबसे बड़ा { FIXED($actual, digits: 3) } पर खत्म हुआ; table वाले बाकी runs { FIXED($value, digits: 3) } बताते ({ PERCENT($off, digits: 1, sign: "always") })।
+best-page-largest_no_table = table के बिना सबसे बड़ा { FIXED($actual, digits: 3) } पर खत्म हुआ; बिना table वाले बाकी runs { FIXED($value, digits: 3) } बताते ({ PERCENT($off, digits: 1, sign: "always") })।
 best-page-basis_published = छपे हुए आँकड़ों से, आपके टेक्स्ट से नहीं।
 best-page-written = लिखी गई: { $file }
 best-page-picture = हर गहराई के लिए समय के साथ loss: { $picture }
