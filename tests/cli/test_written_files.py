@@ -82,7 +82,7 @@ def test_looking_leaves_nothing_behind() -> None:
     Path("kept").mkdir()
     check_writable(Path("kept/file.txt"))
     assert list(Path("kept").iterdir()) == []
-    with pytest.raises(FledgeError, match="can't write text.txt/file"):
+    with pytest.raises(FledgeError, match=r"can't write text\.txt/file"):
         check_writable(Path("text.txt/file"))
 
 
