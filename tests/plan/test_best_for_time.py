@@ -95,7 +95,10 @@ def test_the_choice_fits_the_time_and_beats_its_neighbours(capsys: pytest.Captur
         assert other is None or other["total_hours"]["value"] <= 0.05
     assert found["ladder"]["new_rungs"] == 0
     assert best["tokens"] <= 4.8 * 18_000 * 3  # no small run read the text more than 4.6 times
-    assert "<svg" in Path("planned.html").read_text()
+    picture = Path("planned.html").read_text()
+    assert picture.count("<svg") == 2  # for a screen and for a phone
+    assert "prefers-color-scheme: dark" in picture
+    assert picture.count(">minutes<") == picture.count(">val loss</text>") == 2
     settings = load_config(["planned.py"])
     assert (settings.depth, settings.max_iters, settings.batch_size) == (
         best["depth"],

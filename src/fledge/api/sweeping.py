@@ -3,6 +3,7 @@
 import os
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from fledge.analyze.compare import Comparison, compare
@@ -20,6 +21,7 @@ from fledge.texts import say, text
 SECONDS_PER_HOUR = 3600.0
 SAVE_EVERY_S = 30.0  # so that a sweep that was killed knows how long it took
 SPARE_SHARE = 0.1  # of the time that a trial needs to finish, kept free beside it
+CLOSEST = 3  # finished trials whose comparison is printed
 FIRST_STOP_CODE = 128  # a run that was stopped ends with that and the signal's number, as shells count
 
 
@@ -30,6 +32,7 @@ class SweepResult:
     folder: SweepFolder
     standings: list[Standing]  # the finished by their loss, then the others by what they would reach
     comparison: Comparison | None  # of those that finished
+    closest: Comparison | None  # of the best of these: of many, the conclusions about each pair would fill pages
     signal: int | None  # that stopped it
 
     @property
@@ -43,6 +46,16 @@ class SweepResult:
 
     def trial(self, now: Standing) -> Trial:
         return next(trial for trial in self.folder.trials if trial.name == now.name)
+
+    def label(self, now: Standing) -> str:
+        """What the comparison calls it: A, B and so on; empty if it is not compared."""
+        groups = self.comparison.groups if self.comparison and now.is_done else []
+        labels = {
+            Path(facts.run.name).name: label
+            for group in groups
+            for label, facts in zip(group.labels(), group.members, strict=True)
+        }
+        return labels.get(now.name, "")
 
     def to_json(self) -> dict[str, Any]:
         best = self.best
@@ -286,7 +299,8 @@ def _result(folder: SweepFolder, stopped_by: int | None) -> SweepResult:
     by_name = {trial.name: trial for trial in folder.trials}
     finished = [by_name[now.name].facts() for now in standings if now.is_done]
     comparison = compare(finished, []) if len(finished) > 1 else None
-    return SweepResult(folder, standings, comparison, stopped_by)
+    closest = compare(finished[:CLOSEST], []) if len(finished) > CLOSEST else comparison
+    return SweepResult(folder, standings, comparison, closest, stopped_by)
 
 
 def _order(now: Standing) -> tuple[bool, float]:

@@ -93,3 +93,5 @@ best-page-curve = العمق { NUMBER($depth) }
 best-page-range = نطاق الاختيار
 best-page-title = أفضل نموذج لمدة { $hours }
 best-page-hours = ساعات
+best-page-minutes = دقائق
+best-page-days = أيام

@@ -85,3 +85,5 @@ best-page-curve = depth { NUMBER($depth) }
 best-page-range = range of the choice
 best-page-title = The best model for { $hours }
 best-page-hours = hours
+best-page-minutes = minutes
+best-page-days = days

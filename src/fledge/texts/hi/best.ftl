@@ -82,3 +82,5 @@ best-page-curve = गहराई { NUMBER($depth) }
 best-page-range = चुने गए का दायरा
 best-page-title = { $hours } में सबसे अच्छा model
 best-page-hours = घंटे
+best-page-minutes = मिनट
+best-page-days = दिन
