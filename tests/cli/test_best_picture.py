@@ -13,4 +13,5 @@ from fledge.texts import text
 def test_the_time_is_in_a_unit_of_its_size(hours: float, name: str, value: float) -> None:
     each, unit = _unit(hours)
     assert text(unit) == name
-    assert _in_unit([(hours, 1.5)], each) == [(pytest.approx(value), 1.5)]
+    ((shown, loss),) = _in_unit([(hours, 1.5)], each)
+    assert (shown, loss) == (pytest.approx(value), 1.5)

@@ -7,9 +7,10 @@ import pytest
 
 from fledge.cli.commands import export, plan, report, tune
 from fledge.cli.commands.checkpoint import consolidate
-from fledge.cli.commands.tokenizer import stats, train
+from fledge.cli.commands.tokenizer import train
 from fledge.common.errors import FledgeError
 from fledge.common.files import check_writable
+from fledge.tokenizer.bpe import Gpt2Tokenizer
 from tests.helpers import Fledge
 
 # For each command: its arguments, the module and name of what takes long.
@@ -90,7 +91,7 @@ def test_looking_leaves_nothing_behind() -> None:
 def test_no_vocabulary_is_fetched_for_text_that_is_not_there(
     name: str, fledge: Fledge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stats.Gpt2Tokenizer, "load", never)
+    monkeypatch.setattr(Gpt2Tokenizer, "load", never)
     code, _, err = fledge("tokenizer", "stats", name)
     assert (code, len(err.splitlines())) == (2, 1)
     assert "missing" in err
