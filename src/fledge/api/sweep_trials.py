@@ -45,7 +45,9 @@ class Trial:
     at: int = 0  # the iteration up to which it is judged
     seconds: float = 0.0  # that its processes took
     fate: Fate = "open"
-    lost_to: dict[str, Any] = field(default_factory=dict)  # of a trial that was dropped: winner, its high, the own low
+    lost_to: dict[str, Any] = field(
+        default_factory=dict
+    )  # of a trial that was dropped: the own low, winner, what it had to beat
     error: str = ""  # of a trial that failed
 
     @property

@@ -213,7 +213,10 @@ class _Sweep:
     def _note_end(self, trial: Trial, process: TrialProcess, code: int) -> None:
         error = process.take_error()
         before = trial.at
-        while trial.fate == "open" and trial.at < trial.config.max_iters and self._is_there(trial):
+        # A process that was asked to stop runs a little further. That is not looked at before the trial's turn comes:
+        # what is decided would depend on how far it got.
+        is_due = not process.was_asked_to_stop or (self._must_stop() and trial.reached >= trial.config.max_iters)
+        while is_due and trial.fate == "open" and trial.at < trial.config.max_iters and self._is_there(trial):
             self._judge(trial)
         is_stop = code == 0 or code >= FIRST_STOP_CODE or self._must_stop()
         if trial.fate != "open" or self.standings[trial.name].is_done or process.was_asked_to_stop:
@@ -254,12 +257,12 @@ class _Sweep:
         if not self.options.drop:
             return
         open_ones = [trial for trial in self.folder.trials if trial.fate == "open"]
-        judged = narrowed([self.standings[trial.name] for trial in open_ones])
+        judged = [self.standings[trial.name] for trial in open_ones]
         for trial, own in zip(open_ones, judged, strict=True):
-            winner = beaten_by(own, judged)
-            if winner is not None:
+            defeat = beaten_by(own, judged)
+            if defeat is not None:
                 trial.fate = "dropped"
-                trial.lost_to = {"low": own.low, "winner": winner.name, "high": winner.high}
+                trial.lost_to = {"low": defeat.low, "winner": defeat.winner.name, "high": defeat.high}
                 self._tell(text(say("sweep.told.dropped", trial=trial.name, reason=trial.reason)))
 
     def _tell(self, line: str) -> None:
