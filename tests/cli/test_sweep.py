@@ -144,6 +144,17 @@ def test_the_note_about_evaluations_counts(iters: int, words: str, work: Path, f
     assert words in " ".join(out.split())
 
 
+@pytest.mark.parametrize("dataset", ["missing", "empty"])
+def test_without_a_dataset_no_trial_begins(dataset: str, work: Path, fledge: Fledge) -> None:
+    Path("data/empty").mkdir()
+    with fake_trials():
+        code, _, err = fledge("sweep", *TRIAL, THREE, f"--dataset={dataset}")
+        assert not FakeTrial.started
+    assert (code, len(err.splitlines())) == (2, 1)
+    assert f"data/{dataset}" in err
+    assert not Path("sweep").exists()
+
+
 def test_json(work: Path, fledge: Fledge) -> None:
     with fake_trials():
         FakeTrial.failures[0.04] = (1, "the loss is NaN.")

@@ -13,6 +13,7 @@ from fledge.api.sweep_trials import SweepFolder, Trial, sweep_folder
 from fledge.common.errors import FledgeError
 from fledge.common.progress import Show, note
 from fledge.common.signals import StopRequest
+from fledge.data.mixture import open_data
 from fledge.logs.run_lock import Held, RunLock, lock_run
 from fledge.options.parser import Arguments
 from fledge.options.sweep import SweepOptions
@@ -95,6 +96,7 @@ def sweep_asked(arguments: Arguments, show: Show) -> SweepResult:
     """Runs the sweep of a command line to its end, to its time's end, or until it is stopped."""
     options: SweepOptions = arguments.options
     folder = sweep_folder(arguments)
+    open_data(folder.trials[0].config)  # no trial begins without it; all have the same, because it can't be swept
     with _held(folder), StopRequest() as stop:
         folder.begin(options.overwrite)
         _Sweep(folder, arguments, stop, show).run()
