@@ -19,12 +19,13 @@ from fledge.model.flops import flops_per_token
 from fledge.options.parser import parse
 from fledge.options.plan import COMMAND
 from fledge.plan import ladder as ladders
-from fledge.plan import ladder_store
+from fledge.plan import ladder_store, targets
 from fledge.plan.ladder import DESIGN, Ladder, OutOfTime
 from fledge.plan.ladder_store import LadderStore
 from fledge.plan.recipe import Recipe, sequences_per_iter
 from fledge.plan.rung import Rung, run_rung, weights_of
 from fledge.plan.rungs import seed_noise
+from fledge.texts import say
 from tests.helpers import write_dataset
 
 ASKED = [
@@ -150,6 +151,18 @@ def test_the_runs_with_and_without_the_table_are_counted(capsys: pytest.CaptureF
     assert main(["plan", *asked, "--hours=0.05", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)["ladder"]
     assert (len(found["rungs"]), len(found["other_rungs"]), found["new_rungs"]) == (6, 6, 0)
+
+
+@pytest.mark.parametrize("is_compiled", [True, False])
+def test_a_plan_on_a_cpu_does_not_count_on_compilation(
+    is_compiled: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Training decides by itself. The time is then that of the slower run, and the page says so."""
+    remember()
+    monkeypatch.setattr(targets, "choose_compile", lambda *_: (is_compiled, say("runtime.as_asked")))
+    found = planned(capsys, "--hours=0.05")
+    assert found["best"]["choices"]["compile"] is False
+    assert any("will be compiled" in note for note in found["notes"]) is is_compiled
 
 
 def test_without_measuring_published_figures_choose(capsys: pytest.CaptureFixture[str]) -> None:

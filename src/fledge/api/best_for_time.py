@@ -27,7 +27,7 @@ from fledge.plan.rungs import first_rate, known_steps, law_of, most_tokens
 from fledge.plan.scaling import published_law
 from fledge.plan.types import Demands, Target
 from fledge.texts import Message, say
-from fledge.train.choices import USUAL_MFU
+from fledge.train.choices import CPU_COMPILE_GAIN, USUAL_MFU
 from fledge.train.launch import check_data, with_vocabulary
 
 CHOSEN_HERE = ("depth", "n_layer", "n_head", "n_embd", "max_iters", "gradient_accumulation_steps", "planned_loss")
@@ -109,7 +109,7 @@ class _Search:
             recipe=recipe,
             law=law,
             planner=Planner(show, runs_steps=not rungs),
-            target_of=self.target_of,
+            target_of=lambda sized: _as_planned(self.target_of(sized)),
             demands=_demands(recipe, self.data, options),
             known_of=known_steps(recipe, rungs, measured_step(config, self.arguments), target),
             hours=self.hours,
@@ -135,7 +135,7 @@ class _Search:
             new_rungs=0,
             ladder_s=0.0,
             checked=checked,
-            notes=_notes(best, rungs, has_level),
+            notes=[*_notes(best, rungs, has_level), *_compiled_note(self.target_of(best.config))],
         )
         return _Found(found, chooser.expected(best), bool(config.ngram_rows))
 
@@ -190,11 +190,18 @@ def _one_target(config: Config, options: PlanOptions) -> tuple[Callable[[Config]
     notes = [say("plan.note.plain", note=note) for note in (*names, *more)]
 
     def target_of(sized: Config) -> Target:
-        target = targets_for(sized, devices, options)[0][0]
-        # Lowering a compiled step takes long for each depth; the eager one bounds its time and memory from above.
-        return replace(target, compiled=False) if target.here is not None and not target.on_gpu else target
+        return targets_for(sized, devices, options)[0][0]
 
     return target_of, notes
+
+
+def _as_planned(target: Target) -> Target:
+    """Lowering a compiled step takes long for each depth; on a CPU the eager one bounds time and memory from above."""
+    return replace(target, compiled=False) if _is_on_cpu(target) else target
+
+
+def _is_on_cpu(target: Target) -> bool:
+    return target.here is not None and not target.on_gpu
 
 
 def _demands(recipe: Recipe, data: Data, options: PlanOptions) -> Demands:
@@ -206,6 +213,13 @@ def _demands(recipe: Recipe, data: Data, options: PlanOptions) -> Demands:
         price_per_hour=options.price_per_hour,
         measure=False,
     )
+
+
+def _compiled_note(target: Target) -> list[Message]:
+    """The planned time is that of a run that is not compiled; `fledge train` compiles a long one on a CPU, too."""
+    if not _is_on_cpu(target) or not target.compiled:
+        return []
+    return [say("best.note.compiled", gain=CPU_COMPILE_GAIN)]
 
 
 def _notes(best: DepthChoice, rungs: Sequence[Rung], has_level: bool) -> list[Message]:

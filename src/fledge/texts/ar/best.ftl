@@ -39,6 +39,7 @@ best-note-text = النص أقصر من الوقت: بعد قراءته { NUMBER
 best-note-unseen = لم يقرأ أي تشغيل صغير النص أكثر من { NUMBER($seen, digits: 1) } مرة، فلا يقرؤه أي اختيار أكثر من { NUMBER($passes, digits: 1) } مرة، ويبقى من الوقت شيء. نص أكثر يفيد أكثر من وقت أكثر
 best-note-with_table = دون جدول n-grams يُتوقع لأفضل نموذج (العمق { NUMBER($depth) }) خسارة { FIXED($loss, digits: 3) }
 best-note-without_table = تُرك جدول n-grams (ngram_rows=0): معه يُحفظ عن ظهر قلب نص يُقرأ بهذه الكثرة، ويُتوقع لأفضل نموذج (العمق { NUMBER($depth) }) خسارة { FIXED($loss, digits: 3) }
+best-note-compiled = سيُترجَم التدريب (compile)، ويجعله ذلك على المعالج في العادة أسرع { TIMES($gain) }. لا تعتمد الخطة على ذلك: قد ينتهي التشغيل قبل موعده
 best-note-published = لم يُجر أي تشغيل صغير: يُختار الحجم حسب Hoffmann et al. 2022، وهي ملاءمة لنصوص الويب ولنماذج من 70M معلمة فأكثر
 best-note-no_level = لا تُعرف الخسارة المتوقعة دون تشغيلات صغيرة على نصك: الملاءمات المنشورة لنصوص الويب ولمفردات حجمها 32,000
 

@@ -39,6 +39,7 @@ best-note-text = the text is too short for the time: after { NUMBER($passes, dig
 best-note-unseen = no small run read the text more than { NUMBER($seen, digits: 1) } times, so no choice reads it more than { NUMBER($passes, digits: 1) } times, and some of the time is left over. More text would help more than more time
 best-note-with_table = without its n-gram table the best model (depth { NUMBER($depth) }) is expected at { FIXED($loss, digits: 3) }
 best-note-without_table = the n-gram table is left out (ngram_rows=0): with it, a text that is read so often is learned by heart, and the best model (depth { NUMBER($depth) }) is expected at { FIXED($loss, digits: 3) }
+best-note-compiled = training will be compiled, which usually makes it { TIMES($gain) } as fast on a CPU. The plan does not count on that: the run may be done earlier
 best-note-published = no small run was made: the size is chosen by Hoffmann et al. 2022, a fit to web text and models of 70M parameters and more
 best-note-no_level = what loss to expect is not known without small runs on your text: published fits are for web text in a vocabulary of 32,000
 
