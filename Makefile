@@ -31,10 +31,10 @@ test-all: install
 
 # On a fresh machine both workers would compile torch's Python to bytecode at the same moment, each for itself.
 WARM := python -c 'import torch, numpy, hypothesis, rich, pyarrow.parquet, fledge.cli.main'
-# Tests that wait for a page, a process or a file leave their core to the third worker. A thread that waits sleeps:
+# Tests that wait for a page, a process or a file leave their core to other workers. A thread that waits sleeps:
 # torch's would spin, and keep the others from their work.
 TESTS := env OMP_NUM_THREADS=1 OMP_WAIT_POLICY=passive
-WORKERS := -n 3 --dist=worksteal
+WORKERS := -n 4 --dist=worksteal
 
 fast-tests: install
 	@$(BIN)/$(WARM)

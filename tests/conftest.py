@@ -1,9 +1,11 @@
 """Fixtures: a cache of the tests' own, a working directory, and the command."""
 
+import functools
 import gc
 import math
 import os
 import signal
+import ssl
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -68,7 +70,7 @@ def _little_measured(_shared_cache: None) -> None:
     from fledge.logs import neighbours
     from fledge.train import busy_machine, kernel_choice
 
-    kernel_choice.COMPARED_S = 0.01
+    kernel_choice.COMPARED_S, kernel_choice.MIN_TURNS, kernel_choice.MAX_SEQUENCES = 0.01, 1, 1
     busy_machine.MIN_WINDOW_S = math.inf  # tests beside tests: their losses must not depend on the machine's load
     neighbours.FOLDER = f"training-{os.getpid()}"  # runs of other tests are no neighbours
     cpu = torch.device("cpu")
@@ -90,6 +92,14 @@ def _interruptible() -> None:
     """As in a terminal: under nohup, and in the background of a script, Ctrl-C is ignored from the start."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _certificates_read_once() -> Iterator[None]:
+    """Every client of a test's own server, which speaks plain HTTP, would read all certificates of the machine."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(ssl, "create_default_context", functools.cache(ssl.create_default_context))
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -17,6 +17,7 @@ from fledge.config.fields import Value
 from fledge.logs.facts import Facts
 from fledge.logs.run import Curve, Known, Metric, Run
 from fledge.texts import text
+from fledge.texts.message_json import message_from_json
 from tests.helpers import Fledge
 
 CONSTANT: dict[str, Value] = {"learning_rate": 1e-3, "decay_lr": False}
@@ -383,6 +384,10 @@ def test_a_refusal_is_an_answer(fledge: Fledge, log: Path) -> None:
     assert document["refused"] is True
     assert document["value"] is None
     assert document["reason"]
+    assert document["reason_code"]["code"] == "forecast.too_far.reason"
+    assert document["reason_code"]["numbers"]["to"] == 90000
+    said = [message_from_json(written) for written in (document["reason_code"], *document["advice_codes"])]
+    assert [str(one) for one in said] == [document["reason"], document["advice"]]
 
 
 def test_max_iters_is_the_default(fledge: Fledge, log: Path) -> None:

@@ -78,27 +78,33 @@ def test_a_tie_runs_to_its_end() -> None:
     assert set(states(result).values()) == {"finished"}
 
 
-@pytest.mark.parametrize("stop_after", [1, 4, 9, 14])
-def test_a_sweep_that_was_killed_goes_on_and_ends_alike(stop_after: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sweep_that_was_killed_goes_on_and_ends_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     """Killed between any two of its decisions: sweep.json and the trials' logs are all that is left."""
     whole = table(sweep(RATES, "--out=whole"))
-    save, saves = sweep_trials.SweepFolder.save, []
-
-    def save_or_die(folder: sweep_trials.SweepFolder) -> None:
-        saves.append(folder)
-        if len(saves) > stop_after:
-            raise KeyboardInterrupt
-        save(folder)
-
-    monkeypatch.setattr(sweep_trials.SweepFolder, "save", save_or_die)
-    with pytest.raises(KeyboardInterrupt):
-        sweep(RATES, "--out=part")
-    monkeypatch.setattr(sweep_trials.SweepFolder, "save", save)
-    again = table(sweep(RATES, "--out=part"))
-    for row in (*whole, *again):
+    for row in whole:
         row.pop("run")
         row.pop("iterations")  # a kill may leave a few more
-    assert again == whole
+    save = sweep_trials.SweepFolder.save
+    for stop_after in (1, 4, 9, 14):
+        saves: list[sweep_trials.SweepFolder] = []
+
+        def save_or_die(
+            folder: sweep_trials.SweepFolder, saves: list[Any] = saves, stop_after: int = stop_after
+        ) -> None:
+            saves.append(folder)
+            if len(saves) > stop_after:
+                raise KeyboardInterrupt
+            save(folder)
+
+        monkeypatch.setattr(sweep_trials.SweepFolder, "save", save_or_die)
+        with pytest.raises(KeyboardInterrupt):
+            sweep(RATES, f"--out=part{stop_after}")
+        monkeypatch.setattr(sweep_trials.SweepFolder, "save", save)
+        again = table(sweep(RATES, f"--out=part{stop_after}"))
+        for row in again:
+            row.pop("run")
+            row.pop("iterations")
+        assert again == whole, stop_after
 
 
 def test_a_log_that_lost_its_end_is_judged_again() -> None:

@@ -64,9 +64,13 @@ def log(offset: float) -> str:
 
 
 def keys_of(value: Any) -> Any:
-    """A document's keys; a list is described by all of its items together."""
+    """A document's keys; a list is described by all of its items together, a message's numbers depend on its code."""
+    if isinstance(value, dict) and set(value) == {"code", "numbers"}:
+        return "message"
     if isinstance(value, dict):
         return {key: keys_of(item) for key, item in value.items()}
+    if isinstance(value, list) and value and keys_of(value[0]) == "message":
+        return ["message"]
     if isinstance(value, list) and value and isinstance(value[0], dict):
         return [{key: keys_of(item) for one in value for key, item in one.items()}]
     return "list" if isinstance(value, list) else "value"

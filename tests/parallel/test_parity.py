@@ -90,7 +90,7 @@ def slow(processes: int, steps: int) -> Any:
 
 @pytest.fixture(
     scope="module",
-    params=[(2, 15), slow(2, 50), slow(4, 50)],
+    params=[(2, 6), slow(2, 50), slow(4, 50)],
     ids=lambda value: f"{value[0]} processes, {value[1]} steps",
 )
 def found(request: pytest.FixtureRequest) -> dict[str, Any]:

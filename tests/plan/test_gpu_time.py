@@ -16,8 +16,9 @@ from fledge.plan.memory import estimate_memory
 from fledge.plan.planner import Planner
 from fledge.plan.program import FLEDGE, LOADING_FACTOR, NANOCHAT, NANOGPT, Program
 from fledge.plan.roofline import CONSTANTS, DeviceRates, Kernel, cache_bytes, family_share, flops_per_clock, gpu_rates
+from fledge.plan.step_watcher import matmul_sizes
 from fledge.plan.targets import gpu_target
-from fledge.plan.trace import Trace, matmul_sizes, trace_step
+from fledge.plan.trace import Trace, trace_step
 from fledge.plan.types import Target
 from tests.helpers import Fledge
 

@@ -12,7 +12,6 @@ from rich.cells import cell_len
 
 import fledge
 from fledge.cli.main import main
-from fledge.cli.pages.tables import cell
 from fledge.common.console import console
 from fledge.common.errors import FledgeError, raise_all
 from fledge.common.lines import wrapped as wrapped_lines
@@ -188,13 +187,6 @@ def test_a_command_in_right_to_left_text_has_a_line_of_its_own() -> None:
     assert lines == [words[0], shown, words[1], shown]
     with speaking(HINDI):
         assert wrapped_lines("`fledge plan` आज़माएँ।", 40) == ["`fledge plan` आज़माएँ।"]
-
-
-def test_the_columns_of_a_table_stay_in_order_in_right_to_left_text() -> None:
-    with speaking(ARABIC):
-        assert cell("الخطوة") == f"\u200e{FSI}الخطوة{PDI}"
-        assert cell("") == f"\u200e{FSI}{PDI}"
-    assert cell("step") == "step"
 
 
 def test_a_table_in_hindi_counts_columns_as_terminals_do() -> None:

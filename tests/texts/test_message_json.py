@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import numpy as np
 import pytest
 
 from fledge.texts import say, text
@@ -55,3 +56,10 @@ def test_numbers_that_are_not_finite_come_back() -> None:
     read = message_from_json(written)
     assert read is not None
     assert text(read) == "the loss is nan"
+
+
+def test_numbers_that_json_does_not_have_are_written_as_text() -> None:
+    written = message_to_json(say("train.bad_loss", loss=float("nan")))
+    assert written == {"code": "train.bad_loss", "numbers": {"loss": "nan"}}
+    counted = message_to_json(say("forecast.basis.evaluations", points=np.int64(3)))
+    assert json.dumps(counted["numbers"]) == '{"points": 3}'

@@ -12,7 +12,7 @@ from fledge.cli.main import COMMANDS, main
 from fledge.texts.bidi import without_isolates
 from fledge.texts.language import PSEUDO
 from tests.docs import cases
-from tests.helpers import write_dataset
+from tests.helpers import TINY, write_dataset
 
 # Two words of small letters, one after the other: names (nanoGPT), settings and commands do not look like that.
 ENGLISH = re.compile(r"(?<![\w`'/.=-])[A-Z]?[a-z]+ [a-z]{2,}(?: [a-z]+)*(?![\w`/.=-])")
@@ -34,7 +34,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "devices MI250X": ("devices", "mi250x"),
     "config": ("config", "--n_layer=4"),
     "data": ("data", "inspect", "tiny", "--sample=0"),
-    "plan": ("plan", "--dataset=tiny", "--gpu=RTX 4070", "--n_layer=2", "--n_embd=64", "--n_head=2", "--compile=False"),
+    "plan": ("plan", *TINY, "--gpu=RTX 4070", "--n_layer=1", "--compile=False"),  # traced for other tests, too
     "plan for several GPUs": (*PLAN, "--gpu=RTX 4090", "--devices=4"),
     "plan with shards": (*PLAN, "--gpu=RTX 4090", "--devices=4", "--parallel=fsdp"),
     "plan with a measurement": (*PLAN, "--gpu=RTX 4090", "--measured=batch_size=8:90000ms"),

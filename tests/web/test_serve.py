@@ -95,7 +95,7 @@ def test_a_client_that_goes_away_frees_its_place(running: Running, client: httpx
         next(answer.iter_lines())
         started.set()
     with pytest.raises(httpx2.ReadTimeout):
-        client.post("/v1/completions", json=endless, timeout=0.3)
+        client.post("/v1/completions", json=endless, timeout=0.03)
     assert idle(running)
     assert started.is_set()
     assert running.engine.step_count - before < 1900  # two times 1,000 would have been written

@@ -6,7 +6,10 @@ import unicodedata
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from fledge.common.terminal import clean, uncleaned
+from fledge.common.directed import DirectedWords
+from fledge.common.terminal import clean, has_marks, uncleaned
+from fledge.texts.bidi import without_isolates
+from fledge.texts.language import language
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType
@@ -50,8 +53,18 @@ def _console_class() -> type["Console"]:
             return super().render_str(clean(text), **options)
 
         def render(self, renderable: "RenderableType", options: "ConsoleOptions | None" = None) -> "Iterable[Segment]":
+            is_unmarked = language().is_right_to_left and self.is_terminal and not has_marks()
             for segment in super().render(renderable, options):
-                yield segment if segment.control else segment._replace(text=clean(segment.text))
+                if segment.control:
+                    yield segment
+                else:
+                    words = clean(segment.text)
+                    yield segment._replace(text=without_isolates(words) if is_unmarked else words)
+
+        def print(self, *objects: Any, **how: Any) -> None:
+            if language().is_right_to_left and self.is_terminal:
+                objects = tuple(DirectedWords(one, is_column=False) if isinstance(one, str) else one for one in objects)
+            super().print(*objects, **how)
 
         def on_broken_pipe(self) -> None:
             """Rich would exit with 1, but a reader may stop, as `head` does: cli/main.py exits with 0."""

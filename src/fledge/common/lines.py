@@ -1,12 +1,9 @@
 """Lines of a page: in a right-to-left language a command gets a line of its own, which runs from left to right."""
 
-import re
-
-from fledge.texts.bidi import FSI, PDI, terminal_column, terminal_line
+from fledge.texts.bidi import for_terminal, terminal_column
+from fledge.texts.broken_lines import terminal_lines
 from fledge.texts.language import language
 from fledge.texts.width import wrapped as wrapped_words
-
-_COMMAND = re.compile(rf"{FSI}`?(?P<command>(?:fledge|torchrun|pip) [^`{FSI}{PDI}]+)`?{PDI}[.,:;،؛]*")
 
 
 def arrow() -> str:
@@ -19,17 +16,14 @@ def in_column(text: str) -> str:
     return terminal_column(text) if language().is_right_to_left else text
 
 
+def gap() -> str:
+    """Between a label and its words. Right-to-left words end beside the label: one space would join them."""
+    return " " * (3 if language().is_right_to_left else 1)
+
+
 def wrapped(text: str, columns: int, break_on_hyphens: bool = True) -> list[str]:
     """The lines of a paragraph."""
     if not language().is_right_to_left:
         return list(wrapped_words(text, columns, break_on_hyphens))
-    lines: list[str] = []
-    place = 0
-    for found in _COMMAND.finditer(text):
-        lines += [*_directed(text[place : found.start()], columns, break_on_hyphens), f"  {found['command'].strip()}"]
-        place = found.end()
-    return [*lines, *_directed(text[place:], columns, break_on_hyphens)]
-
-
-def _directed(text: str, columns: int, break_on_hyphens: bool) -> list[str]:
-    return [terminal_line(line) for line in wrapped_words(text.strip(), columns, break_on_hyphens)]
+    words, lines = terminal_lines(for_terminal(text), columns)
+    return [f"{line.opening}{' '.join(words[line.begin : line.end].split())}{line.closing}" for line in lines]

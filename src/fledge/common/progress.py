@@ -12,7 +12,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 from fledge.common.console import console
-from fledge.common.terminal import clean, uncleaned
+from fledge.common.lines import in_column
+from fledge.common.terminal import clean, in_direction, uncleaned
 from fledge.texts import say
 
 Show = Callable[[str], None]
@@ -78,7 +79,7 @@ def byte_bar(label: str, total: int | None) -> Iterator[Callable[[int], None]]:
 
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
     with Bars(*columns, console=console(stderr=True), transient=True) as progress:
-        task = progress.add_task(label, total=total)
+        task = progress.add_task(f" {in_column(label)}", total=total)  # VTE drops marks in the first column
         yield lambda done: progress.advance(task, done)
 
 
@@ -98,7 +99,7 @@ def status_line() -> Iterator[Show]:
 
     def show(text: str) -> None:
         width = shutil.get_terminal_size().columns - 1
-        print(empty_line + clean(text)[:width], end="", file=terminal, flush=True)
+        print(empty_line + in_direction(clean(text)[:width]), end="", file=terminal, flush=True)
 
     try:
         yield show
@@ -120,8 +121,8 @@ def work_bar(label: str, total: int | None) -> Iterator[Callable[[int, str], Non
 
     columns = (BarColumn(12), TaskProgressColumn(), TimeRemainingColumn(compact=True), TextColumn("{task.description}"))
     with Bars(*columns, console=console(stderr=True), transient=True) as progress:
-        task = progress.add_task(label, total=total)
-        yield lambda done, about: progress.update(task, completed=done, description=about)
+        task = progress.add_task(in_column(label), total=total)
+        yield lambda done, about: progress.update(task, completed=done, description=in_column(about))
 
 
 def _added_up(told: OnProgress, label: str, total: int | None) -> Callable[[int], None]:

@@ -12,7 +12,8 @@ import sys
 from collections.abc import Iterator
 from typing import Any, TextIO
 
-from fledge.texts.bidi import RLM, terminal_line
+from fledge.texts.bidi import RLM, without_isolates
+from fledge.texts.broken_lines import unwrapped
 from fledge.texts.language import language
 
 # C0 but tab and line feed, delete, C1 (of which \x9b begins a sequence as ESC [ does), and the two marks that turn the
@@ -29,8 +30,21 @@ def _shown(found: re.Match[str]) -> str:
     return "" if found[0] == "\r" else found[0].encode("unicode_escape").decode()
 
 
-def _in_direction(text: str) -> str:
-    return "\n".join(map(_shifted, map(terminal_line, text.split("\n"))))
+def in_direction(text: str) -> str:
+    """Words for a terminal, line by line."""
+    if not language().is_right_to_left:
+        return text
+    if not has_marks():
+        return without_isolates(text)
+    return "\n".join(_shifted(line) for whole in text.split("\n") for line in unwrapped(whole))
+
+
+def has_marks() -> bool:
+    """Whether the terminal knows Unicode's marks of direction. mlterm gives each a column of its own: lines break.
+
+    It orders every line by its first letter. Columns beside right-to-left words may change places there.
+    """
+    return "MLTERM" not in os.environ
 
 
 def _shifted(line: str) -> str:
@@ -45,12 +59,9 @@ class CleanStream:
         self.uncleaned = stream
 
     def write(self, text: str) -> int:
-        self.uncleaned.write(_in_direction(clean(text)) if self._is_right_to_left() else clean(text))
+        # A file or another program gets the words alone.
+        self.uncleaned.write(in_direction(clean(text)) if self.uncleaned.isatty() else clean(text))
         return len(text)
-
-    def _is_right_to_left(self) -> bool:
-        """For somebody who reads a terminal. A file or another program gets the words alone."""
-        return language().is_right_to_left and self.uncleaned.isatty()
 
     def writelines(self, lines: list[str]) -> None:
         for line in lines:

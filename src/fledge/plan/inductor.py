@@ -22,15 +22,14 @@ from fledge.config.schema import Config
 from fledge.plan.flop_counter import flop_counter
 from fledge.plan.program import Logits
 from fledge.plan.roofline import Kernel
+from fledge.plan.step_watcher import PARTS, matmul_sizes
 from fledge.plan.trace import (
-    PARTS,
     FakeBatches,
     StepAttention,
     Trace,
     WholeLogits,
     fake_session,
     fake_tensors,
-    matmul_sizes,
     ngram_gradient_bytes,
 )
 

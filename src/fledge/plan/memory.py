@@ -4,7 +4,8 @@ from fledge.hardware.table import MIB, Device
 from fledge.plan.estimate import Estimate
 from fledge.plan.program import FLEDGE
 from fledge.plan.sources import traced_source
-from fledge.plan.trace import PARTS, Trace
+from fledge.plan.step_watcher import PARTS
+from fledge.plan.trace import Trace
 from fledge.plan.types import Target
 from fledge.texts import say, text
 

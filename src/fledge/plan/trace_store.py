@@ -23,6 +23,7 @@ from fledge.plan.trace import Trace
 SOURCES = (
     "model",
     "optim",
+    "plan/step_watcher.py",
     "plan/trace.py",
     "plan/flop_counter.py",
     "plan/inductor.py",

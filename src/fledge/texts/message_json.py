@@ -1,6 +1,8 @@
 """A message in a file: its code and its numbers, which a reader says in the viewer's language."""
 
+import math
 import re
+from numbers import Integral
 from typing import Any
 
 from fledge.texts.catalog import area_of, has_message, message_id, read_area
@@ -33,6 +35,10 @@ def _plain(value: Any) -> Any:
         return message_to_json(value)
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]
+    if isinstance(value, Integral) and not isinstance(value, bool):  # numpy's are not Python's
+        return int(value)
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(float(value))
     return value if value is None or isinstance(value, bool | int | float | str) else str(value)
 
 

@@ -29,6 +29,7 @@ MAX_WIDTH = 768
 PASS_FLOPS = 1e9  # a few milliseconds
 MAX_SEQUENCES = 8
 COMPARED_S = 0.1  # how long two ways are timed in turn
+MIN_TURNS = 5
 # Beyond these the ratio hardly changes.
 MAX_SAMPLES = 32
 MAX_WEIGHTS = 64_000_000
@@ -132,7 +133,7 @@ def speedup(usual: Callable[[], None], other: Callable[[], None]) -> tuple[float
     timed(usual), timed(other)  # the first use of a shape loads and chooses kernels
     times: list[tuple[float, float]] = []
     clock = CoreClock()
-    while len(times) < 5 or (clock.wall() < COMPARED_S and len(times) < 99):
+    while len(times) < MIN_TURNS or (clock.wall() < COMPARED_S and len(times) < 99):
         times.append((timed(usual), timed(other)))  # in turn, so that a slow moment affects both
     fastest_usual, fastest_other = map(min, zip(*times, strict=True))
     return fastest_usual / fastest_other, clock.share()

@@ -20,20 +20,21 @@ HUBER_SDS = 2.0  # points further off than this count less
 RECENCY_POWER = 2.0  # a point's weight grows with this power of its position in the run
 
 
-Shape = Callable[[Numbers], Numbers]  # falls with the area, which is 1 at the last point
+Shapes = Callable[[Numbers], Numbers]  # a row for each shape; they fall with the area, which is 1 at the last point
 Predictions = tuple[Numbers, Numbers]  # the loss at each point, and its standard deviation if the fit is right
 
 
-def _power(shift: float, exponent: float) -> Shape:
-    return lambda s: (s + shift) ** -exponent
+def _powers(shifts: tuple[float, ...], exponents: tuple[float, ...]) -> Shapes:
+    pairs = np.array([(shift, exponent) for shift in shifts for exponent in exponents])
+    return lambda s: (s + pairs[:, :1]) ** -pairs[:, 1:]
 
 
-def _logarithm(shift: float) -> Shape:
-    return lambda s: -np.log(s + shift)
+def _logarithms(*shifts: float) -> Shapes:
+    return lambda s: -np.log(s + np.array(shifts)[:, None])
 
 
-def _exponential(time: float) -> Shape:
-    return lambda s: np.exp(-s / time)
+def _exponentials(*times: float) -> Shapes:
+    return lambda s: np.exp(-s / np.array(times)[:, None])
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class FallingFit:
     """A family of shapes, each weighted by how well it fits."""
 
     name: str
-    shapes: tuple[Shape, ...]
+    shapes: Shapes
     since: float = 0.0  # only points after this share of the run
 
     def predict(self, past: LossHistory, area: Numbers, rate: Numbers) -> Predictions | None:
@@ -49,13 +50,13 @@ class FallingFit:
         kept = past.iters >= self.since * past.iters[-1]
         kept[-MIN_FIT_POINTS:] = True
         s, loss = past.area[kept] / past.area[-1], past.loss[kept]
-        columns = np.stack([_columns(shape, s, past.rate[kept]) for shape in self.shapes])  # shapes, points, 3
-        asked = np.stack([_columns(shape, area / past.area[-1], rate) for shape in self.shapes])
+        columns = _columns(self.shapes, s, past.rate[kept])
+        asked = _columns(self.shapes, area / past.area[-1], rate)
         weights, least = s**RECENCY_POWER, max(past.noise, 1e-4 * abs(loss[-1]))
         sd = least
         for _ in range(3):  # outliers show only after a first fit
             beta, covariance, penalty = _solve(columns, loss, weights / sd**2, abs(loss[-1]))
-            residuals = loss - np.einsum("gnk,gk->gn", columns, beta)
+            residuals = loss - (columns @ beta[:, :, None])[:, :, 0]
             squares = (weights * residuals**2).sum(axis=1)
             score = squares / sd**2 + penalty
             score[beta[:, 1] <= 0] = np.inf  # the shape must fall
@@ -67,8 +68,8 @@ class FallingFit:
             weights = s**RECENCY_POWER * np.minimum(1.0, HUBER_SDS / np.maximum(far, 1e-9))
         likely = np.exp(-0.5 * (score - score[best]))
         likely /= likely.sum()
-        values = np.einsum("gpk,gk->gp", asked, beta)
-        own = np.einsum("gpk,gkl,gpl->gp", asked, covariance, asked)
+        values = (asked @ beta[:, :, None])[:, :, 0]
+        own = (asked @ covariance * asked).sum(axis=2)
         mean = likely @ values
         return mean, np.sqrt(likely @ (own + (values - mean) ** 2))
 
@@ -100,32 +101,38 @@ class GapFit:
 
 GAP_FIT_NAME = "train and gap"
 SHIFTS = (0.0, 0.01, 0.03, 0.1, 0.3)
-POWER_LAW = FallingFit("power law", tuple(_power(c, d) for c in SHIFTS for d in (0.15, 0.3, 0.5, 0.7, 1.0, 1.5)))
+POWER_LAW = FallingFit("power law", _powers(SHIFTS, (0.15, 0.3, 0.5, 0.7, 1.0, 1.5)))
 Fit = FallingFit | GapFit
 FITS: tuple[Fit, ...] = (
     POWER_LAW,
-    FallingFit("logarithm", tuple(_logarithm(c) for c in SHIFTS)),
-    FallingFit("exponential", tuple(_exponential(t) for t in (0.1, 0.15, 0.25, 0.4, 0.6, 1.0, 1.5, 2.5))),
-    FallingFit("recent slope", (_logarithm(0.0),), since=0.5),
+    FallingFit("logarithm", _logarithms(*SHIFTS)),
+    FallingFit("exponential", _exponentials(0.1, 0.15, 0.25, 0.4, 0.6, 1.0, 1.5, 2.5)),
+    FallingFit("recent slope", _logarithms(0.0), since=0.5),
     GapFit(GAP_FIT_NAME, POWER_LAW),
 )
 
 
-def _columns(shape: Shape, s: Numbers, rate: Numbers) -> Numbers:
-    """1, the shape relative to its value at the last point (so that the equations are well conditioned), the rate."""
-    unit = shape(np.array([0.5, 1.0]))
-    return np.stack([np.ones_like(s), (shape(s) - unit[1]) / (unit[0] - unit[1]), rate], axis=1)
+def _columns(shapes: Shapes, s: Numbers, rate: Numbers) -> Numbers:
+    """For each shape and point: 1, the shape relative to its value at the last point, and the rate.
+
+    Relative, so that the equations are well conditioned.
+    """
+    falling, unit = shapes(s), shapes(np.array([0.5, 1.0]))
+    columns = np.ones((*falling.shape, 3))
+    columns[:, :, 1] = (falling - unit[:, 1:]) / (unit[:, :1] - unit[:, 1:])
+    columns[:, :, 2] = rate
+    return columns
 
 
 def _solve(columns: Numbers, loss: Numbers, weights: Numbers, level: float) -> tuple[Numbers, Numbers, Numbers]:
     """Weighted least squares with a prior on the rate's coefficient: coefficients, covariances, the prior's penalty."""
     prior_sd = ANNEALING_SD_SHARE * level
-    left = np.einsum("gnk,n,gnl->gkl", columns, weights, columns)
-    right = np.einsum("gnk,n->gk", columns, weights * loss)
+    weighted = (columns * weights[:, None]).swapaxes(1, 2)
+    left, right = weighted @ columns, weighted @ loss
     left[:, 2, 2] += 1 / prior_sd**2
     right[:, 2] += ANNEALING_SHARE * level / prior_sd**2
     left[:, 1, 1] += 1 / level**2  # so weak that it matters only where nothing else decides
-    covariance = np.linalg.inv(left)
-    beta = np.einsum("gkl,gl->gk", covariance, right)
+    covariance: Numbers = np.linalg.inv(left).astype(float, copy=False)
+    beta = (covariance @ right[:, :, None])[:, :, 0]
     penalty = ((beta[:, 2] - ANNEALING_SHARE * level) / prior_sd) ** 2
     return beta, covariance, penalty

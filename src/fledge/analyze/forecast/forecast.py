@@ -15,6 +15,7 @@ from fledge.analyze.forecast.refusal import Refusal, failed_backtest, no_fit, no
 from fledge.logs.facts import Facts
 from fledge.logs.run import Counts
 from fledge.texts import Message, say, text
+from fledge.texts.message_json import message_to_json
 
 COVERAGE = 0.9
 COVERAGE_SDS = 1.645  # standard deviations of a normal distribution that hold that share
@@ -121,6 +122,10 @@ class Forecast:
             "backtest": [row.to_json() for row in self.backtest],
             "fits": [asdict(fit) for fit in self.fits],
             "path": [{"iter": it, "value": value} for it, value in self.path],
+            "last_value_is_code": message_to_json(self.smoothing),
+            "basis_codes": [message_to_json(message) for message in self.basis],
+            "reason_code": message_to_json(self.refusal.reason) if self.refusal else None,
+            "advice_codes": [message_to_json(message) for message in self.refusal.advice] if self.refusal else [],
         }
 
 

@@ -113,7 +113,8 @@ def _config(run: Run) -> Config | None:
 
 def _scheduled(config: Config, to: int) -> LearningRates:
     grid = np.linspace(0.0, float(to), GRID_POINTS)
-    rates = np.array([learning_rate(config, round(it)) for it in grid])
+    iterations, places = np.unique(grid.round().astype(int), return_inverse=True)  # a short run has fewer than points
+    rates = np.array([learning_rate(config, it) for it in iterations.tolist()])[places]
     shares = rates / config.learning_rate
     return LearningRates(grid, shares, to, "settings", _schedule_basis(config), config.learning_rate)
 

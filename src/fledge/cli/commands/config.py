@@ -2,10 +2,12 @@
 
 import json
 
+from fledge.common.lines import in_column
 from fledge.config.checks import notes_on
 from fledge.config.fields import COMMAND_LINE
 from fledge.options.parser import Arguments
 from fledge.texts import say, text
+from fledge.texts.width import padded
 
 
 def run(arguments: Arguments) -> int:
@@ -13,10 +15,11 @@ def run(arguments: Arguments) -> int:
     if arguments.options.json:
         print(json.dumps(config.to_json(), indent=1))
         return 0
-    width = max(len(key) for key in config.values())
+    columns = max(len(key) for key in config.values())
     for key, value in config.values().items():
         shown = f"{value:g}" if isinstance(value, float) else str(value)
-        print(f"{key:<{width}}  {shown:<18} {_origin(config.origins[key])}")
+        name, value, origin = map(in_column, (key, shown, _origin(config.origins[key])))
+        print(f"{padded(name, columns)}  {padded(value, 18)} {origin}")
     print(f"\n{say('settings_page.tokens', tokens=config.tokens_per_iter)}")
     for note in notes_on(config):
         print(say("settings_page.note", note=note))

@@ -17,6 +17,7 @@ from fledge.analyze.compare.speeds import has_long_steps, mean_step_ms
 from fledge.analyze.compare.wording import setting_title, setting_value
 from fledge.cli.pages.tables import WordTable
 from fledge.common.console import console
+from fledge.common.directed import FIRST_COLUMN
 from fledge.common.lines import wrapped
 from fledge.common.stats import mean_interval
 from fledge.logs.facts import Facts
@@ -25,6 +26,7 @@ from fledge.texts import Message, say, text
 from fledge.texts.language import language
 from fledge.texts.numbers import number, percent
 from fledge.texts.units import flops, milliseconds, separated, times, token_count, with_commas
+from fledge.texts.width import width
 
 # equal settings that a reader wants to be sure of; the JSON has all of them
 SHOWN_IF_EQUAL = (
@@ -40,7 +42,7 @@ Row = tuple[Message, list[str]]
 
 def print_page(comparison: Comparison) -> None:
     out = console()
-    width = max(3, 1 + max(len(label) for group in comparison.groups for label in group.labels()))
+    label_cells = max(3, 1 + max(len(label) for group in comparison.groups for label in group.labels()))
     for group in comparison.groups:
         for label, facts in zip(group.labels(), group.members, strict=True):
             seed = facts.run.value("seed")
@@ -48,7 +50,7 @@ def print_page(comparison: Comparison) -> None:
             if seed is not None:
                 about = say("compare.page.format_and_seed", format=format_name(facts.run.format), seed=seed)
             name = escape(_short(facts.run.name))
-            out.print(f"[bold]{label:<{width}}[/bold]{name} [dim]{text(about)}[/dim]", soft_wrap=True)
+            out.print(f"[bold]{label:<{label_cells}}[/bold]{name} [dim]{text(about)}[/dim]", soft_wrap=True)
     out.print()
     _print_verdict(out, escape(text(comparison.verdict)))
     out.print()
@@ -255,8 +257,8 @@ def _print_missing(out: Console, comparison: Comparison) -> None:
 
 def _print_indented(out: Console, line: str, mark: str, style: str = "none") -> None:
     if language().is_right_to_left:  # rich would break what is isolated
-        for place, part in enumerate(wrapped(line, out.width - len(mark))):
-            out.print(f"{' ' * len(mark) if place else mark}[{style}]{part}[/{style}]", soft_wrap=True)
+        for place, part in enumerate(wrapped(line, out.width - width(mark) - FIRST_COLUMN)):
+            out.print(f"{' ' * width(mark) if place else mark}[{style}]{part}[/{style}]", soft_wrap=True)
         return
     grid = Table.grid(padding=0)
     grid.add_column(no_wrap=True)

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.padding import Padding
 
 from fledge.cli.pages.plan_page import basis_name
-from fledge.cli.pages.tables import grid, table
+from fledge.cli.pages.tables import cell, grid, table
 from fledge.common.console import console
 from fledge.hardware.table import Device
 from fledge.texts import Message, say, text
@@ -31,12 +31,12 @@ def _print_local_device(out: Console, device: Device, threads: int) -> None:
         facts.append(say("devices_page.threads", number=threads))
     if device.memory_bytes:
         facts.append(f"{_gigabytes(device)} GB")
-    out.print(Padding(f"{device.kind}: {with_commas(facts)}", (0, 0, 0, 2)))
+    out.print(Padding(cell(f"{device.kind}: {with_commas(facts)}"), (0, 0, 0, 2)))
     if device.peak_flops:
         peak = say("devices_page.peak", peaks=_peaks(device), basis=basis_name(device.basis), source=device.source)
     else:
         peak = say("devices_page.no_peak")
-    out.print(Padding(text(peak), (0, 0, 0, 4)))
+    out.print(Padding(cell(text(peak)), (0, 0, 0, 4)))
 
 
 def _print_table(out: Console, devices: Sequence[Device]) -> None:

@@ -11,7 +11,7 @@ from fledge.analyze.summary import Explanation
 from fledge.analyze.term_numbers import term_numbers
 from fledge.cli.pages.tables import WordTable
 from fledge.common.console import console
-from fledge.common.lines import arrow, in_column, wrapped
+from fledge.common.lines import arrow, gap, in_column, wrapped
 from fledge.common.text import paragraph, sparkline
 from fledge.logs.facts import Facts
 from fledge.logs.names import COUNTS, format_name, origin_name
@@ -69,9 +69,9 @@ def _print_rows(rows: Sequence[Row]) -> None:
     columns = max([MIN_NAME_CELLS, *map(width, names)])
     for name, value in zip(names, (value for _, value in rows), strict=True):
         said = value if isinstance(value, str) else text(value)
-        for number, part in enumerate(wrapped(said, max(40, out.width - columns - 3))):
+        for number, part in enumerate(wrapped(said, max(40, out.width - columns - 2 - len(gap())))):
             label = padded(in_column(name) if number == 0 else "", columns)
-            out.print(f"  [bold]{label}[/bold] {escape(in_column(part))}", soft_wrap=True)
+            out.print(f"  [bold]{label}[/bold]{gap()}{escape(in_column(part))}", soft_wrap=True)
 
 
 def _print_verbose(explanation: Explanation, reading: LogReading) -> None:
@@ -84,8 +84,8 @@ def _print_verbose(explanation: Explanation, reading: LogReading) -> None:
         out.print(text(say("explain.page.repeated", rows=repeated)))
     out.print(text(say("explain.page.settings")))
     for name, known in sorted(explanation.facts.run.settings.items()):
-        origin = origin_name(known.origin)
-        out.print(f"  {name:<28} {escape(str(known.value)):<16} [dim]{escape(origin)}[/dim]", soft_wrap=True)
+        value, origin = escape(in_column(str(known.value))), escape(in_column(origin_name(known.origin)))
+        out.print(f"  {padded(in_column(name), 28)} {padded(value, 16)} [dim]{origin}[/dim]", soft_wrap=True)
 
 
 def _summary(explanation: Explanation) -> list[Row]:

@@ -12,7 +12,7 @@ from rich.text import Text
 from fledge.analyze.forecast import COVERAGE, Forecast
 from fledge.cli.pages.tables import WordTable
 from fledge.common.console import console
-from fledge.common.lines import in_column, wrapped
+from fledge.common.lines import gap, in_column, wrapped
 from fledge.common.text import sparkline
 from fledge.logs.facts import Facts
 from fledge.logs.names import COUNTS
@@ -74,9 +74,9 @@ def _name_cells() -> int:
 
 def _print_row(out: Console, row: str, line: str) -> None:
     columns = _name_cells()
-    for place, part in enumerate(wrapped(line, PAGE_CELLS - columns - 3)):
+    for place, part in enumerate(wrapped(line, PAGE_CELLS - columns - 2 - len(gap()))):
         name = "" if place else in_column(text(ROW_NAMES[row]))
-        out.print(f"  [bold]{padded(name, columns)}[/bold] {escape(in_column(part))}", soft_wrap=True)
+        out.print(f"  [bold]{padded(name, columns)}[/bold]{gap()}{escape(in_column(part))}", soft_wrap=True)
 
 
 def _batch_losses(evaluations: int) -> Message:
@@ -110,7 +110,7 @@ def _curve(found: Forecast, facts: Facts) -> Text:
     """The past and the forecast in one line; equal widths are equal numbers of iterations."""
     past = [point for point in facts.run.curve(found.metric).finite() if point[0] >= 0.04 * found.last_iter]
     line = Text("  ")
-    line.append(f"{padded(in_column(text(ROW_NAMES['curve'])), _name_cells())} ", "bold")
+    line.append(f"{padded(in_column(text(ROW_NAMES['curve'])), _name_cells())}{gap()}", "bold")
     if len(past) < 2:
         return line
     if found.refusal is not None:

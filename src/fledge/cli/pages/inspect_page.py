@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.text import Text
 
-from fledge.cli.pages.tables import grid, table
+from fledge.cli.pages.tables import cell, grid, table
 from fledge.common.console import console
 from fledge.common.text import shortened
 from fledge.data.corpus.reasons import counted_reasons
@@ -172,7 +172,7 @@ def _quoted(token: str | None) -> Any:
 def _print_sample(out: Console, split: SplitReport) -> None:
     if split.sample:
         out.print(text(say("data.page.sample", split=split.name, position=split.sample_at)))
-        out.print(Padding(_shown(split.sample), (0, 0, 1, 2)))
+        out.print(Padding(cell(_shown(split.sample)), (0, 0, 1, 2)))
 
 
 def _judgement(found: Inspection) -> str:

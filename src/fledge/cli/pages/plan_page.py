@@ -5,10 +5,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from rich.table import Column, Table
+from rich.table import Column
 
-from fledge.cli.pages.tables import grid, table
+from fledge.cli.pages.tables import WordTable, grid, table
 from fledge.common.console import console
+from fledge.common.lines import in_column
 from fledge.common.text import command_lines
 from fledge.logs.run import PlannedFigure
 from fledge.plan.data_cost import Preparation
@@ -215,7 +216,7 @@ def _disk_and_loss_rows(plan: Plan) -> list[Row]:
 
 def _megabytes(mib: float, what: Message | str) -> str:
     """A part of the memory; the figures stand below each other."""
-    return f"{number(mib, digits=0):>9} MB {what}"
+    return f"{number(mib, digits=0):>9} MB {in_column(str(what))}"
 
 
 def basis_name(basis: str) -> str:
@@ -334,7 +335,7 @@ def _checked(value: float, unit: str) -> str:
 
 def print_check(run: Path, rows: Mapping[str, PlannedFigure]) -> None:
     """The planned figures of a finished run beside the actual ones."""
-    figures = Table.grid("", *(Column(justify="right") for _ in range(3)), padding=(0, 3, 0, 0))
+    figures = WordTable.grid("", *(Column(justify="right") for _ in range(3)), padding=(0, 3, 0, 0))
     heads = (say("plan.page.column.planned"), say("plan.page.column.actual"), say("plan.page.column.off"))
     figures.add_row("", *map(text, heads))
     for name, row in rows.items():

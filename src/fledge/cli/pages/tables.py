@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 from rich import box
 from rich.table import Table
+from rich.text import Text
 
-from fledge.common.lines import in_column
+from fledge.common.directed import DirectedWords
+from fledge.common.lines import gap, in_column
 from fledge.texts import Message
-from fledge.texts.bidi import terminal_column
 from fledge.texts.language import language
 from fledge.texts.width import padded, width
 
@@ -29,9 +30,10 @@ class WordTable(Table):
 
 
 def cell(content: Any) -> Any:
-    if not isinstance(content, str) or not language().is_right_to_left:
+    """Words isolated from the columns beside them, in every line that they take."""
+    if not isinstance(content, str | Text) or not language().is_right_to_left:
         return content
-    return "\n".join(map(terminal_column, content.split("\n")))
+    return DirectedWords(content, is_column=True)
 
 
 def table(headings: Sequence[str], left: Sequence[int] = (0,), show_header: bool = True) -> Table:
@@ -52,7 +54,10 @@ def labelled(rows: Sequence[tuple[str | Message, str | Message]], least: int) ->
     """Lines that begin with labels, padded to `least` columns or to the longest label."""
     labels = [in_column(str(label)) for label, _ in rows]
     columns = max(least, *map(width, labels))
-    return [f"{padded(label, columns)} {in_column(str(words))}" for label, (_, words) in zip(labels, rows, strict=True)]
+    return [
+        f"{padded(label, columns)}{gap()}{in_column(str(words))}"
+        for label, (_, words) in zip(labels, rows, strict=True)
+    ]
 
 
 def grid(rows: Sequence[Sequence[str]] = ()) -> Table:

@@ -18,7 +18,8 @@ from fledge.common.progress import Show, nowhere
 from fledge.hardware.calibration import Calibration, MeasurementKey, measurement_key
 from fledge.hardware.stopwatch import BUSY_SHARE, CoreClock, threads_at, wait_for
 from fledge.plan.roofline import Kernel
-from fledge.plan.trace import Call, TensorLike, Trace
+from fledge.plan.step_watcher import Call, TensorLike
+from fledge.plan.trace import Trace
 from fledge.texts import say, text
 
 MIN_KERNEL_S = 0.01  # total time of a kernel's repeats, where MAX_REPEATS allows it

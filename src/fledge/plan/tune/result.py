@@ -10,6 +10,7 @@ from fledge.hardware.table import Device
 from fledge.plan.estimate import Estimate
 from fledge.plan.tune.ratio import Ratio
 from fledge.texts import Message, text
+from fledge.texts.message_json import message_to_json
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,7 @@ class Candidate:
             "fits": self.fits,
             "of_best_on_slow_host": self.slow_host_share,
             "note": text(self.refused) if self.refused else "",
+            "note_code": message_to_json(self.refused) if self.refused else None,
         }
 
 
@@ -62,6 +64,7 @@ class VariantTrial:
             "gain": asdict(self.gain) if self.gain else None,
             "kept": self.kept,
             "note": text(self.note) if self.note else "",
+            "note_code": message_to_json(self.note) if self.note else None,
         }
 
 
@@ -113,4 +116,7 @@ class Tuning:
             "device": self.device.to_json(),
             "seconds": self.seconds,
             "notes": [text(note) for note in self.notes],
+            "sure_code": message_to_json(self.sure),
+            "basis_code": message_to_json(self.basis),
+            "note_codes": [message_to_json(note) for note in self.notes],
         }

@@ -182,7 +182,7 @@ compare-seeds-within_chance = على البذور كلها { $b } ناقص { $a 
 compare-seeds-evidence = اختبار Welch: t = { FIXED($t, digits: 2) }، ودرجات الحرية { FIXED($df, digits: 1) }، وقيمة p = { SIGNIFICANT($p, digits: 2) }.
 compare-seeds_apart-text = قد يتباعد تشغيلان مفردان كهذين بمقدار { SIGNIFICANT($apart, digits: 2) } بالصدفة.
 compare-seeds_apart-evidence =
-    95 من كل 100 زوج كهذا أقرب من ذلك، بحسب توزيع Student t من { $seeds ->
+    { NUMBER(95) } من كل { NUMBER(100) } زوج كهذا أقرب من ذلك، بحسب توزيع Student t من { $seeds ->
         [zero] { NUMBER($seeds) } بذرة
         [one] بذرة واحدة
         [two] بذرتين
@@ -212,7 +212,7 @@ compare-compute-share_of_unnamed_device = هذا { PERCENT($b) } و{ PERCENT($a)
 compare-compute-share_of_each_device = هذا { PERCENT($b) } و{ PERCENT($a) } من ذروة جهاز كل منهما.
 compare-compute-token_cost = كلفة token الواحد من FLOPs في { $b } تساوي { TIMES($ratio) } كلفته في الآخر: { PARAMETERS($b_params) } مقابل { PARAMETERS($a_params) } معلمة.
 compare-compute-token_cost_of_another_model = كلفة token الواحد من FLOPs في { $b } تساوي { TIMES($ratio) } كلفته في الآخر: هذا نموذج آخر.
-compare-compute-printed_mfu = يطبع السجلان mfu بقيمة { PERCENT($b, digits: 1) } و{ PERCENT($a, digits: 1) }، نسبة إلى 312 TFLOP/s وهي ذروة A100.
+compare-compute-printed_mfu = يطبع السجلان mfu بقيمة { PERCENT($b, digits: 1) } و{ PERCENT($a, digits: 1) }، نسبة إلى { NUMBER(312) } TFLOP/s وهي ذروة A100.
 compare-memory-equal = ذروة الذاكرة متقاربة: { NUMBER($a_mb, digits: 0) } MB ({ $a }) و{ NUMBER($b_mb, digits: 0) } MB ({ $b }).
 compare-memory-more = يحتاج { $b } إلى ذاكرة أكثر بنسبة { PERCENT($share) }: { NUMBER($b_mb, digits: 0) } MB عند الذروة، مقابل { NUMBER($a_mb, digits: 0) } MB ({ $a }).
 compare-memory-less = يحتاج { $b } إلى ذاكرة أقل بنسبة { PERCENT($share) }: { NUMBER($b_mb, digits: 0) } MB عند الذروة، مقابل { NUMBER($a_mb, digits: 0) } MB ({ $a }).
@@ -243,7 +243,7 @@ compare-verdict-seeds =
         [few] { NUMBER($seeds) } بذور
         [many] { NUMBER($seeds) } بذرة
        *[other] { NUMBER($seeds) } بذرة
-    }: { $metric } { FIXED($mean, digits: 4) } عند التكرار { NUMBER($iteration) } (مجال 95% للمتوسط من { FIXED($low, digits: 4) } إلى { FIXED($high, digits: 4) }).
+    }: { $metric } { FIXED($mean, digits: 4) } عند التكرار { NUMBER($iteration) } (مجال { PERCENT(0.95) } للمتوسط من { FIXED($low, digits: 4) } إلى { FIXED($high, digits: 4) }).
 compare-verdict-seeds_sd = الانحراف المعياري بين البذور { FIXED($sd, digits: 4) }.
 compare-verdict-other_data = لا يمكن مقارنة الخسارتين: قيستا على نص مختلف أو على tokens مختلفة.
 compare-verdict-different_experiments = هذه تجارب مختلفة: { LIST($differences) }.

@@ -62,12 +62,12 @@ corpus-no_footer =
     }: تذييله (footer) ناقص.
 corpus-columns_twice =
     في { $name } { $number ->
-        [zero] { $number } عمود اسمها
+        [zero] { NUMBER($number) } عمود اسمها
         [one] عمود واحد اسمه
         [two] عمودان اسمهما
-        [few] { $number } أعمدة اسمها
-        [many] { $number } عمودًا اسمها
-       *[other] { $number } عمود اسمها
+        [few] { NUMBER($number) } أعمدة اسمها
+        [many] { NUMBER($number) } عمودًا اسمها
+       *[other] { NUMBER($number) } عمود اسمها
     } { $column }.
 corpus-other_column = سمِّ غيره: --text_column=...
 corpus-not_text = العمود { $column } من { $name } فيه { $kind }، لا نص.
@@ -107,12 +107,12 @@ corpus-needs_zstandard = يحتاج { $name } إلى zstandard، وهي غير �
 
 corpus-unpacks =
     يتجاوز { $name } بعد فك ضغطه { $most ->
-        [zero] { $most } مثل لحجمه
+        [zero] { NUMBER($most) } مثل لحجمه
         [one] مثل حجمه
         [two] ضعفي حجمه
-        [few] { $most } أمثال حجمه
-        [many] { $most } مثلًا لحجمه
-       *[other] { $most } مثل لحجمه
+        [few] { NUMBER($most) } أمثال حجمه
+        [many] { NUMBER($most) } مثلًا لحجمه
+       *[other] { NUMBER($most) } مثل لحجمه
     } (حتى الآن { NUMBER($megabytes, digits: 0) } MB)، ولا نص يبلغ ذلك.
 corpus-unpack_yourself = استبعده؛ وإن كان ملفك، ففك ضغطه وسمِّ ملفات النص.
 

@@ -208,12 +208,12 @@ data-page-common_of_some = الأكثر ورودًا من tokens تدريب مت
 data-page-sample = قسم { $split } ابتداء من token رقم { NUMBER($position) }:
 data-page-problems =
     { $number ->
-        [zero] { $number } مشكلة
+        [zero] { NUMBER($number) } مشكلة
         [one] مشكلة واحدة
         [two] مشكلتان
-        [few] { $number } مشكلات
-        [many] { $number } مشكلة
-       *[other] { $number } مشكلة
+        [few] { NUMBER($number) } مشكلات
+        [many] { NUMBER($number) } مشكلة
+       *[other] { NUMBER($number) } مشكلة
     }
 data-page-copy_again = انسخ الملفات من جديد، أو جهز مجموعة البيانات من جديد.
 data-page-unchecked = لم تُفحص

@@ -16,7 +16,7 @@ export-card = بطاقة النموذج: { $card }، وفيها فراغات (TO
 export-python = في Python:  `AutoModelForCausalLM.from_pretrained({ QUOTED($folder) })`
 export-python_trusting = في Python:  `AutoModelForCausalLM.from_pretrained({ QUOTED($folder) }, trust_remote_code=True)`، من أجل الملف modeling_fledge.py
 export-next = التالي: { $command }
-export-gelu_approximated = ملاحظة: يقرب llama.cpp دالة GELU في GPT-2 (tanh، من جدول في 16 بت)، لذا تختلف الاحتمالات قليلًا
+export-gelu_approximated = ملاحظة: يقرب llama.cpp دالة GELU في GPT-2 (tanh، من جدول في { NUMBER(16) } بت)، لذا تختلف الاحتمالات قليلًا
 export-gelu_exact = ملاحظة: يحسب nanoGPT دالة GELU بدقتها الكاملة، لا بتقريب tanh الذي في هذا النموذج، لذا تختلف الاحتمالات قليلًا
 export-text_end = ملاحظة: يحتاج llama.cpp وOllama إلى token ينهي النص. وليس في هذه الأحرف واحد: ينهيه هناك { QUOTED($char) }
 export-ollama_words = ملاحظة: يقطع Ollama النص إلى كلمات كما يفعل Qwen في كل نماذج qwen3. وفي هذه المفردات كلمات أخرى، لذا تختلف ids هناك؛ أما في llama.cpp فهي صحيحة، وكذلك مع --arch=llama

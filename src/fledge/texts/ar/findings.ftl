@@ -109,10 +109,10 @@ finding-diverged-float16 = نوع الأعداد (dtype) هو float16.
 finding-diverged-faster = التكرار الذي خسارته NaN يستغرق { NUMBER($nan, digits: 1) } ms، وكان التكرار ذو الخسارة المنتهية يستغرق { NUMBER($finite, digits: 1) } ms: أسرع بنسبة { PERCENT($share) }، وليس هذا مكسبًا.
 finding-diverged-continue = تابع من آخر checkpoint قبله، مع { $rate }.
 finding-diverged-restart = ابدأ من جديد، مع { $rate }.
-finding-diverged-use_bfloat16 = أو استخدم --dtype=bfloat16: النوع float16 يفيض عند 65,504.
+finding-diverged-use_bfloat16 = أو استخدم --dtype=bfloat16: النوع float16 يفيض عند { NUMBER(65504) }.
 finding-diverged-clip = أو استخدم قص التدرجات (gradient clipping): --grad_clip=1.0.
 finding-dead_loss-title = لا يتعلم شيئًا: الخسارة أو تدرجاتها متوقفة
-finding-dead_loss-zeros = قيم الخسارة الأخيرة وعددها { NUMBER($number) } تساوي 0 تمامًا، بدءًا من { $at }.
+finding-dead_loss-zeros = قيم الخسارة الأخيرة وعددها { NUMBER($number) } تساوي { NUMBER(0) } تمامًا، بدءًا من { $at }.
 finding-dead_loss-still =
     الخسارة ثابتة في مكانها: { FIXED($first, digits: 4) } و{ FIXED($last, digits: 4) } في طرفي آخر { $number ->
         [zero] { NUMBER($number) } صف
@@ -124,8 +124,8 @@ finding-dead_loss-still =
     }.
 finding-dead_loss-constant = كل قيم الخسارة، وعددها { NUMBER($number) }، هي { FIXED($loss, digits: 4) } دون أي تغير.
 finding-dead_loss-norms_broken = معيار التدرج { $norm } حتى النهاية.
-finding-dead_loss-norms_zero = معيار التدرج 0 حتى النهاية.
-finding-dead_loss-advice = تطبع بعض برامج التدريب 0 مكان NaN (في HF Trainer: logging_nan_inf_filter). استخدم bfloat16 أو float32 بدلًا من float16، وجرب معدل تعلم أقل، وتأكد من أن بعض labels ليست محجوبة (-100).
+finding-dead_loss-norms_zero = معيار التدرج { NUMBER(0) } حتى النهاية.
+finding-dead_loss-advice = تطبع بعض برامج التدريب { NUMBER(0) } مكان NaN (في HF Trainer: logging_nan_inf_filter). استخدم bfloat16 أو float32 بدلًا من float16، وجرب معدل تعلم أقل، وتأكد من أن بعض labels ليست محجوبة (-100).
 finding-dead_loss-advice_zero = لا يصل أي تدرج إلى الأوزان: تحقق من requires_grad، والطبقات المجمدة، وlabels المحجوبة (-100)، ومعدل التعلم.
 finding-not_finite-title = بعض قيم الخسارة غير منتهية
 finding-not_finite-loss =
@@ -167,9 +167,9 @@ finding-loss_spike-advice = الارتفاع المفاجئ الذي يزول ل
 finding-plateau-title = الخسارة عالقة
 finding-plateau-flat = الخسارة نحو { FIXED($loss, digits: 2) } منذ التكرار { NUMBER($since) }؛ وقد بدأت عند { FIXED($first, digits: 2) }.
 finding-plateau-guessing = هذا تخمين: لم يتعلم شيئًا.
-finding-plateau-frequencies_gpt2 = نحو 7.5 هي خسارة نموذج لا يعرف إلا كم مرة يرد كل token، ولا يعرف شيئًا عن ترتيبها.
+finding-plateau-frequencies_gpt2 = نحو { NUMBER(7.5) } هي خسارة نموذج لا يعرف إلا كم مرة يرد كل token، ولا يعرف شيئًا عن ترتيبها.
 finding-plateau-frequencies = هذه قريبة من خسارة نموذج لا يعرف إلا كم مرة يرد كل token.
-finding-plateau-check_gradients = تأكد من أن التدرجات تصل إلى الأوزان، ومن أن معدل التعلم ليس 0.
+finding-plateau-check_gradients = تأكد من أن التدرجات تصل إلى الأوزان، ومن أن معدل التعلم ليس { NUMBER(0) }.
 finding-plateau-check_targets = تأكد من أن y هي x مزاحة بموضع واحد؛ ثم جرب { $rate }، أو قيمة أطول للخيار --warmup_iters.
 finding-overfitting-title = فرط تخصيص
 finding-overfitting-title_strong = فرط تخصيص شديد
@@ -276,7 +276,7 @@ finding-few_tokens-passes =
         [many] { FIXED($limit, digits: 0) } مرة
        *[other] { FIXED($limit, digits: 0) } مرة
     } تقل فائدة كل مرة إضافية.
-finding-few_tokens-per_parameter = في النص { SIGNIFICANT($ratio, digits: 2) } token لكل معلمة (نحو 20 هو الأمثل من حيث الحوسبة؛ والأكثر من ذلك طبيعي لنموذج ستستخدمه).
+finding-few_tokens-per_parameter = في النص { SIGNIFICANT($ratio, digits: 2) } token لكل معلمة (نحو { NUMBER(20) } هو الأمثل من حيث الحوسبة؛ والأكثر من ذلك طبيعي لنموذج ستستخدمه).
 finding-few_tokens-advice = استخدم نصًا أكثر، أو قيمة أقل للخيار --max_iters، أو نموذجًا أصغر، أو قيمة أعلى للخيار --dropout.
 
 ## how it ended
@@ -311,8 +311,8 @@ finding-out_of_memory-scores =
         [many] { NUMBER($width) } بايتًا
        *[other] { NUMBER($width) } بايت
     }، أي { FIXED($gib, digits: 2) } GiB؛ وflash attention لا ينشئها.
-finding-out_of_memory-one_buffer = هناك tensor واحد أكبر مما يسمح به الجهاز. في نموذج لغوي يكون هذا عادة logits: الأعداد batch_size x block_size x vocab_size، كل منها 4 بايت.
-finding-out_of_memory-one_buffer_of = هناك tensor واحد أكبر مما يسمح به الجهاز. حجم logits وحدها: الأعداد batch_size { NUMBER($batch, digits: 0) } x block_size { NUMBER($block, digits: 0) } x vocab_size { NUMBER($vocabulary, digits: 0) }، كل منها 4 بايت، أي { FIXED($gib, digits: 2) } GiB.
+finding-out_of_memory-one_buffer = هناك tensor واحد أكبر مما يسمح به الجهاز. في نموذج لغوي يكون هذا عادة logits: الأعداد batch_size x block_size x vocab_size، كل منها { NUMBER(4) } بايت.
+finding-out_of_memory-one_buffer_of = هناك tensor واحد أكبر مما يسمح به الجهاز. حجم logits وحدها: الأعداد batch_size { NUMBER($batch, digits: 0) } x block_size { NUMBER($block, digits: 0) } x vocab_size { NUMBER($vocabulary, digits: 0) }، كل منها { NUMBER(4) } بايت، أي { FIXED($gib, digits: 2) } GiB.
 finding-out_of_memory-host = الذاكرة التي نفدت هي ذاكرة الحاسوب، لا ذاكرة GPU.
 finding-out_of_memory-after_evaluation = اتسعت الذاكرة لتقييم، فالذي فشل هو أول مرور خلفي أو أول خطوة للمحسّن، وكلاهما يحتاج إلى أكثر.
 finding-out_of_memory-continued = تابع التدريب حتى التكرار { NUMBER($it) }.
@@ -471,8 +471,8 @@ finding-low_mfu-advice = الأمر `fledge tune` يقيس ما يمكن أن ي
 ## numbers the trainer prints
 
 finding-mfu_units-title = قيمة MFU المطبوعة محسوبة بوحدات A100
-finding-mfu_units-reached = قيمة mfu في nanoGPT، وهي { PERCENT($printed, digits: 2) }، محسوبة بوحدات A100 مهما كانت GPU: من 312 TFLOP/s، فالمحقق فعلًا { FLOPS($reached) }.
-finding-mfu_units-reached_tflops = قيمة mfu في nanoGPT، وهي { PERCENT($printed, digits: 2) }، محسوبة بوحدات A100 مهما كانت GPU: من 312 TFLOP/s، فالمحقق فعلًا { FIXED($tflops, digits: 0) } TFLOP/s ({ FIXED($tflops, digits: 2) }).
+finding-mfu_units-reached = قيمة mfu في nanoGPT، وهي { PERCENT($printed, digits: 2) }، محسوبة بوحدات A100 مهما كانت GPU: من { NUMBER(312) } TFLOP/s، فالمحقق فعلًا { FLOPS($reached) }.
+finding-mfu_units-reached_tflops = قيمة mfu في nanoGPT، وهي { PERCENT($printed, digits: 2) }، محسوبة بوحدات A100 مهما كانت GPU: من { NUMBER(312) } TFLOP/s، فالمحقق فعلًا { FIXED($tflops, digits: 0) } TFLOP/s ({ FIXED($tflops, digits: 2) }).
 finding-mfu_units-same = النموذج وعدد tokens فيه و{ NUMBER($step, digits: 1) } ms لكل خطوة تعطي القيمة نفسها.
 finding-mfu_units-several_gpus = النموذج وعدد tokens فيه و{ NUMBER($step, digits: 1) } ms لكل خطوة تعطي ذلك مضروبًا في { FIXED($ratio, digits: 0) }: كأن عدد GPUs كان { FIXED($ratio, digits: 0) } وطُبعت قيمة واحدة منها.
 finding-mfu_units-other = النموذج وعدد tokens فيه و{ NUMBER($step, digits: 1) } ms لكل خطوة تعطي { FLOPS($computed) }: أحد الإعدادات المعطاة هنا يختلف عن إعدادات التشغيل.

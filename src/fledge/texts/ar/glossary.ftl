@@ -2,11 +2,11 @@
 
 glossary-loss-name = الخسارة
 glossary-loss-also = loss, cross entropy, خسارة التدريب, خسارة التحقق, خسارة batches, دالة الخسارة
-glossary-loss-meaning = متوسط مفاجأة النموذج عند كل token تال. نموذج يخمن بالتساوي بين V من tokens خسارته ln V: أي 4.17 لعدد 65 حرفًا، و10.82 لمفردات GPT-2 وهي 50,257 token. لا يمكن مقارنة الخسارة بين أكثر من tokenizer.
+glossary-loss-meaning = متوسط مفاجأة النموذج عند كل token تال. نموذج يخمن بالتساوي بين V من tokens خسارته ln V: أي { NUMBER(4.17) } لعدد { NUMBER(65) } حرفًا، و{ NUMBER(10.82) } لمفردات GPT-2 وهي { NUMBER(50257) } token. لا يمكن مقارنة الخسارة بين أكثر من tokenizer.
 glossary-loss-formula = loss = -mean(ln p(next_token))، بوحدة nat لكل token
 glossary-perplexity-name = perplexity
 glossary-perplexity-also = ppl, الحيرة
-glossary-perplexity-meaning = الخسارة على شكل عدد خيارات: نموذج له perplexity قدرها 5 حائر كمن يخمن بين 5 tokens.
+glossary-perplexity-meaning = الخسارة على شكل عدد خيارات: نموذج له perplexity قدرها { NUMBER(5) } حائر كمن يخمن بين { NUMBER(5) } tokens.
 glossary-perplexity-formula = perplexity = exp(loss)
 glossary-bits_per_byte-name = بت لكل بايت
 glossary-bits_per_byte-also = bpb, bits per byte, bits per character, bpc
@@ -14,14 +14,14 @@ glossary-bits_per_byte-meaning = الخسارة محسوبة بالبت لكل �
 glossary-bits_per_byte-formula = bits_per_byte = loss / ln 2 x tokens / bytes
 glossary-nat-name = nat
 glossary-nat-also = nats
-glossary-nat-meaning = وحدة خسارة محسوبة باللوغاريتم الطبيعي. نقصان قدره 0.69 nats يعني ضعف الاحتمال لكل token.
+glossary-nat-meaning = وحدة خسارة محسوبة باللوغاريتم الطبيعي. نقصان قدره { NUMBER(0.69) } nats يعني ضعف الاحتمال لكل token.
 glossary-nat-formula = 1 nat = 1 / ln 2 = 1.4427 bits
 glossary-token-name = token
 glossary-token-also = tokens, tokenizer, رمز, رموز
 glossary-token-meaning = الوحدة التي يقرؤها النموذج ويكتبها: حرف، أو بايت، أو جزء من كلمة، بحسب تقسيم tokenizer.
 glossary-vocabulary-name = المفردات
 glossary-vocabulary-also = vocabulary, vocab, حجم المفردات
-glossary-vocabulary-meaning = كل tokens في tokenizer. يقرب nanoGPT العدد 50,257 في GPT-2 إلى 50,304، وهو من مضاعفات 64، لأنه أسرع.
+glossary-vocabulary-meaning = كل tokens في tokenizer. يقرب nanoGPT العدد { NUMBER(50257) } في GPT-2 إلى { NUMBER(50304) }، وهو من مضاعفات { NUMBER(64) }، لأنه أسرع.
 glossary-epoch-name = epoch
 glossary-epoch-also = epochs, حقبة
 glossary-epoch-meaning = مرور واحد على نص التدريب. يختار nanoGPT مواضع عشوائية، لذا فإن epoch عدد من tokens لا من النصوص.
@@ -78,15 +78,15 @@ glossary-gradient_clipping-meaning = التدرجات الأطول من grad_cli
 glossary-gradient_clipping-formula = g = g x min(1, grad_clip / norm)
 glossary-MFU-name = MFU
 glossary-MFU-also = model flops utilization, utilization, نسبة الاستغلال
-glossary-MFU-meaning = Model FLOPs Utilization: النسبة المستخدمة من ذروة الجهاز في حسابات النموذج نفسه. يقارن nanoGPT كل جهاز بذروة A100 وهي 312 TFLOP/s؛ أما fledge فيقارن بالجهاز الحقيقي.
+glossary-MFU-meaning = Model FLOPs Utilization: النسبة المستخدمة من ذروة الجهاز في حسابات النموذج نفسه. يقارن nanoGPT كل جهاز بذروة A100 وهي { NUMBER(312) } TFLOP/s؛ أما fledge فيقارن بالجهاز الحقيقي.
 glossary-MFU-formula = MFU = flops_per_token x tokens_per_second / peak_flops
 glossary-FLOPs-name = FLOPs
 glossary-FLOPs-also = flop, tflops, عمليات الفاصلة العائمة
-glossary-FLOPs-meaning = عمليات على أعداد الفاصلة العائمة؛ الضرب والجمع عمليتان. وFLOP/s عدد العمليات في الثانية. يحتاج التدريب إلى 6 عمليات لكل وزن وtoken (2 في المرور الأمامي، و4 في الخلفي)، إضافة إلى الانتباه (attention).
+glossary-FLOPs-meaning = عمليات على أعداد الفاصلة العائمة؛ الضرب والجمع عمليتان. وFLOP/s عدد العمليات في الثانية. يحتاج التدريب إلى { NUMBER(6) } عمليات لكل وزن وtoken ({ NUMBER(2) } في المرور الأمامي، و{ NUMBER(4) } في الخلفي)، إضافة إلى الانتباه (attention).
 glossary-FLOPs-formula = flops_per_token = 6 N + 12 n_layer x n_embd x block_size، بحسب عد nanoGPT
 glossary-6ND-name = 6ND
 glossary-6ND-also = compute, كلفة الحوسبة
-glossary-6ND-meaning = كلفة الحوسبة لتشغيل تدريب من حجمه وحده: 6 عمليات لكل معلمة وtoken، لعدد N من المعلمات وD من tokens. ولا تشمل الانتباه (attention).
+glossary-6ND-meaning = كلفة الحوسبة لتشغيل تدريب من حجمه وحده: { NUMBER(6) } عمليات لكل معلمة وtoken، لعدد N من المعلمات وD من tokens. ولا تشمل الانتباه (attention).
 glossary-6ND-formula = FLOPs = 6 x N x D
 glossary-tokens_per_second-name = tokens في الثانية
 glossary-tokens_per_second-also = tokens per second, throughput, tok sec, tps, tokens s, سرعة التدريب
@@ -112,19 +112,19 @@ glossary-checkpoint-also = ckpt, checkpoints, نقطة حفظ
 glossary-checkpoint-meaning = الأوزان وحالة المحسّن والموضع في البيانات محفوظة معًا: يمكن متابعة التشغيل منه. لا يحفظ nanoGPT إلا عند التقييم.
 glossary-float32-name = float32
 glossary-float32-also = fp32, single precision
-glossary-float32-meaning = نوع أعداد (dtype) من 32 بت: نحو 7 أرقام، حتى 3e38. الأوزان وحالة المحسّن من النوع float32 حتى لو حُسب الضرب في 16 بت.
-glossary-float32-formula = 4 بايت: 1 للإشارة، و8 للأس، و23 للكسر (بت)
+glossary-float32-meaning = نوع أعداد (dtype) من { NUMBER(32) } بت: نحو { NUMBER(7) } أرقام، حتى 3e38. الأوزان وحالة المحسّن من النوع float32 حتى لو حُسب الضرب في { NUMBER(16) } بت.
+glossary-float32-formula = { NUMBER(4) } بايت: { NUMBER(1) } للإشارة، و{ NUMBER(8) } للأس، و{ NUMBER(23) } للكسر (بت)
 glossary-bfloat16-name = bfloat16
 glossary-bfloat16-also = bf16
-glossary-bfloat16-meaning = نوع أعداد (dtype) من 16 بت له مدى float32 ودقة نحو رقمين إلى 3 أرقام. لا يحتاج إلى loss scaling. لا تدعمه بطاقات GPU قبل Ampere (مثل V100 وT4).
-glossary-bfloat16-formula = 2 بايت: 1 للإشارة، و8 للأس، و7 للكسر (بت)
+glossary-bfloat16-meaning = نوع أعداد (dtype) من { NUMBER(16) } بت له مدى float32 ودقة نحو رقمين إلى { NUMBER(3) } أرقام. لا يحتاج إلى loss scaling. لا تدعمه بطاقات GPU قبل Ampere (مثل V100 وT4).
+glossary-bfloat16-formula = { NUMBER(2) } بايت: { NUMBER(1) } للإشارة، و{ NUMBER(8) } للأس، و{ NUMBER(7) } للكسر (بت)
 glossary-float16-name = float16
 glossary-float16-also = fp16, half precision, half
-glossary-float16-meaning = نوع أعداد (dtype) من 16 بت له دقة 3 أرقام ومدى صغير: ما فوق 65,504 يصير لانهائيًا. تحتاج التدرجات معه إلى loss scaling، وكثير من التشغيلات التي تنتهي إلى NaN تستخدمه.
-glossary-float16-formula = 2 بايت: 1 للإشارة، و5 للأس، و10 للكسر (بت)
+glossary-float16-meaning = نوع أعداد (dtype) من { NUMBER(16) } بت له دقة { NUMBER(3) } أرقام ومدى صغير: ما فوق { NUMBER(65504) } يصير لانهائيًا. تحتاج التدرجات معه إلى loss scaling، وكثير من التشغيلات التي تنتهي إلى NaN تستخدمه.
+glossary-float16-formula = { NUMBER(2) } بايت: { NUMBER(1) } للإشارة، و{ NUMBER(5) } للأس، و{ NUMBER(10) } للكسر (بت)
 glossary-autocast-name = autocast
 glossary-autocast-also = mixed precision, amp, الدقة المختلطة
-glossary-autocast-meaning = طريقة torch لحساب الضرب في 16 بت بينما تبقى الأوزان float32. وتبقى المجاميع التي تحتاج إلى دقة (الخسارة، norms) من النوع float32 أيضًا.
+glossary-autocast-meaning = طريقة torch لحساب الضرب في { NUMBER(16) } بت بينما تبقى الأوزان float32. وتبقى المجاميع التي تحتاج إلى دقة (الخسارة، norms) من النوع float32 أيضًا.
 glossary-compile-name = التصريف
 glossary-compile-also = compile, torch.compile
 glossary-compile-meaning = تدمج torch.compile عمليات النموذج في عدد أقل من kernels أسرع. وقد يستغرق التكرار الأول عندها دقائق.
@@ -148,5 +148,5 @@ glossary-Muon-meaning = محسّن (optimizer) للمصفوفات: يُجعل م
 glossary-Muon-formula = W = W - lr x orthogonal(momentum(G))، بخمس خطوات Newton-Schulz
 glossary-Chinchilla-name = Chinchilla
 glossary-Chinchilla-also = chinchilla optimal, tokens per parameter, tokens لكل معلمة
-glossary-Chinchilla-meaning = Hoffmann et al. 2022: لقدر معين من الحوسبة، نحو 20 token من نص التدريب لكل معلمة تعطي أدنى خسارة. هذا هو الأمثل من حيث الحوسبة؛ ونموذج أصغر على tokens أكثر طبيعي إن كان سيُستخدم، لأن تشغيله أرخص.
+glossary-Chinchilla-meaning = Hoffmann et al. 2022: لقدر معين من الحوسبة، نحو { NUMBER(20) } token من نص التدريب لكل معلمة تعطي أدنى خسارة. هذا هو الأمثل من حيث الحوسبة؛ ونموذج أصغر على tokens أكثر طبيعي إن كان سيُستخدم، لأن تشغيله أرخص.
 glossary-Chinchilla-formula = loss = 1.69 + 406.4 / N^0.34 + 410.7 / D^0.28

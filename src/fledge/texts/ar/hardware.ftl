@@ -6,9 +6,9 @@ hardware-all_gpus = الأمر `fledge devices` يعرضها كلها.
 ## Where a peak comes from
 
 hardware-not_measured = لم تُقس بعد
-hardware-peak_gpu = المئين 90 لسرعة ضرب المصفوفات على هذا الحاسوب، torch { $version }
+hardware-peak_gpu = المئين { NUMBER(90) } لسرعة ضرب المصفوفات على هذا الحاسوب، torch { $version }
 hardware-peak_cpu =
-    المئين 90 لسرعة ضرب المصفوفات على هذا الحاسوب، { $threads ->
+    المئين { NUMBER(90) } لسرعة ضرب المصفوفات على هذا الحاسوب، { $threads ->
         [zero] { NUMBER($threads) } thread
         [one] thread واحد
         [two] { NUMBER($threads) } threads

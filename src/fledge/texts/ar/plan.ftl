@@ -1,7 +1,7 @@
 ## Plans and tuning: notes, reasons and advice.
 ## A template names its numbers; texts/message.py lists the formats.
 
-plan-tokens_per_parameter = نحو 20 هو الأمثل من حيث الحوسبة؛ والأكثر من ذلك طبيعي لنموذج ستستخدمه.
+plan-tokens_per_parameter = نحو { NUMBER(20) } هو الأمثل من حيث الحوسبة؛ والأكثر من ذلك طبيعي لنموذج ستستخدمه.
 plan-note-long_text = تجعل tokens في GPT-2 النص { $dataset } أطول { FIXED($ratio, digits: 1) } مرة مما تجعله مفردات متعلمة منه عدد tokens فيها { NUMBER($size, digits: 0) }، بالقياس على عينة من { NUMBER($sample, digits: 0) } بايت: وتزيد خطوات epoch بالمقدار نفسه. جهّز النص بالخيار --tokenizer=bpe:8192.
 plan-note-gpu_taken = فُهم { QUOTED($typed) } على أنه { $taken }. بطاقات أخرى بهذا الاسم: { LIST($others) }؛ اكتب الاسم كاملًا لاختيار إحداها
 plan-note-desktop_taken = { LIST($gpus) }: بطاقة الحاسوب المكتبي لا المحمول؛ أضف Laptop إلى الاسم لاختيار بطاقة المحمول
@@ -69,7 +69,7 @@ tune-note-busy =
         [many] { NUMBER($all) } قياسًا
        *[other] { NUMBER($all) } قياس
     }، وهذه لا تحسم شيئًا ({ SEPARATED($reasons) })
-tune-note-slow_host = كل micro-batch تضيف عملًا على المضيف، مخططًا عند { FIXED($usual, digits: 1) } ms؛ والتشغيلات المنشورة تبين من 1 إلى 23 ms. مع { FIXED($slow, digits: 0) } ms تكون سرعة micro-batch بحجم { $choice } نسبة { PERCENT($choice_share) } من سرعة { $largest }: إن كان المضيف لديك بطيئًا فقس الاثنين
+tune-note-slow_host = كل micro-batch تضيف عملًا على المضيف، مخططًا عند { FIXED($usual, digits: 1) } ms؛ والتشغيلات المنشورة تبين من { NUMBER(1) } إلى { NUMBER(23) } ms. مع { FIXED($slow, digits: 0) } ms تكون سرعة micro-batch بحجم { $choice } نسبة { PERCENT($choice_share) } من سرعة { $largest }: إن كان المضيف لديك بطيئًا فقس الاثنين
 tune-legend-measured = النطاق: نطاق الإعادات.
 tune-legend-planned = tokens/s: { $range }. مضيف بطيء: النسبة من الأفضل، حين تكلف كل micro-batch المضيف { FIXED($ms, digits: 0) } ms.
 tune-note-left = الملف { $file } من تشغيل سابق لأمر `fledge tune`، وتُرك كما هو
@@ -120,7 +120,7 @@ plan-page-memory_of = { $fits }: { $tensors } من tensors، وحتى { FIXED($m
 plan-page-no_time = غير معروف: عرض نطاق الجهاز ليس في الجدول
 plan-page-training = { $span } من التدريب
 plan-page-done = { $finish } إن بدأ الآن، مع { $others }
-plan-page-cheap = أقل من 0.01
+plan-page-cheap = أقل من { NUMBER(0.01) }
 plan-page-epochs = عدد epochs { FIXED($epochs, digits: 2) }؛ و{ $ratio } token لكل معلمة
 plan-page-no_epochs = عدد epochs غير معروف (--dataset_tokens)؛ و{ $ratio } token لكل معلمة
 plan-page-parameters = { NUMBER($own, digits: 2) }M ({ NUMBER($nanogpt, digits: 2) }M بعد nanoGPT)
@@ -235,12 +235,12 @@ plan-source-median_of = { $iterations ->
 plan-source-no_download = { $source }؛ دون التنزيل
 plan-source-disk = { $bytes } بايت لكل token، و{ $files } من ملفات التنزيل في كل مرة
 plan-source-published = الحجم المنشور لمجموعة النصوص
-plan-source-measured_text = مقيس على 5.5 GB من النص (LOG.md)
+plan-source-measured_text = مقيس على { NUMBER(5.5) } GB من النص (LOG.md)
 plan-source-per_core = { FIXED($rate, digits: 0) } MB/s لكل نواة
 plan-source-encoding = { FIXED($rate, digits: 0) } MB/s على { $cores } من الأنوية هنا، بترميز صفحات المساعدة في Python نفسها
 plan-source-counted = معدود من شكل النموذج
 plan-source-no_positions = دون جدول المواضع
-plan-source-chinchilla = دون صفوف n-gram؛ نحو 20 هو الأمثل من حيث الحوسبة (Chinchilla)، والأكثر من ذلك طبيعي لنموذج سيُستخدم
+plan-source-chinchilla = دون صفوف n-gram؛ نحو { NUMBER(20) } هو الأمثل من حيث الحوسبة (Chinchilla)، والأكثر من ذلك طبيعي لنموذج سيُستخدم
 plan-source-nanogpt_flops = 6 N + 12 L C T، صيغة nanoGPT
 plan-source-nanogpt_flops_token = 6 N + 12 L C T لكل token، صيغة nanoGPT
 plan-source-six_n_d = 6 N D، دون الانتباه (attention)

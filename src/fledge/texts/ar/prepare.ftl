@@ -132,7 +132,7 @@ prepare-too_little =
         [few] { NUMBER($characters) } أحرف
         [many] { NUMBER($characters) } حرفًا
        *[other] { NUMBER($characters) } حرف
-    } ينال قسم { $split } هذا العدد من tokens: { $tokens }، وأقله 2.
+    } ينال قسم { $split } هذا العدد من tokens: { $tokens }، وأقله { NUMBER(2) }.
 prepare-too_little_left_out =
     النص أقل من اللازم: من { $characters ->
         [zero] { NUMBER($characters) } حرف
@@ -141,7 +141,7 @@ prepare-too_little_left_out =
         [few] { NUMBER($characters) } أحرف
         [many] { NUMBER($characters) } حرفًا
        *[other] { NUMBER($characters) } حرف
-    } (استُبعد منه: { $left_out }) ينال قسم { $split } هذا العدد من tokens: { $tokens }، وأقله 2.
+    } (استُبعد منه: { $left_out }) ينال قسم { $split } هذا العدد من tokens: { $tokens }، وأقله { NUMBER(2) }.
 prepare-add_text = أضف نصًا، أو غير --val_fraction.
 prepare-add_text_or_split = أضف نصًا، أو غير --val_fraction (أو --split=contiguous).
 prepare-nothing_left = لم يبق شيء من { $name }: { $left_out }.

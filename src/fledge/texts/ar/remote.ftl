@@ -61,12 +61,12 @@ remote-cant_download = لا يمكن تنزيل { $name }
 remote-failed = { $problem }: { $reason }.
 remote-failed_in_a_row =
     { $problem }: { $reason }، { $times ->
-        [zero] { $times } مرة متتالية
+        [zero] { NUMBER($times) } مرة متتالية
         [one] مرة واحدة
         [two] مرتين متتاليتين
-        [few] { $times } مرات متتالية
-        [many] { $times } مرة متتالية
-       *[other] { $times } مرة متتالية
+        [few] { NUMBER($times) } مرات متتالية
+        [many] { NUMBER($times) } مرة متتالية
+       *[other] { NUMBER($times) } مرة متتالية
     }.
 remote-asked_to_wait =
     { $problem }: { $reason }، ويطلب الخادم الانتظار { $minutes ->

@@ -39,13 +39,13 @@ sweep-evaluations = تُقيَّم المحاولات كل { $every ->
     [few] { NUMBER($every) } تكرارات
     [many] { NUMBER($every) } تكرارًا
    *[other] { NUMBER($every) } تكرار
-}، والعينة نفسها للجميع وعدد batches فيها { NUMBER($batches) }: يحتاج التوقع الذي يترك الخاسر إلى نحو 30 تقييمًا في التشغيل
+}، والعينة نفسها للجميع وعدد batches فيها { NUMBER($batches) }: يحتاج التوقع الذي يترك الخاسر إلى نحو { NUMBER(30) } تقييمًا في التشغيل
 
 # الصفحة
 
 sweep-column-val_loss = خسارة التحقق
 sweep-column-end = عند النهاية
-sweep-column-range = مجال 90%
+sweep-column-range = مجال { PERCENT(0.9) }
 sweep-column-done = أُنجز
 sweep-column-state = الحالة
 sweep-closest = هذه الاستنتاجات عن أفضل { NUMBER($number) }؛ ويقبل `fledge compare` مجلدات المحاولات الأخرى.

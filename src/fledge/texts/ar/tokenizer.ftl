@@ -84,7 +84,7 @@ tokenizer-special_texts = ما فيه من tokens خاصة ليس نصوصًا �
 
 ## tokenizer/train.py
 
-tokenizer-bad_size = لا يمكن أن يكون عدد tokens في المفردات { NUMBER($vocab_size) }: فيها 256 بايت، و{ $end }، والأزواج المتعلَّمة.
+tokenizer-bad_size = لا يمكن أن يكون عدد tokens في المفردات { NUMBER($vocab_size) }: فيها { NUMBER(256) } بايت، و{ $end }، والأزواج المتعلَّمة.
 tokenizer-give_size = أعط حجمًا من { $least } إلى { NUMBER($most) }؛ والمعتاد 32768.
 tokenizer-no_text = لا يوجد نص لتعلم مفردات منه.
 tokenizer-name_text = سم ملفًا فيه نص.

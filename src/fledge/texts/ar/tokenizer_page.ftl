@@ -18,7 +18,7 @@ tokenizer_page-tokens =
         [few] { NUMBER($size) } tokens
         [many] { NUMBER($size) } token
        *[other] { NUMBER($size) } token
-    }: 256 بايت، و<|endoftext|>، والمتعلم { NUMBER($learned) }
+    }: { NUMBER(256) } بايت، و<|endoftext|>، والمتعلم { NUMBER($learned) }
 tokenizer_page-apart =
     { FIXED($ratio, digits: 2) } في { $bytes ->
         [zero] { NUMBER($bytes) } بايت

@@ -127,18 +127,18 @@ train-progress_remark = { $progress } · { $remark }
 train-remark_threads = الحاسوب مشغول، threads: { NUMBER($threads) } من { NUMBER($usual) }
 train-remark_slowed = يبطئه عمل آخر
 train-compiled = اكتمل التصريف في { FIXED($seconds, digits: 1) } ث
-train-sample = عينة عند { $it }: { QUOTED($text) }
+train-sample = عينة عند { FIXED($it, digits: 0) }: { QUOTED($text) }
 train-val_losses = {"  "}خسارة التحقق لكل مجموعة بيانات: { $parts }
-train-profiling = تُسجَّل أزمنة التكرارات من { $first } إلى { $last }: تستغرق وقتًا أطول
+train-profiling = تُسجَّل أزمنة التكرارات من { FIXED($first, digits: 0) } إلى { FIXED($last, digits: 0) }: تستغرق وقتًا أطول
 train-warning = تحذير: { $problem }
 
 ## a loss or a gradient that is not finite; the first two are parts of a sentence
 
 train-bad_loss = الخسارة { $loss }
 train-bad_norm = معيار التدرج (gradient norm) يساوي { $norm }
-train-stopped_at_once = التكرار { $it }: { $what }؛ توقف التشغيل قبل أن يُكتب شيء فوق ما حُفظ.
+train-stopped_at_once = التكرار { FIXED($it, digits: 0) }: { $what }؛ توقف التشغيل قبل أن يُكتب شيء فوق ما حُفظ.
 train-too_many_skipped =
-    التكرار { $it }: { $what }، وذلك في { $most ->
+    التكرار { FIXED($it, digits: 0) }: { $what }، وذلك في { $most ->
         [zero] { NUMBER($most) } تكرار متتال
         [one] تكرار واحد
         [two] تكرارين متتاليين
@@ -146,9 +146,9 @@ train-too_many_skipped =
         [many] { NUMBER($most) } تكرارًا متتاليًا
        *[other] { NUMBER($most) } تكرار متتال
     }.
-train-skipped = التكرار { $it }: { $what }؛ تُركت هذه الخطوة
-train-spike = التكرار { $it }: ارتفاع مفاجئ (spike) للخسارة إلى { FIXED($loss, digits: 4) } والمعتاد { FIXED($mean, digits: 4) } ± { FIXED($deviation, digits: 4) }
-train-bad_val = الخطوة { $it }: خسارة التحقق { $loss }.
+train-skipped = التكرار { FIXED($it, digits: 0) }: { $what }؛ تُركت هذه الخطوة
+train-spike = التكرار { FIXED($it, digits: 0) }: ارتفاع مفاجئ (spike) للخسارة إلى { FIXED($loss, digits: 4) } والمعتاد { FIXED($mean, digits: 4) } ± { FIXED($deviation, digits: 4) }
+train-bad_val = الخطوة { FIXED($it, digits: 0) }: خسارة التحقق { $loss }.
 train-try_lower_rate = جرب قيمة أقل للخيار --learning_rate.
 train-float16_overflows = يتجاوز float16 مداه بسهولة: جرب --dtype=bfloat16 أو float32، أو --learning_rate={ CODE($rate, format: ".2g") }.
 train-not_clipped = التدرجات غير مقصوصة: جرب --grad_clip=1.0، أو --learning_rate={ CODE($rate, format: ".2g") }.
@@ -176,7 +176,7 @@ train-val_loss_bits = خسارة التحقق { FIXED($val, digits: 4) } (perple
 train-run = التشغيل: { $run }
 train-no_profile = سجل الأزمنة: لا شيء، إذ لم يبق تكرار لتتبعه
 train-profile = سجل الأزمنة: { $path }، ويُفتح في ui.perfetto.dev
-train-profile_title = التكرارات { $first } إلى { $last }: العمليات الحسابية بزمنها الخاص
+train-profile_title = التكرارات { FIXED($first, digits: 0) } إلى { FIXED($last, digits: 0) }: العمليات الحسابية بزمنها الخاص
 train-profile_calls = مرات
 train-profile_share = الحصة
 train-profile_others = عمليات حسابية أخرى وعددها { $number }

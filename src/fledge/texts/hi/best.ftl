@@ -41,7 +41,7 @@ best-note-with_table = n-gram table के बिना सबसे अच्�
 best-note-without_table = n-gram table छोड़ी गई (ngram_rows=0): उसके साथ, इतनी बार पढ़ा गया टेक्स्ट रट लिया जाता है, और सबसे अच्छे model (गहराई { NUMBER($depth) }) से { FIXED($loss, digits: 3) } की उम्मीद है
 best-note-compiled = training compile होगी, जिससे CPU पर वह आम तौर पर { TIMES($gain) } तेज़ होती है। प्लान इस पर भरोसा नहीं करता: run पहले भी पूरा हो सकता है
 best-note-published = कोई छोटा run नहीं चला: आकार Hoffmann et al. 2022 से चुना गया, जो web टेक्स्ट और 70M या ज़्यादा parameters के models पर fit है
-best-note-no_level = आपके टेक्स्ट पर छोटे runs के बिना मालूम नहीं है कि कितना loss मिलेगा: छपे हुए fits, 32,000 की vocabulary वाले web टेक्स्ट के लिए हैं
+best-note-no_level = आपके टेक्स्ट पर छोटे runs के बिना मालूम नहीं है कि कितना loss मिलेगा: छपे हुए fits, { NUMBER(32000) } की vocabulary वाले web टेक्स्ट के लिए हैं
 
 ## पेज
 

@@ -146,7 +146,7 @@ compare-seeds-beyond_chance = seeds पर { $b } में से { $a } घट
 compare-seeds-within_chance = seeds पर { $b } में से { $a } घटाने पर { FIXED($difference, digits: 4, sign: "always") } मिलता है ({ FIXED($low, digits: 4, sign: "always") } से { FIXED($high, digits: 4, sign: "always") }): यह संयोग भी हो सकता है।
 compare-seeds-evidence = Welch का t-test: t = { FIXED($t, digits: 2) }, { FIXED($df, digits: 1) } degrees of freedom, p = { SIGNIFICANT($p, digits: 2) }।
 compare-seeds_apart-text = ऐसे दो अकेले runs में संयोग से { SIGNIFICANT($apart, digits: 2) } का फ़र्क हो सकता है।
-compare-seeds_apart-evidence = { $seeds } seeds से, Student के t के अनुसार, ऐसी 100 में से 95 जोड़ियों में फ़र्क इससे कम होता है।
+compare-seeds_apart-evidence = { $seeds } seeds से, Student के t के अनुसार, ऐसी { NUMBER(100) } में से { NUMBER(95) } जोड़ियों में फ़र्क इससे कम होता है।
 ## speed
 
 compare-speed-equal = दोनों की रफ़्तार बराबर है: { NUMBER($a_rate, digits: 0) } और { NUMBER($b_rate, digits: 0) } tokens/s।
@@ -168,7 +168,7 @@ compare-compute-share_of_unnamed_device = यह डिवाइस के { FLO
 compare-compute-share_of_each_device = यह दोनों के अपने-अपने डिवाइस के peak का { PERCENT($b) } और { PERCENT($a) } है।
 compare-compute-token_cost = { $b } को एक token के लिए { TIMES($ratio) } FLOPs लगते हैं: { PARAMETERS($b_params) } बनाम { PARAMETERS($a_params) } parameters।
 compare-compute-token_cost_of_another_model = { $b } को एक token के लिए { TIMES($ratio) } FLOPs लगते हैं: वह दूसरा मॉडल है।
-compare-compute-printed_mfu = logs में mfu { PERCENT($b, digits: 1) } और { PERCENT($a, digits: 1) } print हुआ है, A100 के 312 TFLOP/s के हिसाब से।
+compare-compute-printed_mfu = logs में mfu { PERCENT($b, digits: 1) } और { PERCENT($a, digits: 1) } print हुआ है, A100 के { NUMBER(312) } TFLOP/s के हिसाब से।
 compare-memory-equal = peak मेमोरी लगभग बराबर है: { NUMBER($a_mb, digits: 0) } MB ({ $a }) और { NUMBER($b_mb, digits: 0) } MB ({ $b })।
 compare-memory-more = { $b } को { PERCENT($share) } ज़्यादा मेमोरी चाहिए: peak पर { NUMBER($b_mb, digits: 0) } MB, बनाम { NUMBER($a_mb, digits: 0) } MB ({ $a })।
 compare-memory-less = { $b } को { PERCENT($share) } कम मेमोरी चाहिए: peak पर { NUMBER($b_mb, digits: 0) } MB, बनाम { NUMBER($a_mb, digits: 0) } MB ({ $a })।
@@ -189,7 +189,7 @@ compare-overfitted-text = { $label } step { NUMBER($last_step) } पर, val { F
 ## the verdict
 
 compare-verdict-seeds_without_loss = ये एक ही config के seeds हैं, पर किसी बराबर iteration पर इनके loss नहीं हैं।
-compare-verdict-seeds = एक config, { $seeds } seeds: iteration { NUMBER($iteration) } पर { $metric } { FIXED($mean, digits: 4) } है (औसत का 95% interval { FIXED($low, digits: 4) } से { FIXED($high, digits: 4) })।
+compare-verdict-seeds = एक config, { $seeds } seeds: iteration { NUMBER($iteration) } पर { $metric } { FIXED($mean, digits: 4) } है (औसत का { PERCENT(0.95) } interval { FIXED($low, digits: 4) } से { FIXED($high, digits: 4) })।
 compare-verdict-seeds_sd = seeds के बीच standard deviation { FIXED($sd, digits: 4) } है।
 compare-verdict-other_data = losses की तुलना नहीं हो सकती: ये अलग-अलग टेक्स्ट या अलग-अलग tokens पर मापे गए हैं।
 compare-verdict-different_experiments = ये अलग-अलग experiments हैं: { LIST($differences) }।

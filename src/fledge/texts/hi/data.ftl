@@ -28,7 +28,7 @@ data-wrong_size =
        *[other] { NUMBER($size) } bytes
     } हैं और dataset.json { NUMBER($expected) } बताता है: वह खराब है।
 data-empty_file = { $path } खाली है।
-data-not_uint16 = { $path } का हर दूसरा token 0 है: वह uint16 में नहीं लिखा गया, जो nanoGPT का format है।
+data-not_uint16 = { $path } का हर दूसरा token { NUMBER(0) } है: वह uint16 में नहीं लिखा गया, जो nanoGPT का format है।
 data-write_uint16 = उसे uint16 में लिखें, या उसके टेक्स्ट से फिर बनाएँ: { $command }
 data-make = उसे बनाएँ: { $command }
 data-make_again = उसे उसके टेक्स्ट से फिर बनाएँ: { $command }
@@ -163,8 +163,8 @@ data-page-common_of_some = बराबर दूरी पर लिए { NUMBE
 data-page-sample = { $split }, token { NUMBER($position) } से:
 data-page-problems =
     { $number ->
-        [one] { $number } गड़बड़ी
-       *[other] { $number } गड़बड़ियाँ
+        [one] { NUMBER($number) } गड़बड़ी
+       *[other] { NUMBER($number) } गड़बड़ियाँ
     }
 data-page-copy_again = फ़ाइलें फिर copy करें, या dataset फिर तैयार करें।
 data-page-unchecked = जाँच नहीं हुई

@@ -94,15 +94,15 @@ finding-diverged-float16 = dtype float16 है।
 finding-diverged-faster = NaN वाले iterations में { NUMBER($nan, digits: 1) } ms लगते हैं और finite वालों में { NUMBER($finite, digits: 1) } ms लगते थे: { PERCENT($share) } तेज़, पर यह कोई फ़ायदा नहीं है।
 finding-diverged-continue = इससे पहले के आखिरी checkpoint से, { $rate } के साथ आगे चलाएँ।
 finding-diverged-restart = { $rate } के साथ फिर से शुरू करें।
-finding-diverged-use_bfloat16 = या --dtype=bfloat16 इस्तेमाल करें: float16 65,504 पर overflow होता है।
+finding-diverged-use_bfloat16 = या --dtype=bfloat16 इस्तेमाल करें: float16 { NUMBER(65504) } पर overflow होता है।
 finding-diverged-clip = या --grad_clip=1.0 से gradients को clip करें।
 finding-dead_loss-title = मॉडल कुछ नहीं सीख रहा: loss या उसके gradients बेजान हैं
-finding-dead_loss-zeros = { $at } से आखिरी { NUMBER($number) } losses ठीक 0 हैं।
+finding-dead_loss-zeros = { $at } से आखिरी { NUMBER($number) } losses ठीक { NUMBER(0) } हैं।
 finding-dead_loss-still = loss रुका हुआ है: आखिरी { NUMBER($number) } rows के सिरों पर { FIXED($first, digits: 4) } और { FIXED($last, digits: 4) }।
 finding-dead_loss-constant = सभी { NUMBER($number) } losses { FIXED($loss, digits: 4) } हैं, बिना किसी बदलाव के।
 finding-dead_loss-norms_broken = gradient norm आखिर तक { $norm } है।
-finding-dead_loss-norms_zero = gradient norm आखिर तक 0 है।
-finding-dead_loss-advice = कुछ trainers NaN की जगह 0 print करते हैं (HF Trainer: logging_nan_inf_filter)। float16 की जगह bfloat16 या float32 लें, learning rate कम करके देखें, और जाँचें कि सारे labels mask (-100) तो नहीं हैं।
+finding-dead_loss-norms_zero = gradient norm आखिर तक { NUMBER(0) } है।
+finding-dead_loss-advice = कुछ trainers NaN की जगह { NUMBER(0) } print करते हैं (HF Trainer: logging_nan_inf_filter)। float16 की जगह bfloat16 या float32 लें, learning rate कम करके देखें, और जाँचें कि सारे labels mask (-100) तो नहीं हैं।
 finding-dead_loss-advice_zero = weights तक कोई gradient नहीं पहुँचता: requires_grad, freeze की हुई layers, mask किए हुए labels (-100) और learning rate जाँचें।
 finding-not_finite-title = कुछ losses finite नहीं हैं
 finding-not_finite-loss = loss { $at } पर { $value } है, और कुल { NUMBER($total) } में से { NUMBER($number) } लाइनों में ऐसा है।
@@ -127,9 +127,9 @@ finding-loss_spike-advice = जो spike खुद उतर जाए, उस�
 finding-plateau-title = loss अटक गया है
 finding-plateau-flat = iteration { NUMBER($since) } से loss लगभग { FIXED($loss, digits: 2) } है; शुरुआत { FIXED($first, digits: 2) } से हुई थी।
 finding-plateau-guessing = यह तुक्के के बराबर है: कुछ नहीं सीखा गया।
-finding-plateau-frequencies_gpt2 = लगभग 7.5 उस मॉडल का loss है जो सिर्फ़ यह जानता है कि हर token कितनी बार आता है, और उनके क्रम के बारे में कुछ नहीं।
+finding-plateau-frequencies_gpt2 = लगभग { NUMBER(7.5) } उस मॉडल का loss है जो सिर्फ़ यह जानता है कि हर token कितनी बार आता है, और उनके क्रम के बारे में कुछ नहीं।
 finding-plateau-frequencies = यह उस मॉडल के loss के करीब है जो सिर्फ़ यह जानता है कि हर token कितनी बार आता है।
-finding-plateau-check_gradients = जाँचें कि gradients weights तक पहुँचते हैं, और learning rate 0 नहीं है।
+finding-plateau-check_gradients = जाँचें कि gradients weights तक पहुँचते हैं, और learning rate { NUMBER(0) } नहीं है।
 finding-plateau-check_targets = जाँचें कि y, एक जगह खिसका हुआ x है; फिर { $rate } या लंबा --warmup_iters आज़माएँ।
 finding-overfitting-title = overfit हो गया
 finding-overfitting-title_strong = बहुत ज़्यादा overfit हो गया
@@ -187,7 +187,7 @@ finding-lr_too_low-rate = learning rate ज़्यादा से ज़्�
 finding-lr_too_low-advice = --learning_rate={ CODE($usual, format: ".1e") } आज़माएँ।
 finding-few_tokens-title = इतनी training के लिए टेक्स्ट कम है
 finding-few_tokens-passes = training के { COUNT($tokens) } tokens का मतलब है { COUNT($dataset) } tokens के टेक्स्ट पर { SIGNIFICANT($epochs, digits: 3) } epochs; लगभग { FIXED($limit, digits: 0) } epochs के बाद हर अगला epoch कम फ़ायदा देता है।
-finding-few_tokens-per_parameter = टेक्स्ट में हर parameter पर { SIGNIFICANT($ratio, digits: 2) } tokens हैं (लगभग 20 compute-optimal है; जिस मॉडल को इस्तेमाल करना हो उसके लिए ज़्यादा सामान्य है)।
+finding-few_tokens-per_parameter = टेक्स्ट में हर parameter पर { SIGNIFICANT($ratio, digits: 2) } tokens हैं (लगभग { NUMBER(20) } compute-optimal है; जिस मॉडल को इस्तेमाल करना हो उसके लिए ज़्यादा सामान्य है)।
 finding-few_tokens-advice = ज़्यादा टेक्स्ट, कम --max_iters, छोटा मॉडल, या ज़्यादा --dropout लें।
 ## how it ended
 
@@ -205,8 +205,8 @@ finding-out_of_memory-backward = मेमोरी backward pass में ख�
 finding-out_of_memory-optimizer = मेमोरी optimizer step में खत्म हुई।
 finding-out_of_memory-logits = यह logits का आकार है: batch_size { NUMBER($batch, digits: 0) } x block_size { NUMBER($block, digits: 0) } x vocab_size { NUMBER($vocabulary, digits: 0) } संख्याएँ, हर एक { $width } bytes की, मिलकर { FIXED($gib, digits: 2) } GiB।
 finding-out_of_memory-scores = यह attention matrices का आकार है: batch_size { NUMBER($batch, digits: 0) } x n_head { NUMBER($heads, digits: 0) } x block_size { NUMBER($block, digits: 0) } का वर्ग संख्याएँ, हर एक { $width } bytes की, मिलकर { FIXED($gib, digits: 2) } GiB; flash attention इन्हें बनाता ही नहीं।
-finding-out_of_memory-one_buffer = एक tensor डिवाइस की सीमा से बड़ा है। language model में यह आम तौर पर logits होते हैं: batch_size x block_size x vocab_size संख्याएँ, हर एक 4 bytes की।
-finding-out_of_memory-one_buffer_of = एक tensor डिवाइस की सीमा से बड़ा है। अकेले logits ही batch_size { NUMBER($batch, digits: 0) } x block_size { NUMBER($block, digits: 0) } x vocab_size { NUMBER($vocabulary, digits: 0) } संख्याएँ हैं, हर एक 4 bytes की, कुल { FIXED($gib, digits: 2) } GiB।
+finding-out_of_memory-one_buffer = एक tensor डिवाइस की सीमा से बड़ा है। language model में यह आम तौर पर logits होते हैं: batch_size x block_size x vocab_size संख्याएँ, हर एक { NUMBER(4) } bytes की।
+finding-out_of_memory-one_buffer_of = एक tensor डिवाइस की सीमा से बड़ा है। अकेले logits ही batch_size { NUMBER($batch, digits: 0) } x block_size { NUMBER($block, digits: 0) } x vocab_size { NUMBER($vocabulary, digits: 0) } संख्याएँ हैं, हर एक { NUMBER(4) } bytes की, कुल { FIXED($gib, digits: 2) } GiB।
 finding-out_of_memory-host = GPU की नहीं, कंप्यूटर की मेमोरी खत्म हुई।
 finding-out_of_memory-after_evaluation = एक evaluation मेमोरी में fit हुआ, इसलिए यह पहला backward pass या optimizer step था, जिन्हें ज़्यादा मेमोरी चाहिए।
 finding-out_of_memory-continued = training iteration { NUMBER($it) } तक चलती रही।
@@ -311,8 +311,8 @@ finding-low_mfu-advice = `fledge tune` मापता है कि क्य�
 ## numbers the trainer prints
 
 finding-mfu_units-title = print हुआ MFU A100 की इकाई में है
-finding-mfu_units-reached = GPU कोई भी हो, nanoGPT का mfu { PERCENT($printed, digits: 2) } A100 की इकाई में है: 312 TFLOP/s का, यानी असल में { FLOPS($reached) } मिले।
-finding-mfu_units-reached_tflops = GPU कोई भी हो, nanoGPT का mfu { PERCENT($printed, digits: 2) } A100 की इकाई में है: 312 TFLOP/s का, यानी असल में { FIXED($tflops, digits: 0) } TFLOP/s ({ FIXED($tflops, digits: 2) }) मिले।
+finding-mfu_units-reached = GPU कोई भी हो, nanoGPT का mfu { PERCENT($printed, digits: 2) } A100 की इकाई में है: { NUMBER(312) } TFLOP/s का, यानी असल में { FLOPS($reached) } मिले।
+finding-mfu_units-reached_tflops = GPU कोई भी हो, nanoGPT का mfu { PERCENT($printed, digits: 2) } A100 की इकाई में है: { NUMBER(312) } TFLOP/s का, यानी असल में { FIXED($tflops, digits: 0) } TFLOP/s ({ FIXED($tflops, digits: 2) }) मिले।
 finding-mfu_units-same = मॉडल, उसके tokens और हर step के { NUMBER($step, digits: 1) } ms भी यही बताते हैं।
 finding-mfu_units-several_gpus = मॉडल, उसके tokens और हर step के { NUMBER($step, digits: 1) } ms से उसका { FIXED($ratio, digits: 0) } गुना निकलता है: जैसे { FIXED($ratio, digits: 0) } GPUs चले हों, और print एक का हुआ हो।
 finding-mfu_units-other = मॉडल, उसके tokens और हर step के { NUMBER($step, digits: 1) } ms से { FLOPS($computed) } निकलता है: यहाँ दी गई कोई सेटिंग run की सेटिंग से अलग है।

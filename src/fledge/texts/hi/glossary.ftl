@@ -2,12 +2,12 @@
 
 glossary-loss-name = loss
 glossary-loss-also = cross entropy, train loss, val loss, validation loss, batch loss, लॉस
-glossary-loss-meaning = औसतन अगला token मॉडल के लिए कितना अप्रत्याशित है। जो मॉडल V tokens में से बराबर संभावना से तुक्का लगाता है, उसका loss ln V होता है: 65 characters के लिए 4.17, GPT-2 के 50,257 tokens के लिए 10.82। अलग-अलग tokenizers के losses की तुलना नहीं हो सकती।
+glossary-loss-meaning = औसतन अगला token मॉडल के लिए कितना अप्रत्याशित है। जो मॉडल V tokens में से बराबर संभावना से तुक्का लगाता है, उसका loss ln V होता है: { NUMBER(65) } characters के लिए { NUMBER(4.17) }, GPT-2 के { NUMBER(50257) } tokens के लिए { NUMBER(10.82) }। अलग-अलग tokenizers के losses की तुलना नहीं हो सकती।
 glossary-loss-formula = loss = -mean(ln p(अगला token)), हर token पर nats में
 
 glossary-perplexity-name = perplexity
 glossary-perplexity-also = ppl, परप्लेक्सिटी
-glossary-perplexity-meaning = loss, विकल्पों की संख्या के रूप में: perplexity 5 वाला मॉडल उतना ही अनिश्चित है जितना 5 tokens में से तुक्का लगाने वाला।
+glossary-perplexity-meaning = loss, विकल्पों की संख्या के रूप में: perplexity { NUMBER(5) } वाला मॉडल उतना ही अनिश्चित है जितना { NUMBER(5) } tokens में से तुक्का लगाने वाला।
 glossary-perplexity-formula = perplexity = exp(loss)
 
 glossary-bits_per_byte-name = bits per byte
@@ -17,7 +17,7 @@ glossary-bits_per_byte-formula = bits per byte = loss / ln 2 x tokens / bytes
 
 glossary-nat-name = nat
 glossary-nat-also = nats
-glossary-nat-meaning = natural logarithm से निकाले गए loss की इकाई। 0.69 nats कम होने का मतलब है हर token की दोगुनी probability।
+glossary-nat-meaning = natural logarithm से निकाले गए loss की इकाई। { NUMBER(0.69) } nats कम होने का मतलब है हर token की दोगुनी probability।
 glossary-nat-formula = 1 nat = 1 / ln 2 = 1.4427 bits
 
 glossary-token-name = token
@@ -26,7 +26,7 @@ glossary-token-meaning = वह इकाई जिसे मॉडल पढ़
 
 glossary-vocabulary-name = vocabulary
 glossary-vocabulary-also = vocab, vocab size
-glossary-vocabulary-meaning = किसी tokenizer के सारे tokens। nanoGPT GPT-2 के 50,257 को बढ़ाकर 50,304 करता है, जो 64 का गुणज है और इसलिए तेज़ है।
+glossary-vocabulary-meaning = किसी tokenizer के सारे tokens। nanoGPT GPT-2 के { NUMBER(50257) } को बढ़ाकर { NUMBER(50304) } करता है, जो { NUMBER(64) } का गुणज है और इसलिए तेज़ है।
 
 glossary-epoch-name = epoch
 glossary-epoch-also = epochs, इपॉक
@@ -99,17 +99,17 @@ glossary-gradient_clipping-formula = g = g x min(1, grad_clip / norm)
 
 glossary-MFU-name = MFU
 glossary-MFU-also = model flops utilization, utilization
-glossary-MFU-meaning = Model FLOPs utilization: डिवाइस के peak का वह हिस्सा जो मॉडल की अपनी गणना में लगता है। nanoGPT हर डिवाइस की तुलना A100 के 312 TFLOP/s से करता है; fledge असली डिवाइस से।
+glossary-MFU-meaning = Model FLOPs utilization: डिवाइस के peak का वह हिस्सा जो मॉडल की अपनी गणना में लगता है। nanoGPT हर डिवाइस की तुलना A100 के { NUMBER(312) } TFLOP/s से करता है; fledge असली डिवाइस से।
 glossary-MFU-formula = MFU = हर token के FLOPs x tokens per second / peak FLOP/s
 
 glossary-FLOPs-name = FLOPs
 glossary-FLOPs-also = flop, tflops
-glossary-FLOPs-meaning = Floating-point operations; एक गुणा और एक जोड़ मिलकर दो होते हैं। FLOP/s यानी हर सेकंड के operations। training में हर weight और token पर 6 लगते हैं (2 forward, 4 backward), और ऊपर से attention।
+glossary-FLOPs-meaning = Floating-point operations; एक गुणा और एक जोड़ मिलकर दो होते हैं। FLOP/s यानी हर सेकंड के operations। training में हर weight और token पर { NUMBER(6) } लगते हैं ({ NUMBER(2) } forward, { NUMBER(4) } backward), और ऊपर से attention।
 glossary-FLOPs-formula = हर token के FLOPs = 6 N + 12 n_layer x n_embd x block_size (nanoGPT की गिनती)
 
 glossary-6ND-name = 6ND
 glossary-6ND-also = compute
-glossary-6ND-meaning = training run का compute, सिर्फ़ उसके आकार से: N parameters और D tokens के लिए, हर parameter और token पर 6 operations। attention इसमें नहीं है।
+glossary-6ND-meaning = training run का compute, सिर्फ़ उसके आकार से: N parameters और D tokens के लिए, हर parameter और token पर { NUMBER(6) } operations। attention इसमें नहीं है।
 glossary-6ND-formula = FLOPs = 6 x N x D
 
 glossary-tokens_per_second-name = tokens per second
@@ -142,22 +142,22 @@ glossary-checkpoint-meaning = save किए हुए weights, optimizer का
 
 glossary-float32-name = float32
 glossary-float32-also = fp32, single precision
-glossary-float32-meaning = 32 bits का dtype: लगभग 7 अंक, 3e38 तक। weights और optimizer का state float32 ही रहते हैं, चाहे गुणा 16 bits में हो।
-glossary-float32-formula = 4 bytes: 1 sign, 8 exponent, 23 fraction bits
+glossary-float32-meaning = { NUMBER(32) } bits का dtype: लगभग { NUMBER(7) } अंक, 3e38 तक। weights और optimizer का state float32 ही रहते हैं, चाहे गुणा { NUMBER(16) } bits में हो।
+glossary-float32-formula = { NUMBER(4) } bytes: { NUMBER(1) } sign, { NUMBER(8) } exponent, { NUMBER(23) } fraction bits
 
 glossary-bfloat16-name = bfloat16
 glossary-bfloat16-also = bf16
-glossary-bfloat16-meaning = 16 bits का dtype, float32 जितने दायरे और लगभग 2 से 3 अंकों वाला। इसे loss scaling नहीं चाहिए। Ampere से पहले के GPUs (V100, T4) में यह नहीं है।
-glossary-bfloat16-formula = 2 bytes: 1 sign, 8 exponent, 7 fraction bits
+glossary-bfloat16-meaning = { NUMBER(16) } bits का dtype, float32 जितने दायरे और लगभग { NUMBER(2) } से { NUMBER(3) } अंकों वाला। इसे loss scaling नहीं चाहिए। Ampere से पहले के GPUs (V100, T4) में यह नहीं है।
+glossary-bfloat16-formula = { NUMBER(2) } bytes: { NUMBER(1) } sign, { NUMBER(8) } exponent, { NUMBER(7) } fraction bits
 
 glossary-float16-name = float16
 glossary-float16-also = fp16, half precision, half
-glossary-float16-meaning = 16 bits का dtype, 3 अंकों और छोटे दायरे वाला: 65,504 से ऊपर infinite हो जाता है। gradients को loss scaling चाहिए, और NaN पर खत्म होने वाले runs में अक्सर यही होता है।
-glossary-float16-formula = 2 bytes: 1 sign, 5 exponent, 10 fraction bits
+glossary-float16-meaning = { NUMBER(16) } bits का dtype, { NUMBER(3) } अंकों और छोटे दायरे वाला: { NUMBER(65504) } से ऊपर infinite हो जाता है। gradients को loss scaling चाहिए, और NaN पर खत्म होने वाले runs में अक्सर यही होता है।
+glossary-float16-formula = { NUMBER(2) } bytes: { NUMBER(1) } sign, { NUMBER(5) } exponent, { NUMBER(10) } fraction bits
 
 glossary-autocast-name = autocast
 glossary-autocast-also = mixed precision, amp
-glossary-autocast-meaning = torch का तरीका, जिसमें गुणा 16 bits में होता है और weights float32 रहते हैं। जिन जोड़ों को precision चाहिए (loss, norms), वे भी float32 रहते हैं।
+glossary-autocast-meaning = torch का तरीका, जिसमें गुणा { NUMBER(16) } bits में होता है और weights float32 रहते हैं। जिन जोड़ों को precision चाहिए (loss, norms), वे भी float32 रहते हैं।
 
 glossary-compile-name = compile
 glossary-compile-also = torch.compile
@@ -188,5 +188,5 @@ glossary-Muon-formula = W = W - lr x orthogonal(G का momentum), पाँच
 
 glossary-Chinchilla-name = Chinchilla
 glossary-Chinchilla-also = chinchilla optimal, tokens per parameter
-glossary-Chinchilla-meaning = Hoffmann et al. 2022: तय compute में, हर parameter पर लगभग 20 training tokens सबसे कम loss देते हैं। यही compute-optimal है; जिस मॉडल को इस्तेमाल करना हो, उसके लिए ज़्यादा tokens पर छोटा मॉडल सामान्य है, क्योंकि उसे चलाना सस्ता पड़ता है।
+glossary-Chinchilla-meaning = Hoffmann et al. 2022: तय compute में, हर parameter पर लगभग { NUMBER(20) } training tokens सबसे कम loss देते हैं। यही compute-optimal है; जिस मॉडल को इस्तेमाल करना हो, उसके लिए ज़्यादा tokens पर छोटा मॉडल सामान्य है, क्योंकि उसे चलाना सस्ता पड़ता है।
 glossary-Chinchilla-formula = loss = 1.69 + 406.4 / N^0.34 + 410.7 / D^0.28

@@ -6,10 +6,10 @@ hardware-all_gpus = `fledge devices` सारे दिखाता है।
 ## Where a peak comes from
 
 hardware-not_measured = अभी मापा नहीं गया
-hardware-peak_gpu = इस मशीन पर matmuls का 90वाँ percentile, torch { $version }
+hardware-peak_gpu = इस मशीन पर matmuls का { NUMBER(90) }वाँ percentile, torch { $version }
 hardware-peak_cpu = { $threads ->
-    [one] इस मशीन पर matmuls का 90वाँ percentile, { $threads } thread, torch { $version }
-   *[other] इस मशीन पर matmuls का 90वाँ percentile, { $threads } threads, torch { $version }
+    [one] इस मशीन पर matmuls का { NUMBER(90) }वाँ percentile, { $threads } thread, torch { $version }
+   *[other] इस मशीन पर matmuls का { NUMBER(90) }वाँ percentile, { $threads } threads, torch { $version }
 }
 
 ## hardware/matmul_peak.py

@@ -1,7 +1,7 @@
 ## Plans and tuning: notes, reasons and advice.
 ## A template names its numbers; texts/message.py lists the formats.
 
-plan-tokens_per_parameter = लगभग 20 compute-optimal है; जिस मॉडल को इस्तेमाल करना हो उसके लिए ज़्यादा सामान्य है।
+plan-tokens_per_parameter = लगभग { NUMBER(20) } compute-optimal है; जिस मॉडल को इस्तेमाल करना हो उसके लिए ज़्यादा सामान्य है।
 plan-note-long_text = GPT-2 के tokens में { $dataset } उससे सीखी { NUMBER($size, digits: 0) } tokens की vocabulary से { FIXED($ratio, digits: 1) } गुना लंबा है, { NUMBER($sample, digits: 0) } bytes के नमूने पर मापा गया: एक epoch में उतने गुना ज़्यादा steps लगते हैं। टेक्स्ट को --tokenizer=bpe:8192 से तैयार करें।
 plan-note-gpu_taken = { QUOTED($typed) } को { $taken } माना गया है। उसी नाम के दूसरे: { LIST($others) }; उनमें से कोई चाहिए तो पूरा नाम लिखें
 plan-note-desktop_taken = { LIST($gpus) }: डेस्कटॉप वाला card, लैपटॉप वाला नहीं; लैपटॉप के लिए नाम में Laptop जोड़ें
@@ -53,7 +53,7 @@ tune-sure-clear_of_own = हाँ: आपके, { $own }, की रफ़्�
 tune-measured-rounds = बारी-बारी से { $rounds } दौर
 tune-note-no_room = micro-batch { LIST($sizes) } के लिए budget कम था: --budget={ CODE($budget, format: ".0f") } आज़माएँ
 tune-note-busy = दूसरे काम से { $all } में से { $count } माप बिगड़े, जिनसे कुछ तय नहीं होता ({ SEPARATED($reasons) })
-tune-note-slow_host = हर micro-batch में host का काम जुड़ता है, प्लान में { FIXED($usual, digits: 1) } ms; प्रकाशित runs में 1 से 23 ms दिखते हैं। { FIXED($slow, digits: 0) } ms हों, तो micro-batch { $choice } की रफ़्तार { $largest } की { PERCENT($choice_share) } होगी: आपका host धीमा हो तो दोनों मापें
+tune-note-slow_host = हर micro-batch में host का काम जुड़ता है, प्लान में { FIXED($usual, digits: 1) } ms; प्रकाशित runs में { NUMBER(1) } से { NUMBER(23) } ms दिखते हैं। { FIXED($slow, digits: 0) } ms हों, तो micro-batch { $choice } की रफ़्तार { $largest } की { PERCENT($choice_share) } होगी: आपका host धीमा हो तो दोनों मापें
 tune-legend-measured = दायरा: दोहराए गए मापों का।
 tune-legend-planned = tokens/s: { $range }। धीमा host: सबसे तेज़ का हिस्सा, जब हर micro-batch पर host के { FIXED($ms, digits: 0) } ms लगें।
 tune-note-left = { $file } पहले के किसी `fledge tune` की है, और जैसी थी वैसी छोड़ दी गई
@@ -104,7 +104,7 @@ plan-page-memory_of = { $fits }: tensors { $tensors }, कुल मिलाक
 plan-page-no_time = मालूम नहीं: डिवाइस की bandwidth table में नहीं है
 plan-page-training = { $span } की training
 plan-page-done = अभी शुरू करें तो { $finish }, { $others } मिलाकर
-plan-page-cheap = 0.01 से कम
+plan-page-cheap = { NUMBER(0.01) } से कम
 plan-page-epochs = { FIXED($epochs, digits: 2) } epochs; हर parameter पर { $ratio } tokens
 plan-page-no_epochs = epochs मालूम नहीं (--dataset_tokens); हर parameter पर { $ratio } tokens
 plan-page-parameters = { NUMBER($own, digits: 2) }M (nanoGPT की गिनती से { NUMBER($nanogpt, digits: 2) }M)
@@ -234,7 +234,7 @@ plan-source-median_of = { $iterations ->
 plan-source-no_download = { $source }; डाउनलोड के बिना
 plan-source-disk = हर token पर { $bytes } bytes, और एक बार में डाउनलोड की { $files } फ़ाइलें
 plan-source-published = corpus का प्रकाशित आकार
-plan-source-measured_text = 5.5 GB टेक्स्ट पर मापा गया (LOG.md)
+plan-source-measured_text = { NUMBER(5.5) } GB टेक्स्ट पर मापा गया (LOG.md)
 plan-source-per_core = हर core पर { FIXED($rate, digits: 0) } MB/s
 plan-source-encoding = यहाँ { $cores } cores पर { FIXED($rate, digits: 0) } MB/s, Python के अपने help पेज encode करके
 
@@ -242,7 +242,7 @@ plan-source-encoding = यहाँ { $cores } cores पर { FIXED($rate, digit
 
 plan-source-counted = मॉडल के आकार से गिना हुआ
 plan-source-no_positions = position table के बिना
-plan-source-chinchilla = n-gram rows के बिना; लगभग 20 compute-optimal है (Chinchilla), और जिस मॉडल को इस्तेमाल करना हो उसके लिए ज़्यादा सामान्य है
+plan-source-chinchilla = n-gram rows के बिना; लगभग { NUMBER(20) } compute-optimal है (Chinchilla), और जिस मॉडल को इस्तेमाल करना हो उसके लिए ज़्यादा सामान्य है
 plan-source-nanogpt_flops = 6 N + 12 L C T, nanoGPT का formula
 plan-source-nanogpt_flops_token = हर token पर 6 N + 12 L C T, nanoGPT का formula
 plan-source-six_n_d = 6 N D, attention के बिना

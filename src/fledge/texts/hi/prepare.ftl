@@ -115,12 +115,12 @@ prepare-too_little =
     टेक्स्ट बहुत कम है: { $characters ->
         [one] { NUMBER($characters) } character
        *[other] { NUMBER($characters) } characters
-    } में से { $split } split को { $tokens } tokens मिलते हैं, और कम से कम 2 चाहिए।
+    } में से { $split } split को { $tokens } tokens मिलते हैं, और कम से कम { NUMBER(2) } चाहिए।
 prepare-too_little_left_out =
     टेक्स्ट बहुत कम है: { $characters ->
         [one] { NUMBER($characters) } character
        *[other] { NUMBER($characters) } characters
-    } में से (छोड़े गए: { $left_out }) { $split } split को { $tokens } tokens मिलते हैं, और कम से कम 2 चाहिए।
+    } में से (छोड़े गए: { $left_out }) { $split } split को { $tokens } tokens मिलते हैं, और कम से कम { NUMBER(2) } चाहिए।
 prepare-add_text = टेक्स्ट जोड़ें, या --val_fraction बदलें।
 prepare-add_text_or_split = टेक्स्ट जोड़ें, या --val_fraction बदलें (या --split=contiguous दें)।
 prepare-nothing_left = { $name } में से कुछ नहीं बचा: { $left_out }।

@@ -38,13 +38,13 @@ sweep-evaluations = trials का evaluation हर { $every ->
 } पर { $batches ->
     [one] एक batch
    *[other] { NUMBER($batches) } batches
-} पर होता है, सबके लिए वही: जिस forecast से हारने वाले छोड़े जाते हैं, उसे हर run में लगभग 30 evaluations चाहिए
+} पर होता है, सबके लिए वही: जिस forecast से हारने वाले छोड़े जाते हैं, उसे हर run में लगभग { NUMBER(30) } evaluations चाहिए
 
 # पेज
 
 sweep-column-val_loss = val loss
 sweep-column-end = अंत में
-sweep-column-range = 90% दायरा
+sweep-column-range = { PERCENT(0.9) } दायरा
 sweep-column-done = हुआ
 sweep-column-state = स्थिति
 sweep-closest = ये निष्कर्ष सबसे अच्छे { NUMBER($number) } के बारे में हैं; `fledge compare` बाकी के फ़ोल्डर लेता है।

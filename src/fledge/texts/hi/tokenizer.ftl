@@ -76,7 +76,7 @@ tokenizer-special_texts = उसके special tokens संख्याओं �
 
 ## tokenizer/train.py
 
-tokenizer-bad_size = vocabulary में { NUMBER($vocab_size) } tokens नहीं हो सकते: उसमें 256 bytes, { $end } और सीखे हुए pairs होते हैं।
+tokenizer-bad_size = vocabulary में { NUMBER($vocab_size) } tokens नहीं हो सकते: उसमें { NUMBER(256) } bytes, { $end } और सीखे हुए pairs होते हैं।
 tokenizer-give_size = { $least } से { NUMBER($most) } तक का आकार दें; आम तौर पर 32768।
 tokenizer-no_text = vocabulary सीखने के लिए कोई टेक्स्ट नहीं है।
 tokenizer-name_text = ऐसी फ़ाइल का नाम दें जिसमें टेक्स्ट हो।

@@ -14,7 +14,7 @@ tokenizer_page-tokens =
     { $size ->
         [one] { NUMBER($size) } token
        *[other] { NUMBER($size) } tokens
-    }: 256 bytes, <|endoftext|>, { NUMBER($learned) } सीखे हुए
+    }: { NUMBER(256) } bytes, <|endoftext|>, { NUMBER($learned) } सीखे हुए
 tokenizer_page-apart =
     { FIXED($ratio, digits: 2) }, { $bytes ->
         [one] { NUMBER($bytes) } byte

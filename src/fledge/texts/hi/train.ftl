@@ -101,20 +101,20 @@ train-progress_remark = { $progress } · { $remark }
 train-remark_threads = मशीन व्यस्त, { NUMBER($usual) } में से { NUMBER($threads) } threads
 train-remark_slowed = दूसरे काम से धीमा
 train-compiled = { FIXED($seconds, digits: 1) } s में compile हुआ
-train-sample = { $it } पर नमूना: { QUOTED($text) }
+train-sample = { FIXED($it, digits: 0) } पर नमूना: { QUOTED($text) }
 train-val_losses = {"  "}हर dataset का val loss: { $parts }
-train-profiling = iterations { $first } से { $last } तक profile हो रहे हैं: उनमें ज़्यादा समय लगता है
+train-profiling = iterations { FIXED($first, digits: 0) } से { FIXED($last, digits: 0) } तक profile हो रहे हैं: उनमें ज़्यादा समय लगता है
 train-warning = चेतावनी: { $problem }
 
 ## a loss or a gradient that is not finite; the first two are parts of a sentence
 
 train-bad_loss = loss { $loss } है
 train-bad_norm = gradient norm { $norm } है
-train-stopped_at_once = iteration { $it }: { $what }; कुछ भी उसके ऊपर save होने से पहले रोक दिया गया।
-train-too_many_skipped = iteration { $it }: { $what }, लगातार { $most } iterations तक।
-train-skipped = iteration { $it }: { $what }; यह step छोड़ दिया गया
-train-spike = iteration { $it }: loss का spike, { FIXED($loss, digits: 4) }, जबकि { FIXED($mean, digits: 4) } ± { FIXED($deviation, digits: 4) } आम था
-train-bad_val = step { $it }: validation loss { $loss } है।
+train-stopped_at_once = iteration { FIXED($it, digits: 0) }: { $what }; कुछ भी उसके ऊपर save होने से पहले रोक दिया गया।
+train-too_many_skipped = iteration { FIXED($it, digits: 0) }: { $what }, लगातार { $most } iterations तक।
+train-skipped = iteration { FIXED($it, digits: 0) }: { $what }; यह step छोड़ दिया गया
+train-spike = iteration { FIXED($it, digits: 0) }: loss का spike, { FIXED($loss, digits: 4) }, जबकि { FIXED($mean, digits: 4) } ± { FIXED($deviation, digits: 4) } आम था
+train-bad_val = step { FIXED($it, digits: 0) }: validation loss { $loss } है।
 train-try_lower_rate = कम --learning_rate आज़माएँ।
 train-float16_overflows = float16 आसानी से overflow होता है: --dtype=bfloat16 या float32, या --learning_rate={ CODE($rate, format: ".2g") } आज़माएँ।
 train-not_clipped = gradients clip नहीं होते: --grad_clip=1.0 या --learning_rate={ CODE($rate, format: ".2g") } आज़माएँ।
@@ -137,12 +137,12 @@ train-val_loss_bits = val loss { FIXED($val, digits: 4) } (perplexity { FIXED($p
 train-run = run: { $run }
 train-no_profile = profile: कुछ नहीं, क्योंकि trace करने को कोई iteration बाकी नहीं था
 train-profile = profile: { $path }, ui.perfetto.dev पर खोलें
-train-profile_title = iterations { $first } से { $last }: operators, उनके अपने समय के क्रम में
+train-profile_title = iterations { FIXED($first, digits: 0) } से { FIXED($last, digits: 0) }: operators, उनके अपने समय के क्रम में
 train-profile_calls = calls
 train-profile_share = हिस्सा
 train-profile_others = { $number ->
-    [one] { $number } और operator
-   *[other] { $number } और operators
+    [one] { NUMBER($number) } और operator
+   *[other] { NUMBER($number) } और operators
 }
 train-profile_python = Python, operators के बीच
 

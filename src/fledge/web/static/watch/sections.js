@@ -6,8 +6,13 @@ import { bytes, onward, say, whole } from "./words.js";
 export function prose(text) {
   // Commands in sentences stand between backticks; a backtick alone is a backtick.
   const parts = text.split("`");
-  if (parts.length % 2 === 0) return [text];
-  return parts.map((part, at) => (at % 2 ? code(part) : part));
+  if (parts.length % 2 === 0) return options(text);
+  return parts.flatMap((part, at) => (at % 2 ? code(part) : options(part)));
+}
+
+// A browser would break a line after the dashes of an option.
+function options(text) {
+  return text.split(/(--[a-z][\w=.]*)/).map((part, at) => (at % 2 ? element("span", { class: "option" }, part) : part));
 }
 
 // A command breaks between its words, and inside of one only if that is longer than a line.
