@@ -1,13 +1,14 @@
 """Whether the rule of `fledge sweep` drops winners, and what it saves: sweeps replayed on runs that have finished.
 
-    python bench/sweeping.py FOLDER [--set=scored] [--sweeps=50] [--rows]
+    python bench/sweeping.py FOLDER [--set=scored] [--seed=2] [--sweeps=50] [--rows]
 
 Runs that are not in FOLDER yet are trained there, on one core, some seconds to a minute each. Only their logs are kept.
-The rule was developed on `tuned`; `scored` differs from it in sizes, learning rates, lengths and seeds, and nothing was
-chosen by it. A sweep draws its candidates from one family: half of the sweeps are grids (some learning rates times some
-depths, one seed), half are any runs, of several seeds, so that some differ by chance only. The winner is the run with
-the lowest validation loss, if all run to their ends. Costs are counted in FLOPs of training, so that no timing of this
-machine enters; that a process starts again, and evaluations, are not in it.
+The rule was developed on `tuned` and, as for what pairs of one seed tell, on seed 1 of `scored`; by seed 2 and by
+`fresh`, which differs in sizes and also in dropout, nothing was chosen. A sweep draws its candidates from one family
+and one seed, as `fledge sweep` has one: half of the sweeps are grids (some learning rates times some depths), half are
+any runs. The winner is the run with the lowest validation loss, if all run to their ends. Costs are
+counted in FLOPs of training, so that no timing of this machine enters; that a process starts again, and evaluations,
+are not in it.
 
 For comparison: successive halving, which drops the worse half by the losses at 30% and at 60% of the runs.
 """
@@ -23,7 +24,7 @@ from pathlib import Path
 
 from forecasting import train
 
-from fledge.analyze.sweep import Standing, beaten_by, narrowed, next_trial, standing, stops
+from fledge.analyze.sweep import Standing, beaten_by, next_trial, standing, stops
 from fledge.common.errors import FledgeError
 from fledge.config.fields import Value, setting
 from fledge.config.load import load_config
@@ -43,11 +44,18 @@ MAX_CANDIDATES = 8
 
 
 def grid(
-    family: str, settings: str, layers: Iterable[int], rates: Iterable[float], seeds: Iterable[int]
+    family: str,
+    settings: str,
+    layers: Iterable[int],
+    rates: Iterable[float],
+    seeds: Iterable[int],
+    more: Iterable[str] = ("",),
 ) -> dict[str, str]:
     return {
-        f"{family}-{layer}x-{rate:g}-s{seed}": f"{settings} --n_layer={layer} --learning_rate={rate} --seed={seed}"
-        for seed, layer, rate in itertools.product(seeds, layers, rates)
+        f"{family}-{layer}x-{rate:g}{other.partition('=')[2] and '-' + other.partition('=')[2]}-s{seed}": (
+            f"{settings} {other} --n_layer={layer} --learning_rate={rate} --seed={seed}"
+        )
+        for seed, layer, rate, other in itertools.product(seeds, layers, rates, more)
     }
 
 
@@ -84,12 +92,31 @@ RUNS = {
             seeds=(1, 2),
         ),
     },
+    "fresh": {
+        **grid(
+            "gpt2",
+            f"{GPT2} --n_head=2 --n_embd=48 --block_size=64 --batch_size=16 --max_iters=320 --eval_interval=10",
+            layers=(1, 3),
+            rates=(1.5e-3, 3e-3, 6e-3),
+            seeds=(5,),
+            more=("--dropout=0", "--dropout=0.1"),
+        ),
+        **grid(
+            "modern",
+            f"{MODERN} --n_head=2 --n_embd=48 --block_size=64 --batch_size=16 --max_iters=224 --eval_interval=7",
+            layers=(1, 3),
+            rates=(0.01, 0.02, 0.03),
+            seeds=(5,),
+            more=("--ngram_dropout=0.1", "--ngram_dropout=0.4"),
+        ),
+    },
 }
 
 
 @dataclass(frozen=True)
 class Options:
     set: str = setting("scored", "which runs are swept", choices=tuple(RUNS))
+    seed: int = setting(0, "draw sweeps of this seed only; 0: of any, each of one", least=0, most=1000)
     sweeps: int = setting(50, "how many sweeps are drawn", least=1, most=100_000)
     rows: bool = setting(False, "print every sweep, not only the summary")
     data_dir: str = setting("data", "where shakespeare_char is, made by `fledge prepare shakespeare_char`")
@@ -152,11 +179,11 @@ def by_rule(candidates: Sequence[Candidate]) -> Replay:
     by_name = {one.name: one for one in candidates}
     standings = {one.name: Standing(one.name, 0, one.max_iters) for one in candidates}
     dropped: list[str] = []
-    while (chosen := next_trial(narrowed([now for now in standings.values() if now.name not in dropped]))) is not None:
+    while (chosen := next_trial([now for now in standings.values() if now.name not in dropped])) is not None:
         standings[chosen.name] = by_name[chosen.name].standing(
             min(stop for stop in stops(chosen.max_iters) if stop > chosen.at)
         )
-        judged = narrowed([now for now in standings.values() if now.name not in dropped])
+        judged = [now for now in standings.values() if now.name not in dropped]
         dropped += [now.name for now in judged if beaten_by(now, judged) is not None]
     return Replay({by_name[now.name]: now.at for now in standings.values()}, [by_name[name] for name in dropped])
 
@@ -179,12 +206,14 @@ def _loss_at(one: Candidate, share: float) -> float:
 
 
 def drawn(candidates: Sequence[Candidate], is_grid: bool, chance: random.Random) -> list[Candidate]:
-    """The candidates of one sweep: of one family, a grid of one seed, or any."""
+    """The candidates of one sweep: of one family and one seed, a grid or any."""
     family = chance.choice(sorted({one.name.partition("-")[0] for one in candidates}))
     own = [one for one in candidates if one.name.startswith(f"{family}-")]
+    seed = chance.choice(_values(own, "seed"))
+    own = [one for one in own if one.facts.run.value("seed") == seed]
     if not is_grid:
-        return chance.sample(own, chance.randint(4, min(MAX_CANDIDATES, len(own))))
-    chosen = {"seed": [chance.choice(_values(own, "seed"))]}
+        return chance.sample(own, chance.randint(3, min(MAX_CANDIDATES, len(own))))
+    chosen: dict[str, list[Value]] = {}
     rates, layers = _values(own, "learning_rate"), _values(own, "n_layer")
     chosen["learning_rate"] = chance.sample(rates, chance.randint(3, len(rates)))
     chosen["n_layer"] = chance.sample(layers, chance.randint(1, len(layers)))
@@ -236,6 +265,8 @@ def main() -> None:
         candidates = [made(folder, name, settings, options.data_dir) for name, settings in RUNS[options.set].items()]
     except FledgeError as error:
         sys.exit(f"error: {error}")
+    if options.seed:
+        candidates = [one for one in candidates if one.facts.run.value("seed") == options.seed]
     chance = random.Random(options.set)
     sweeps = [drawn(candidates, number % 2 == 0, chance) for number in range(options.sweeps)]
     replays = [(by_rule(sweep), by_halving(sweep)) for sweep in sweeps]

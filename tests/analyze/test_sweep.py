@@ -39,20 +39,22 @@ def at(facts: Facts, share: float) -> Standing:
 
 def test_a_trial_that_can_not_reach_a_finished_one_is_beaten() -> None:
     winner, loser = at(trial(1.5), 1.0), at(trial(1.9), 0.3)
-    judged = narrowed([winner, loser])
-    assert beaten_by(judged[1], judged) is judged[0]
-    assert beaten_by(judged[0], judged) is None
+    defeat = beaten_by(loser, [winner, loser])
+    assert defeat is not None
+    assert defeat.winner is winner
+    assert defeat.low > defeat.high
+    assert beaten_by(winner, [winner, loser]) is None
 
 
 @pytest.mark.parametrize("share", [0.25, 0.5, 0.75, 0.95])
 def test_a_tie_is_never_decided(share: float) -> None:
     """Two seeds of one config: one is ahead by less than seeds differ."""
-    judged = narrowed([at(trial(1.500), 1.0), at(trial(1.504), share)])
+    judged = [at(trial(1.500), 1.0), at(trial(1.504), share)]
     assert beaten_by(judged[1], judged) is None
 
 
 def test_a_trial_that_is_ahead_now_is_not_dropped_whatever_is_forecast() -> None:
-    judged = narrowed([at(trial(1.9), 1.0), at(trial(1.5), 0.3)])
+    judged = [at(trial(1.9), 1.0), at(trial(1.5), 0.3)]
     assert [beaten_by(one, judged) for one in judged] == [None, None]
     behind = replace(judged[1], low=2.0, value=2.1, high=2.2)  # a forecast that has gone astray
     assert beaten_by(behind, [judged[0], behind]) is None
@@ -112,7 +114,7 @@ def test_nan_is_diverged_and_not_judged() -> None:
     now = at(facts, 0.5)
     assert now.is_diverged
     assert next_trial([now]) is None
-    judged = narrowed([at(trial(1.2), 1.0), now])
+    judged = [at(trial(1.2), 1.0), now]
     assert beaten_by(judged[1], judged) is None
 
 
@@ -120,9 +122,34 @@ def test_trials_of_other_windows_need_a_larger_difference() -> None:
     """With another batch size the evaluated text is another: some of a difference may be the text's."""
     winner = at(trial(1.5, eval_iters=4), 1.0)
     same, other = at(trial(1.525, eval_iters=4), 0.95), at(trial(1.525, eval_iters=4, batch_size=65), 0.95)
-    judged = narrowed([winner, same, other])
-    assert beaten_by(judged[1], judged) is winner
-    assert beaten_by(judged[2], judged) is None
+    assert beaten_by(same, [winner, same, other]) is not None
+    assert beaten_by(other, [winner, same, other]) is None
+
+
+@pytest.mark.parametrize("settings", [{"seed": 2}, {"batch_size": 8}, {"block_size": 32}, {"dataset": "another"}])
+def test_of_one_seed_a_smaller_difference_decides(settings: dict[str, Any]) -> None:
+    """Same initial numbers, same batches: much of what chance does, it does to both."""
+    common: dict[str, Any] = {"seed": 1, "batch_size": 4, "block_size": 128}
+    winner = at(trial(1.5, **common), 1.0)
+    paired, other = at(trial(1.517, **common), 0.9), at(trial(1.517, **{**common, **settings}), 0.9)
+    assert beaten_by(paired, [winner, paired]) is not None
+    assert beaten_by(other, [winner, other]) is None
+
+
+def test_within_the_noise_of_pairs_nothing_is_decided() -> None:
+    winner, behind = at(trial(1.5, seed=1), 1.0), at(trial(1.5015, seed=1), 0.95)
+    assert beaten_by(behind, [winner, behind]) is None
+
+
+def test_a_slow_trial_that_has_finished_does_not_condemn_a_fast_one_to_a_third() -> None:
+    """The slow one fell little in the end. The fast one is behind it, and another one is forecast to end below both."""
+    slow, fast = at(trial(1.72, steepness=6.0, seed=1), 1.0), at(trial(1.5, steepness=1.5, seed=1), 0.25)
+    fast = replace(fast, value=None, low=None, high=None)  # no forecast yet
+    best = replace(at(trial(1.5, steepness=3.0, seed=1), 0.6), low=1.49, value=1.5, high=1.51)
+    shown = narrowed([slow, best, fast])[2]
+    assert shown.low is not None
+    assert shown.low > 1.51
+    assert beaten_by(fast, [slow, best, fast]) is None
 
 
 def test_each_begins_then_the_most_promising_goes_on() -> None:
@@ -139,4 +166,4 @@ def test_stops_rise_to_the_end(max_iters: int) -> None:
     found = stops(max_iters)
     assert found[-1] == max_iters
     assert list(found) == sorted(set(found))
-    assert found[0] >= 0.25 * max_iters
+    assert found[0] >= 0.2 * max_iters

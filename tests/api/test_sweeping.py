@@ -1,6 +1,7 @@
 """A sweep's trials: which run, which are dropped, and that nothing is lost when it is stopped or killed."""
 
 import json
+import math
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -237,6 +238,29 @@ def test_overwrite_removes_the_runs_of_the_other_sweep_and_nothing_else() -> Non
 def test_a_damaged_folder_is_refused(document: str) -> None:
     Path("sweep").mkdir()
     Path("sweep/sweep.json").write_text(document)
+    with pytest.raises(FledgeError, match="--out=DIR"):
+        sweep(RATES)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"lost_to": {"low": "x"}},
+        {"fate": "dropped", "lost_to": {}},
+        {"fate": "lost"},
+        {"fate": []},
+        {"seconds": math.nan},
+        {"at": math.inf},
+        {"lost_to": 7},
+    ],
+    ids=str,
+)
+def test_a_decision_that_makes_no_sense_is_refused(changed: dict[str, Any]) -> None:
+    sweep(RATES)
+    file = Path("sweep/sweep.json")
+    document = json.loads(file.read_text())
+    next(iter(document["trials"].values())).update(changed)
+    file.write_text(json.dumps(document))
     with pytest.raises(FledgeError, match="--out=DIR"):
         sweep(RATES)
 

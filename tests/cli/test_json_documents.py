@@ -12,10 +12,12 @@ import os
 import tempfile
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
 from fledge.cli.main import main
+from fledge.plan import preflight
 from tests.helpers import TINY, write_dataset
 from tests.sweeps import TRIAL, fake_trials
 
@@ -86,7 +88,7 @@ def make_files() -> None:
     Path("a.log").write_text(log(0.0))
     Path("b.log").write_text(log(0.2))
     Path("book.txt").write_text("A short book.\n" * 20)
-    with contextlib.redirect_stdout(io.StringIO()):
+    with contextlib.redirect_stdout(io.StringIO()), mock.patch.object(preflight, "MIN_STEP_S", 0):
         assert main(["train", *TINY, "--out_dir=runs/one"]) == 0
     with fake_trials(), contextlib.redirect_stderr(io.StringIO()):
         document(COMMANDS["sweep"])  # decided: when it is asked again, nothing runs

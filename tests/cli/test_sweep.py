@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
+from fledge.cli.pages import sweep_page
 from fledge.common.errors import FledgeError
 from fledge.config.load import load_config
 from fledge.config.schema import SETTINGS
@@ -85,6 +87,8 @@ def test_the_page(work: Path, fledge: Fledge) -> None:
     page = Path("sweep/report.html").read_text()
     assert all(f"learning_rate={rate}" in page for rate in ("0.005", "0.02", "0.04"))
     assert page.count('"text": "dropped"') == 2
+    assert page.count("Dropped: it can no longer reach") == 2
+    assert "It was interrupted" not in page
 
 
 def test_the_best_settings_can_be_trained_with(work: Path, fledge: Fledge) -> None:
@@ -107,6 +111,48 @@ def test_conclusions_are_those_of_compare(work: Path, fledge: Fledge) -> None:
     verdict = next(line for line in compared.splitlines() if "A" in line and "better" in line)
     assert verdict.split()[:4] == [word for word in verdict.split() if word in out.split()][:4]
     assert "What this can show" in out or "- " in out
+
+
+def test_lines_are_no_wider_than_the_terminal(work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
+    grids = ["--learning_rate=0.01,0.02", "--dropout=0.0,0.1", "--weight_decay=0.05,0.1"]
+    for columns in (80, 60, 40):
+        monkeypatch.setattr(sweep_page, "console", lambda columns=columns: Console(width=columns, highlight=False))
+        with fake_trials():
+            code, out, _ = fledge("sweep", *TRIAL, *grids, "--eval_interval=500", "--no-drop")
+        assert code == 0
+        said, _, commands = out.partition("the best settings, to train with:")
+        assert max(map(len, said.splitlines())) <= columns
+        assert "…" not in said  # no number is cut
+        assert "A" in said.split()
+        assert "H" in said.split()
+        assert "These conclusions are about the best 3" in " ".join(said.split())
+        assert "D: " not in said  # of eight trials, three are compared in detail
+        assert "fledge train sweep/best.py" in commands
+
+
+def test_settings_that_compare_does_not_know_are_trials_too(work: Path, fledge: Fledge) -> None:
+    with fake_trials():
+        code, out, _ = fledge("sweep", *TRIAL, "--log_interval=1,2")
+    assert code == 0
+    assert "Best: log_interval=" in out
+
+
+@pytest.mark.parametrize(("iters", "words"), [(32, "every iteration on"), (320, "every 10 iterations on")])
+def test_the_note_about_evaluations_counts(iters: int, words: str, work: Path, fledge: Fledge) -> None:
+    with fake_trials():
+        _, out, _ = fledge("sweep", *TRIAL, THREE, f"--max_iters={iters}", "--eval_interval=500")
+    assert words in " ".join(out.split())
+
+
+@pytest.mark.parametrize("dataset", ["missing", "empty"])
+def test_without_a_dataset_no_trial_begins(dataset: str, work: Path, fledge: Fledge) -> None:
+    Path("data/empty").mkdir()
+    with fake_trials():
+        code, _, err = fledge("sweep", *TRIAL, THREE, f"--dataset={dataset}")
+        assert not FakeTrial.started
+    assert (code, len(err.splitlines())) == (2, 1)
+    assert f"data/{dataset}" in err
+    assert not Path("sweep").exists()
 
 
 def test_json(work: Path, fledge: Fledge) -> None:

@@ -144,7 +144,9 @@ def test_slow_commands_run(shown: Shown, table: Path, tmp_path: Path) -> None:
     folder = runner.folder_for(shown, table, tmp_path / "copy", shutil.copy2)
     if "--init_from=base-hf" in shown.argv:
         convert_base(folder)
-    if shown.program == "torchrun" or shown.env:
+    # torchrun's agent leaves the log files of its processes to the garbage collector, which warns in this process.
+    starts_others = shown.program == "torchrun" or any(word.startswith("--devices") for word in shown.argv)
+    if starts_others or shown.env:
         result = runner.start_process(shown, folder)
     else:
         with contextlib.chdir(folder):

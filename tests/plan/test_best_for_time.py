@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fledge.api.best_for_time import asked_recipe, seed_noise
+from fledge.api.best_for_time import asked_recipe
 from fledge.api.time_budget import hours_until
 from fledge.cli.main import main
 from fledge.common.errors import FledgeError
@@ -19,11 +19,13 @@ from fledge.model.flops import flops_per_token
 from fledge.options.parser import parse
 from fledge.options.plan import COMMAND
 from fledge.plan import ladder as ladders
-from fledge.plan import ladder_store
+from fledge.plan import ladder_store, targets
 from fledge.plan.ladder import DESIGN, Ladder, OutOfTime
 from fledge.plan.ladder_store import LadderStore
 from fledge.plan.recipe import Recipe, sequences_per_iter
 from fledge.plan.rung import Rung, run_rung, weights_of
+from fledge.plan.rungs import seed_noise
+from fledge.texts import say
 from tests.helpers import write_dataset
 
 ASKED = [
@@ -65,6 +67,10 @@ def made_up(recipe: Recipe, depth: int, tokens: float, seed: int = 0) -> Rung:
 def remember(*more: str) -> Recipe:
     """A ladder that is complete, so that none is climbed."""
     recipe, data = recipe_of(*more)
+    return remember_recipe(recipe, data)
+
+
+def remember_recipe(recipe: Recipe, data: Any) -> Recipe:
     store = LadderStore(recipe.base, data)
     for depth, tokens, seed in ((1, 2e4, 0), (1, 2e4, 1), (1, 8e4, 0), (2, 3e4, 0), (2, 6e4, 0), (3, 4e4, 0)):
         store.add(made_up(recipe, depth, tokens, seed))
@@ -90,7 +96,10 @@ def test_the_choice_fits_the_time_and_beats_its_neighbours(capsys: pytest.Captur
         assert other is None or other["total_hours"]["value"] <= 0.05
     assert found["ladder"]["new_rungs"] == 0
     assert best["tokens"] <= 4.8 * 18_000 * 3  # no small run read the text more than 4.6 times
-    assert "<svg" in Path("planned.html").read_text()
+    picture = Path("planned.html").read_text()
+    assert picture.count("<svg") == 2  # for a screen and for a phone
+    assert "prefers-color-scheme: dark" in picture
+    assert picture.count(">minutes<") == picture.count(">val loss</text>") == 2
     settings = load_config(["planned.py"])
     assert (settings.depth, settings.max_iters, settings.batch_size) == (
         best["depth"],
@@ -116,12 +125,44 @@ def test_the_page_says_what_it_rests_on(capsys: pytest.CaptureFixture[str]) -> N
     remember()
     assert main(["plan", *ASKED, "--hours=0.05"]) == 0
     page = " ".join(capsys.readouterr().out.split())
-    for words in ("in nine of ten cases", "From 6 runs on your text (0 made now", "fledge train planned.py", "n-gram"):
+    for words in (
+        "in nine of ten cases",
+        "From 6 runs on your text. All were remembered",
+        "fledge train planned.py",
+        "n-gram",
+    ):
         assert words in page
     Path("planned.py").write_text("batch_size = 4\n")
     assert main(["plan", *ASKED, "--hours=0.05"]) == 2
     assert "this command did not write it" in capsys.readouterr().err
     assert Path("planned.py").read_text() == "batch_size = 4\n"
+
+
+def test_the_runs_with_and_without_the_table_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = [word for word in ASKED if not word.startswith("--ngram_rows")]
+    config, data = asked_recipe(parse(COMMAND, asked))
+    for rows in (config.ngram_rows, 0):
+        base = config.with_values("test", ngram_rows=rows)
+        remember_recipe(Recipe(base, data.tokens["train"], data.tokens["val"]), data)
+    assert main(["plan", *asked, "--hours=0.05"]) == 0
+    page = " ".join(capsys.readouterr().out.split())
+    assert "From 12 runs on your text, 6 with an n-gram table and 6 without. All were remembered from before." in page
+    assert "The largest with" in page
+    assert main(["plan", *asked, "--hours=0.05", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["ladder"]
+    assert (len(found["rungs"]), len(found["other_rungs"]), found["new_rungs"]) == (6, 6, 0)
+
+
+@pytest.mark.parametrize("is_compiled", [True, False])
+def test_a_plan_on_a_cpu_does_not_count_on_compilation(
+    is_compiled: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Training decides by itself. The time is then that of the slower run, and the page says so."""
+    remember()
+    monkeypatch.setattr(targets, "choose_compile", lambda *_: (is_compiled, say("runtime.as_asked")))
+    found = planned(capsys, "--hours=0.05")
+    assert found["best"]["choices"]["compile"] is False
+    assert any("will be compiled" in note for note in found["notes"]) is is_compiled
 
 
 def test_without_measuring_published_figures_choose(capsys: pytest.CaptureFixture[str]) -> None:

@@ -27,7 +27,7 @@ from fledge.plan.trace import trace_step
 from fledge.plan.types import Demands
 from fledge.texts import text
 from fledge.tokenizer.bpe import Gpt2Tokenizer
-from tests.helpers import TINY, Fledge
+from tests.helpers import TINY, Fledge, read_events
 
 KEYS = [
     "params", "params_nanogpt", "tokens_per_iter", "total_tokens", "epochs", "flops_total",
@@ -309,10 +309,24 @@ def test_estimates_follow_from_one_another() -> None:
     assert (rate.value, rate.low, rate.high, rate.basis) == (4.0, 2.0, 8.0, "measured")
 
 
-def test_train_says_its_plan_and_what_became_of_it(work: Path, fledge: Fledge) -> None:
+def test_iterations_that_are_too_short_are_not_planned(work: Path, fledge: Fledge) -> None:
+    code, out, _ = fledge("train", *TINY, "--out_dir=run")
+    assert code == 0
+    assert re.search(r"^plan: 768 tokens, at least \d+ MB; iterations are too short to plan their time", out, re.M)
+    assert "of training, took" not in out
+    start = read_events(Path("run/metrics.jsonl"))[0]
+    assert start["planned_step_ms"] is None
+    code, _, err = fledge("plan", "--check=run")
+    assert (code, len(err.splitlines())) == (2, 1)
+    assert "unless their iterations are very short" in err
+
+
+def test_train_says_its_plan_and_what_became_of_it(work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preflight, "MIN_STEP_S", 0)
     code, out, _ = fledge("train", *TINY, "--out_dir=run")
     assert code == 0
     assert "plan: 768 tokens, roughly" in out
+    assert re.search(r"^planned .* of training, took", out, re.M)
     found = json.loads(fledge("plan", "--check=run", "--json")[1])
     assert found["figures"]["step_ms"]["actual"] > 0
     code, out, _ = fledge("plan", "--check", "run")

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from fledge.hardware.load import Load, LoadMeter
+from fledge.plan import preflight
 from fledge.texts import text
 from fledge.train import reporter
 from fledge.train.slowness import AGAIN_S, Slowness, Window
@@ -94,6 +95,7 @@ def test_a_long_run_keeps_few_windows() -> None:
 def test_a_run_logs_the_load(work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reporter, "MIN_WINDOW_S", 0.0)
     monkeypatch.setattr(LoadMeter, "since", lambda self: BUSY)
+    monkeypatch.setattr(preflight, "MIN_STEP_S", 0)
     assert fledge("train", *TINY, "--out_dir=run")[0] == 0
     events = read_events(work / "run/metrics.jsonl")
     start = next(event for event in events if event["event"] == "start")

@@ -49,8 +49,8 @@ def test_the_console_is_nanogpts(work: Path, fledge: Fledge) -> None:
     for choice in ("device=cpu (as asked)", "dtype=", "compile=False (", "attention="):
         assert any(line.startswith(choice) for line in lines), choice
     assert any(re.fullmatch(r"mfu is of \d+ GFLOP/s \(.+\)", line) for line in lines)
-    assert (work / "runs/tiny-gpt2/log.txt").read_text().splitlines() == lines[: lines.index(steps[-1]) + 3]
-    assert re.fullmatch(r"planned .* of training, took .*", lines[lines.index(steps[-1]) + 2])
+    assert (work / "runs/tiny-gpt2/log.txt").read_text().splitlines() == lines[: lines.index(steps[-1]) + 2]
+    assert not any("planned" in line for line in lines)  # such short iterations are not
 
 
 def test_the_run_directory(work: Path, fledge: Fledge) -> None:

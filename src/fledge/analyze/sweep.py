@@ -3,7 +3,8 @@
 A trial is dropped only on evidence beyond noise: the whole interval of where it will end lies above the whole interval
 of another trial, further than evaluations differ by chance, and it is behind that one now, at the same share of runs.
 The interval is that of its forecast; once another trial with the same schedule has finished, it is narrowed by how much
-that one fell in the rest of its run. bench/sweeping.py replays the rule on runs that have finished.
+that one fell in the rest of its run. Trials with the same seed and batches are paired: chance is largely the same for
+both, so that a finished one's interval is narrower. bench/sweeping.py replays the rule on runs that have finished.
 """
 
 import math
@@ -19,13 +20,17 @@ from fledge.logs.run import Curve
 
 INTERVAL_SDS = 1.645  # a 90% interval, as a forecast has
 # Trials are judged at these shares of their iterations. Before, the first fast fall hides what settings do.
-STOP_SHARES = tuple(percent / 100 for percent in range(25, 101, 5))
+STOP_SHARES = tuple(percent / 100 for percent in range(20, 101, 5))
 WANTED_EVALUATIONS = 32  # a forecast needs eight, from the first quarter or third of a run
 # Trials with one schedule fall alike: in the rest of its run a trial falls by as much as one that has finished fell
 # there, give or take this share of it (of the logarithm of the loss). Among 90 runs that differ in learning rate, size,
 # dropout, weight decay, batch and seed, no later winner had more to make up than 0.31 of it and the noise of seeds,
-# from 25% of the runs on (LOG.md, 2026-11-17).
-FALL_SHARE = 0.5
+# from 25% of the runs on, and 0.40 from 15% on (LOG.md, 2026-11-17).
+FALL_SHARE = 0.4
+# Standard deviations between seeds that a trial may make up beyond that, against one that it is paired with. Between
+# settings of one seed losses differ by about half of one from seed to seed (LOG.md, 2026-11-17).
+PAIRED_SDS = 1.0
+PAIRED_SETTINGS = ("seed", "dataset", "batch_size", "block_size", "gradient_accumulation_steps")
 SCHEDULE_SETTINGS = ("schedule", "decay_lr", "decay_fraction", "warmup_iters", "lr_decay_iters", "max_iters")
 
 
@@ -80,7 +85,7 @@ def standing(name: str, whole: Facts, at: int, max_iters: int) -> Standing:
 
 
 def narrowed(trials: Sequence[Standing]) -> list[Standing]:
-    """The same standings, those of trials that go on with what the finished ones tell about them."""
+    """The same standings, to be shown: those of trials that go on with what the finished ones tell about them."""
     finished = [trial for trial in trials if trial.is_done]
     return [_narrowed(trial, finished) for trial in trials]
 
@@ -123,20 +128,66 @@ def _until(facts: Facts, at: int) -> Facts:
     return Facts(replace(facts.run, curves=curves, ended=""), facts.device)
 
 
-def beaten_by(trial: Standing, others: Sequence[Standing]) -> Standing | None:
-    """The trial that this one can no longer reach, if there is one: the best of them."""
-    winners = [other for other in others if other is not trial and _is_beyond(other, trial)]
-    return min(winners, key=lambda other: other.value or math.inf, default=None)
+@dataclass(frozen=True)
+class Defeat:
+    """Why a trial has lost: it would end at `low` at best, and the winner at `high` at worst."""
+
+    winner: Standing
+    low: float
+    high: float
 
 
-def _is_beyond(winner: Standing, loser: Standing) -> bool:
-    if winner.high is None or loser.low is None or loser.is_done:
-        return False
-    if loser.low - winner.high <= _evaluation_noise(winner, loser):
-        return False
+def beaten_by(trial: Standing, others: Sequence[Standing]) -> Defeat | None:
+    """The trial that this one can no longer reach, if there is one: the best of them. Intervals are those of forecasts.
+
+    A finished trial's fall narrows the interval only against that trial itself: one that learns too slowly, and has
+    finished, falls little in the end, and tells nothing about how far a fast one will fall below a third.
+    """
+    found = [defeat for other in others if other is not trial and (defeat := _defeat(other, trial)) is not None]
+    return min(found, key=lambda defeat: defeat.winner.value or math.inf, default=None)
+
+
+def _defeat(winner: Standing, loser: Standing) -> Defeat | None:
+    if loser.is_done:
+        return None
+    if winner.is_done:
+        loser = _narrowed(loser, [winner])
+    end = _end_to_beat(winner, loser)
+    if end is None or loser.low is None or loser.value is None or loser.low <= end:
+        return None
+    # The range of a trial's end is wider than two evaluations differ, but at the very end. Only where the winner's own
+    # end is not known, chance in the evaluations comes on top.
+    distance = (loser.value if _is_known(winner, loser) else loser.low) - end
+    if distance <= _evaluation_noise(winner, loser):
+        return None
     share = min(winner.share, loser.share)
     ahead, behind = winner.loss_at(share), loser.loss_at(share)
-    return ahead is not None and behind is not None and ahead < behind
+    if ahead is None or behind is None or ahead >= behind:
+        return None
+    return Defeat(winner, loser.low, end)
+
+
+def _end_to_beat(winner: Standing, loser: Standing) -> float | None:
+    """The loss below which the loser has to get: the end of a finished trial that it is paired with, and what chance
+    does to such pairs; or where another trial ends at its worst.
+    """
+    if not _is_known(winner, loser) or winner.value is None or winner.facts is None:
+        return winner.high
+    return winner.value * (1 + PAIRED_SDS * seed_share(step_tokens(winner.facts)))
+
+
+def _is_known(winner: Standing, loser: Standing) -> bool:
+    return winner.is_done and _is_paired(winner, loser)
+
+
+def _is_paired(a: Standing, b: Standing) -> bool:
+    """Whether both have the same initial numbers, and read the same text in the same order.
+
+    Much of what another seed would change then changes both alike.
+    """
+    if a.facts is None or b.facts is None or a.facts.run.value("seed") is None:
+        return False
+    return all(a.facts.run.value(name) == b.facts.run.value(name) for name in PAIRED_SETTINGS)
 
 
 def _evaluation_noise(a: Standing, b: Standing) -> float:

@@ -1,13 +1,11 @@
 """The best model for the time there is: `fledge plan --hours=8`."""
 
-import math
-import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
 
 from fledge.api.asked_gpus import asked_gpus
+from fledge.api.best_result import BestForTime
 from fledge.api.planning import measured_step, targets_for
 from fledge.api.time_budget import hours_allowed
 from fledge.common.errors import FledgeError
@@ -16,20 +14,20 @@ from fledge.config.fields import Assignment, Value
 from fledge.config.load import make_config
 from fledge.config.schema import Config
 from fledge.data.mixture import Data, open_data
-from fledge.hardware.table import Device
 from fledge.model.flops import flops_per_token
 from fledge.options.parser import Arguments
 from fledge.options.plan import PlanOptions
-from fledge.plan.best_for_time import Chooser, DepthChoice, DepthCurve
-from fledge.plan.ladder import LEAST_RUNGS, LEAST_S, MOST_S, SAME_TOKENS, SHARE, Ladder
+from fledge.plan.best_for_time import Chooser, DepthChoice
+from fledge.plan.ladder import LEAST_RUNGS, LEAST_S, MOST_S, SHARE, Ladder
 from fledge.plan.planner import Planner
 from fledge.plan.quantities import MIN_WEB_TEXT_VOCABULARY
 from fledge.plan.recipe import ORIGIN, Recipe
 from fledge.plan.rung import Rung
-from fledge.plan.scaling import LossPoint, LossRange, ScalingLaw, checked_law, published_law
-from fledge.plan.types import Demands, MeasuredStep, Target
-from fledge.texts import Message, say, text
-from fledge.train.choices import USUAL_MFU
+from fledge.plan.rungs import first_rate, known_steps, law_of, most_tokens
+from fledge.plan.scaling import published_law
+from fledge.plan.types import Demands, Target
+from fledge.texts import Message, say
+from fledge.train.choices import CPU_COMPILE_GAIN, USUAL_MFU
 from fledge.train.launch import check_data, with_vocabulary
 
 CHOSEN_HERE = ("depth", "n_layer", "n_head", "n_embd", "max_iters", "gradient_accumulation_steps", "planned_loss")
@@ -37,62 +35,7 @@ OF_LENGTH = ("batch_size", "eval_interval", "eval_iters", "lr_decay_iters", "war
 BLOCK_SIZE = 256  # unless the user chooses: twice the demo's, for runs of minutes to hours
 SHORTEST_HOURS = LEAST_S / SHARE / 3600
 REPEATED_PASSES = 4  # over the text, from which on a recipe without an n-gram table is tried, too
-MOST_UNSEEN_PASSES, MORE_PASSES = 2.0, 3.0  # over the text, if no rung repeats it; and times what a rung did
 LEAST_TEXT = 50  # blocks of training text: with fewer, small runs would tell nothing
-
-
-@dataclass(frozen=True)
-class BestForTime:
-    """The choice, what is beside it, and what it rests on."""
-
-    hours: float
-    best: DepthChoice
-    smaller: DepthChoice | None
-    larger: DepthChoice | None
-    curves: list[DepthCurve]
-    device: Device
-    rungs: list[Rung]
-    new_rungs: int
-    ladder_s: float
-    checked: tuple[Rung, LossRange] | None  # the largest rung, and what the others said about it
-    notes: list[Message]
-
-    def to_json(self) -> dict[str, Any]:
-        largest = None
-        if self.checked is not None:
-            rung, said = self.checked
-            largest = {"actual": rung.val_loss, "value": said.value, "low": said.low, "high": said.high}
-        return {
-            "hours": self.hours,
-            "best": choice_json(self.best),
-            "smaller": choice_json(self.smaller) if self.smaller else None,
-            "larger": choice_json(self.larger) if self.larger else None,
-            "device": self.device.to_json(),
-            "ladder": {
-                "measured": bool(self.rungs),
-                "rungs": [rung.to_json() for rung in self.rungs],
-                "new_rungs": self.new_rungs,
-                "seconds": self.ladder_s,
-                "largest_from_others": largest,
-            },
-            "curves": [{"depth": curve.depth, "hours_and_loss": curve.points} for curve in self.curves],
-            "notes": [text(note) for note in self.notes],
-        }
-
-
-def choice_json(choice: DepthChoice) -> dict[str, Any]:
-    c, loss = choice.config, choice.loss
-    return {
-        "depth": choice.depth,
-        "batch_size": c.batch_size,
-        "gradient_accumulation_steps": c.gradient_accumulation_steps,
-        "max_iters": c.max_iters,
-        "learning_rate": c.learning_rate,
-        "tokens": choice.tokens,
-        "val_loss": {"value": loss.value, "low": loss.low, "high": loss.high} if loss else None,
-        "limited_by": choice.limit,
-        **choice.plan.to_json(),
-    }
 
 
 def best_for_time(arguments: Arguments) -> BestForTime:
@@ -128,8 +71,14 @@ def best_for_time(arguments: Arguments) -> BestForTime:
     best = min(fitting, key=lambda one: one.expected)
     if len(fitting) > 1:
         notes.append(_compared(best, next(one for one in fitting if one is not best)))
-    ran, spent = sum(ladder.ran for ladder in ladders), sum(ladder.spent for ladder in ladders)
-    return replace(best.found, new_rungs=ran, ladder_s=spent, notes=[*notes, *best.found.notes])
+    others = [ladder for ladder in ladders if options.measure and bool(ladder.recipe.base.ngram_rows) != best.has_table]
+    return replace(
+        best.found,
+        other_rungs=[rung for ladder in others for rung in ladder.rungs],
+        new_rungs=sum(ladder.ran for ladder in ladders),
+        ladder_s=sum(ladder.spent for ladder in ladders),
+        notes=[*notes, *best.found.notes],
+    )
 
 
 @dataclass(frozen=True)
@@ -154,18 +103,18 @@ class _Search:
         options: PlanOptions = self.arguments.options
         recipe, rungs = ladder.recipe, ladder.rungs if options.measure else []
         config, target = recipe.base, self.target_of(recipe.base)
-        law, checked = _law(rungs) if rungs else (published_law(), None)
+        law, checked = law_of(rungs) if rungs else (published_law(), None)
         has_level = bool(rungs) or config.vocab_size >= MIN_WEB_TEXT_VOCABULARY
         chooser = Chooser(
             recipe=recipe,
             law=law,
             planner=Planner(show, runs_steps=not rungs),
-            target_of=self.target_of,
+            target_of=lambda sized: _as_planned(self.target_of(sized)),
             demands=_demands(recipe, self.data, options),
-            known_of=_known_steps(recipe, rungs, measured_step(config, self.arguments), target),
+            known_of=known_steps(recipe, rungs, measured_step(config, self.arguments), target),
             hours=self.hours,
-            most_tokens=_most_tokens(recipe, rungs),
-            flops_per_s=_first_rate(recipe, rungs, target),
+            most_tokens=most_tokens(recipe, rungs),
+            flops_per_s=first_rate(recipe, rungs, target),
             has_level=has_level,
             memory_bytes=target.device.memory_bytes,
             deepest=max((rung.depth for rung in rungs), default=0),
@@ -182,10 +131,11 @@ class _Search:
             curves=chooser.curves(best) if has_level else [],
             device=target.device,
             rungs=rungs,
+            other_rungs=[],
             new_rungs=0,
             ladder_s=0.0,
             checked=checked,
-            notes=_notes(best, rungs, has_level),
+            notes=[*_notes(best, rungs, has_level), *_compiled_note(self.target_of(best.config))],
         )
         return _Found(found, chooser.expected(best), bool(config.ngram_rows))
 
@@ -240,11 +190,18 @@ def _one_target(config: Config, options: PlanOptions) -> tuple[Callable[[Config]
     notes = [say("plan.note.plain", note=note) for note in (*names, *more)]
 
     def target_of(sized: Config) -> Target:
-        target = targets_for(sized, devices, options)[0][0]
-        # Lowering a compiled step takes long for each depth; the eager one bounds its time and memory from above.
-        return replace(target, compiled=False) if target.here is not None and not target.on_gpu else target
+        return targets_for(sized, devices, options)[0][0]
 
     return target_of, notes
+
+
+def _as_planned(target: Target) -> Target:
+    """Lowering a compiled step takes long for each depth; on a CPU the eager one bounds time and memory from above."""
+    return replace(target, compiled=False) if _is_on_cpu(target) else target
+
+
+def _is_on_cpu(target: Target) -> bool:
+    return target.here is not None and not target.on_gpu
 
 
 def _demands(recipe: Recipe, data: Data, options: PlanOptions) -> Demands:
@@ -258,50 +215,11 @@ def _demands(recipe: Recipe, data: Data, options: PlanOptions) -> Demands:
     )
 
 
-def _law(rungs: Sequence[Rung]) -> tuple[ScalingLaw, tuple[Rung, LossRange] | None]:
-    """The law of the rungs, and what the others say about the largest one."""
-    points = {LossPoint(rung.params, rung.tokens, rung.text_tokens, rung.val_loss): rung for rung in rungs}
-    law, found = checked_law(list(points), seed_noise(rungs))
-    error = statistics.median(rung.val_error / rung.val_loss for rung in rungs)  # all read the same windows
-    law = replace(law, noise=math.hypot(law.noise, error))
-    return law, found and (points[found[0]], found[1])
-
-
-def seed_noise(rungs: Sequence[Rung]) -> float | None:
-    """The relative standard deviation between seeds, from rungs that differ by nothing else."""
-    squares = []
-    for number, one in enumerate(rungs):
-        for other in rungs[:number]:
-            is_same = one.depth == other.depth and one.seed != other.seed and not one.is_whole_run
-            if is_same and 1 / SAME_TOKENS < one.tokens / other.tokens < SAME_TOKENS:
-                squares.append(math.log(one.val_loss / other.val_loss) ** 2 / 2)
-    return math.sqrt(statistics.fmean(squares)) if squares else None
-
-
-def _most_tokens(recipe: Recipe, rungs: Sequence[Rung]) -> float:
-    """Beyond this, nothing tells what reading the text again would do."""
-    passes = max((rung.tokens / rung.text_tokens for rung in rungs), default=0.0)
-    return max(MOST_UNSEEN_PASSES, MORE_PASSES * passes) * recipe.text_tokens
-
-
-def _known_steps(
-    recipe: Recipe, rungs: Sequence[Rung], typed: MeasuredStep | None, target: Target
-) -> Callable[[Target], MeasuredStep | None]:
-    """The step by which planned times are scaled: the user's own, or that of the deepest rung."""
-    if typed is not None or target.here is None or not rungs:
-        return lambda target: typed
-    rung = max((one for one in rungs if not one.is_whole_run), key=lambda one: (one.depth, one.tokens))
-    config = recipe.rung(rung.depth, rung.tokens, 0)
-    source = text(say("best.step_of_rung", depth=rung.depth))
-    return lambda target: MeasuredStep(config, rung.step_s, source)
-
-
-def _first_rate(recipe: Recipe, rungs: Sequence[Rung], target: Target) -> float:
-    """FLOP/s, for a first look at which depths may be best."""
-    if target.here is None or not rungs:
-        return USUAL_MFU * max(target.device.peak_flops.values())
-    rung = max(rungs, key=lambda one: (one.depth, one.tokens))
-    return flops_per_token(recipe.config(rung.depth, 1.0).shape) * rung.tokens_per_iter / rung.step_s
+def _compiled_note(target: Target) -> list[Message]:
+    """The planned time is that of a run that is not compiled; `fledge train` compiles a long one on a CPU, too."""
+    if not _is_on_cpu(target) or not target.compiled:
+        return []
+    return [say("best.note.compiled", gain=CPU_COMPILE_GAIN)]
 
 
 def _notes(best: DepthChoice, rungs: Sequence[Rung], has_level: bool) -> list[Message]:

@@ -10,7 +10,7 @@ import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from fledge.analyze.sweep import WANTED_EVALUATIONS, Standing, standing, stops
 from fledge.api.sweep_process import end_earlier, last_iteration
@@ -45,7 +45,9 @@ class Trial:
     at: int = 0  # the iteration up to which it is judged
     seconds: float = 0.0  # that its processes took
     fate: Fate = "open"
-    lost_to: dict[str, Any] = field(default_factory=dict)  # of a trial that was dropped: winner, its high, the own low
+    lost_to: dict[str, Any] = field(
+        default_factory=dict
+    )  # of a trial that was dropped: the own low, winner, what it had to beat
     error: str = ""  # of a trial that failed
 
     @property
@@ -89,8 +91,13 @@ class Trial:
 
     def take_up(self, known: Mapping[str, Any]) -> None:
         """What was decided before. A log that has lost its end is judged by what is left."""
-        self.seconds, self.fate = float(known["seconds"]), known["fate"]
-        self.lost_to, self.error = known["lost_to"], known["error"]
+        self.seconds, self.fate, self.error = float(known["seconds"]), known["fate"], str(known["error"])
+        if self.fate not in get_args(Fate) or not math.isfinite(self.seconds):
+            raise ValueError(self.fate)
+        if known["lost_to"] or self.fate == "dropped":
+            lost_to = known["lost_to"]
+            numbers = {"low": float(lost_to["low"]), "high": float(lost_to["high"])}
+            self.lost_to = {**numbers, "winner": str(lost_to["winner"])}
         self.at = min(int(known["at"]), self.reached)
 
 
@@ -139,7 +146,7 @@ class SweepFolder:
             self.seconds = float(found["seconds"])
             for trial in self.trials:
                 trial.take_up(found["trials"][trial.name])
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError, OverflowError):
             raise FledgeError(say("sweep.damaged", path=self.path / FILE), say("sweep.another_out")) from None
 
     def _remove(self, known: Mapping[str, Any]) -> None:

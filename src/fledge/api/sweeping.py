@@ -3,6 +3,7 @@
 import os
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from fledge.analyze.compare import Comparison, compare
@@ -12,6 +13,7 @@ from fledge.api.sweep_trials import SweepFolder, Trial, sweep_folder
 from fledge.common.errors import FledgeError
 from fledge.common.progress import Show, note
 from fledge.common.signals import StopRequest
+from fledge.data.mixture import open_data
 from fledge.logs.run_lock import Held, RunLock, lock_run
 from fledge.options.parser import Arguments
 from fledge.options.sweep import SweepOptions
@@ -20,6 +22,7 @@ from fledge.texts import say, text
 SECONDS_PER_HOUR = 3600.0
 SAVE_EVERY_S = 30.0  # so that a sweep that was killed knows how long it took
 SPARE_SHARE = 0.1  # of the time that a trial needs to finish, kept free beside it
+CLOSEST = 3  # finished trials whose comparison is printed
 FIRST_STOP_CODE = 128  # a run that was stopped ends with that and the signal's number, as shells count
 
 
@@ -30,6 +33,7 @@ class SweepResult:
     folder: SweepFolder
     standings: list[Standing]  # the finished by their loss, then the others by what they would reach
     comparison: Comparison | None  # of those that finished
+    closest: Comparison | None  # of the best of these: of many, the conclusions about each pair would fill pages
     signal: int | None  # that stopped it
 
     @property
@@ -43,6 +47,16 @@ class SweepResult:
 
     def trial(self, now: Standing) -> Trial:
         return next(trial for trial in self.folder.trials if trial.name == now.name)
+
+    def label(self, now: Standing) -> str:
+        """What the comparison calls it: A, B and so on; empty if it is not compared."""
+        groups = self.comparison.groups if self.comparison and now.is_done else []
+        labels = {
+            Path(facts.run.name).name: label
+            for group in groups
+            for label, facts in zip(group.labels(), group.members, strict=True)
+        }
+        return labels.get(now.name, "")
 
     def to_json(self) -> dict[str, Any]:
         best = self.best
@@ -82,6 +96,7 @@ def sweep_asked(arguments: Arguments, show: Show) -> SweepResult:
     """Runs the sweep of a command line to its end, to its time's end, or until it is stopped."""
     options: SweepOptions = arguments.options
     folder = sweep_folder(arguments)
+    open_data(folder.trials[0].config)  # no trial begins without it; all have the same, because it can't be swept
     with _held(folder), StopRequest() as stop:
         folder.begin(options.overwrite)
         _Sweep(folder, arguments, stop, show).run()
@@ -200,7 +215,10 @@ class _Sweep:
     def _note_end(self, trial: Trial, process: TrialProcess, code: int) -> None:
         error = process.take_error()
         before = trial.at
-        while trial.fate == "open" and trial.at < trial.config.max_iters and self._is_there(trial):
+        # A process that was asked to stop runs a little further. That is not looked at before the trial's turn comes:
+        # what is decided would depend on how far it got.
+        is_due = not process.was_asked_to_stop or (self._must_stop() and trial.reached >= trial.config.max_iters)
+        while is_due and trial.fate == "open" and trial.at < trial.config.max_iters and self._is_there(trial):
             self._judge(trial)
         is_stop = code == 0 or code >= FIRST_STOP_CODE or self._must_stop()
         if trial.fate != "open" or self.standings[trial.name].is_done or process.was_asked_to_stop:
@@ -241,12 +259,12 @@ class _Sweep:
         if not self.options.drop:
             return
         open_ones = [trial for trial in self.folder.trials if trial.fate == "open"]
-        judged = narrowed([self.standings[trial.name] for trial in open_ones])
+        judged = [self.standings[trial.name] for trial in open_ones]
         for trial, own in zip(open_ones, judged, strict=True):
-            winner = beaten_by(own, judged)
-            if winner is not None:
+            defeat = beaten_by(own, judged)
+            if defeat is not None:
                 trial.fate = "dropped"
-                trial.lost_to = {"low": own.low, "winner": winner.name, "high": winner.high}
+                trial.lost_to = {"low": defeat.low, "winner": defeat.winner.name, "high": defeat.high}
                 self._tell(text(say("sweep.told.dropped", trial=trial.name, reason=trial.reason)))
 
     def _tell(self, line: str) -> None:
@@ -286,7 +304,8 @@ def _result(folder: SweepFolder, stopped_by: int | None) -> SweepResult:
     by_name = {trial.name: trial for trial in folder.trials}
     finished = [by_name[now.name].facts() for now in standings if now.is_done]
     comparison = compare(finished, []) if len(finished) > 1 else None
-    return SweepResult(folder, standings, comparison, stopped_by)
+    closest = compare(finished[:CLOSEST], []) if len(finished) > CLOSEST else comparison
+    return SweepResult(folder, standings, comparison, closest, stopped_by)
 
 
 def _order(now: Standing) -> tuple[bool, float]:

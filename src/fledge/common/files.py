@@ -104,6 +104,22 @@ def _temporary(path: Path) -> Path:
     return path.with_name(f".{path.name}.{secrets.token_hex(6)}.tmp")
 
 
+def check_writable(path: Path) -> None:
+    """Raise now if a file or directory could not be written there, and not after the work for it. Leaves no trace."""
+    with reported(path):
+        made = [folder for folder in path.parents if not folder.exists()]
+        probe = _temporary(path)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            probe.touch(exist_ok=False)
+        finally:
+            with contextlib.suppress(OSError):
+                probe.unlink(missing_ok=True)
+            for folder in made:
+                with contextlib.suppress(OSError):  # another process may write there by now
+                    folder.rmdir()
+
+
 def write_text(path: Path, text: str, then: Then = AGAIN) -> None:
     with atomic_file(path, then) as temporary:
         temporary.write_text(text, encoding="utf-8")

@@ -20,6 +20,9 @@ from fledge.train.launch import Launch
 # Training shorter than this is not worth the plan: tracing takes 2 seconds, timing the kernels 10.
 MIN_TRACED_S = 120
 MIN_TIMED_S = 900
+# Seconds of arithmetic in an iteration, from which on formulas tell its time: below, Python and starting operators take
+# a good part. On two cores config/quick.py has 5 ms by formulas and took 18, config/demo.py 121 and took 114 (LOG.md).
+MIN_STEP_S = 0.02
 MIN_LOAD_S = 0.5  # of planning: the load of a shorter time is noise
 
 
@@ -83,6 +86,8 @@ def _rough(launch: Launch, seconds: float, meter: LoadMeter) -> Preflight:
     c = launch.config
     least_bytes = least_model_bytes(c.shape, c.optimizer) + least_batch_bytes(c.shape, c.batch_size)
     tokens = c.tokens_per_iter * c.max_iters
+    if seconds / c.max_iters < MIN_STEP_S:
+        return Preflight(_with_load(say("plan.rough_short", tokens=tokens, mb=least_bytes / MIB), meter), {})
     line = say("plan.rough", tokens=tokens, seconds=seconds, mb=least_bytes / MIB)
     return Preflight(_with_load(line, meter), {"hours": seconds / 3600, "step_ms": 1000 * seconds / c.max_iters})
 

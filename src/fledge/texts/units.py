@@ -13,7 +13,9 @@ CLDR_LISTS = ("ar", "hi")  # languages whose lists Babel writes
 
 @catalog_function("DURATION")
 def duration(seconds: float) -> str:
-    """1.4 s, 2 min 05 s, 3 h 20 min, 2 d 4 h."""
+    """32.5 ms, 1.4 s, 2 min 05 s, 3 h 20 min, 2 d 4 h."""
+    if 0 < seconds < 0.0995:  # 0.0 s would be no time at all
+        return milliseconds(1000 * seconds)
     if seconds < 9.95:
         return text(say("unit.part_seconds", n=seconds))
     whole = round(seconds)

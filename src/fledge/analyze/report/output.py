@@ -8,11 +8,19 @@ from pathlib import Path
 from fledge.analyze.report.page import MARKER, render_page
 from fledge.analyze.report.view import RunView
 from fledge.common.errors import FledgeError
-from fledge.common.files import atomic_file, write_text
+from fledge.common.files import atomic_file, check_writable, write_text
 from fledge.texts import say
 
 CSV_HEAD = "iter,x_tokens,x_hours"  # all our CSV files begin with it
 HEAD_BYTES = 400  # of a file, in which our mark must stand
+
+
+def check_places(page: Path, folder: Path | None, overwrite: bool) -> None:
+    """Raise before the logs are read if the page, or the folder of the curves, can't be written."""
+    _check_ours(page, MARKER.encode(), "-o FILE", overwrite)
+    check_writable(page)
+    if folder is not None:
+        check_writable(folder / "run.csv")
 
 
 def write_report(path: Path, views: Sequence[RunView], overwrite: bool = False) -> None:

@@ -43,6 +43,7 @@ class RunView:
     explanation: Explanation
     reading: LogReading
     mark: Message | None = None  # beside its last evaluation: why there are no more
+    why: Message | None = None  # the same in a sentence, at the top of the page
 
     @property
     def facts(self) -> Facts:
@@ -70,6 +71,8 @@ class RunView:
         ranking = ("error", "warning", "good", "note")
         found = Counter(finding["severity"] for finding in self.findings)
         counts = with_commas([_counted(found[severity], severity) for severity in SEVERITIES[:3] if found[severity]])
+        if self.why is not None:
+            return {"severity": "note", "title": text(self.why), "counts": counts}
         none = {"severity": "note", "title": text(say("report.no_findings"))}
         worst = min(
             self.findings,

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from fledge.cli.model_card import model_card
 from fledge.common.errors import FledgeError
+from fledge.common.files import check_writable
 from fledge.common.progress import byte_bar
 from fledge.interop.gguf_export import MODELFILE, text_end, write_gguf_folder
 from fledge.interop.gguf_names import is_cut_alike_by_ollama
@@ -27,6 +28,7 @@ def run(arguments: Arguments) -> int:
     out = _out(options, source)
     if out.exists():
         raise FledgeError(say("export.exists", out=out), say("export.another_name"))
+    check_writable(out)
     path = _step(source, options.which)
     if options.to == "nanogpt":
         _to_nanogpt(path, source, out, options)

@@ -12,13 +12,11 @@ from fledge.api.time_budget import asked_limits
 from fledge.cli.next_commands import next_commands
 from fledge.cli.pages.best_page import (
     FILE_MARK,
-    PICTURE_MARK,
-    picture_page,
-    picture_path,
     print_best,
     settings_of,
     settings_text,
 )
+from fledge.cli.pages.best_picture import PICTURE_MARK, picture_page, picture_path
 from fledge.cli.pages.plan_page import print_check, print_next, print_plan, print_table
 from fledge.cli.written_files import check_place
 from fledge.common import files

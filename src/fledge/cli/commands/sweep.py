@@ -58,10 +58,16 @@ def _write_files(result: SweepResult) -> dict[str, str]:
 def _views(trials: Sequence[Trial]) -> list[RunView]:
     """Their runs as the report shows them, with a mark where one was dropped."""
     views = views_of(open_runs([str(trial.folder) for trial in trials], LogOptions(), {}))
-    mark = say("sweep.mark_dropped")
-    return [
-        replace(view, mark=mark) if trial.fate == "dropped" else view for view, trial in zip(views, trials, strict=True)
-    ]
+    return [_as_trial(view, trial) for view, trial in zip(views, trials, strict=True)]
+
+
+def _as_trial(view: RunView, trial: Trial) -> RunView:
+    """The sweep stopped it, so nobody has to be told to continue it."""
+    findings = [found for found in view.explanation.findings if found.code != "interrupted"]
+    view = replace(view, explanation=replace(view.explanation, findings=findings))
+    if trial.fate != "dropped":
+        return view
+    return replace(view, mark=say("sweep.mark_dropped"), why=say("sweep.why_dropped", winner=trial.lost_to["winner"]))
 
 
 def _command(arguments: Arguments) -> str:

@@ -1,16 +1,13 @@
-"""What `fledge plan --hours` prints, the settings file it writes, and the picture beside it."""
+"""What `fledge plan --hours` prints, and the settings file it writes."""
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
-from pathlib import Path
 
 from rich.table import Table
 
-from fledge.api.best_for_time import BestForTime
-from fledge.cli.pages.tables import grid, table
-from fledge.common.card import card, legend, rows
-from fledge.common.chart import ChartLine, line_chart
+from fledge.api.best_result import BestForTime
+from fledge.cli.pages.tables import first_fitting, grid, table
 from fledge.common.console import console
 from fledge.config.fields import Value
 from fledge.config.planned_loss import PlannedLoss
@@ -20,12 +17,20 @@ from fledge.plan.rung import weights_of
 from fledge.plan.scaling import LossRange
 from fledge.plan.types import span
 from fledge.texts import Message, say, text
-from fledge.texts.language import language
 from fledge.texts.numbers import fixed, number
 from fledge.texts.units import count, duration
 
+HEADS = {
+    "depth": say("best.page.column.depth"),
+    "parameters": say("best.page.column.parameters"),
+    "tokens": say("best.page.column.tokens"),
+    "hours": say("best.page.column.hours"),
+    "loss": say("best.page.column.loss"),
+    "range": say("best.page.column.range"),
+}
+# Columns that a narrow terminal goes without: the first of these that make the table fit.
+LEFT_OUT = ((), ("tokens",), ("tokens", "parameters"), ("tokens", "parameters", "range"))
 FILE_MARK = "# fledge plan"  # a settings file that `fledge plan --hours` wrote begins with this
-PICTURE_MARK = "<!doctype html><!-- fledge plan -->"  # and so does its picture
 
 
 def settings_of(found: BestForTime) -> dict[str, Value]:
@@ -44,7 +49,7 @@ def settings_text(found: BestForTime, words: Sequence[str]) -> str:
     lines = [
         f"{FILE_MARK} {shlex.join(words)}".rstrip(),
         f"# {datetime.now():%Y-%m-%d %H:%M}, {found.device.name}",
-        *(f"# {name}: {value}" for name, value in _answers(found)),
+        *(f"# {name}: {value}" for name, value in answers_of(found)),
     ]
     return "\n".join([*lines, *(f"{key} = {value!r}" for key, value in settings_of(found).items())]) + "\n"
 
@@ -53,9 +58,9 @@ def print_best(found: BestForTime, file: str, picture: str | None, command: str)
     """The choice first, then what is beside it, what it rests on, and what to type."""
     out = console()
     out.print(f"[bold]{found.device.name}[/bold], {text(say('best.page.time', hours=duration(3600 * found.hours)))}\n")
-    out.print(grid([(f"  [bold]{name}[/bold]", value) for name, value in _answers(found)]))
-    out.print(_table(found))
-    out.print(f"[dim]{text(_basis(found))}[/dim]")
+    out.print(grid([(f"  [bold]{name}[/bold]", value) for name, value in answers_of(found)]))
+    out.print(first_fitting(out, (_table(found, left_out) for left_out in LEFT_OUT)) or _table(found, LEFT_OUT[-1]))
+    out.print(f"[dim]{text(basis_of(found))}[/dim]")
     for note in found.notes:
         out.print(text(say("plan.page.note", note=note)))
     out.print(f"\n{text(say('best.page.written', file=file))}", soft_wrap=True)
@@ -64,7 +69,7 @@ def print_best(found: BestForTime, file: str, picture: str | None, command: str)
     out.print(f"  {command}", soft_wrap=True, markup=False, highlight=False)
 
 
-def _answers(found: BestForTime) -> list[tuple[str, str]]:
+def answers_of(found: BestForTime) -> list[tuple[str, str]]:
     best, config = found.best, found.best.config
     size = say("best.page.model_size", depth=best.depth, width=config.n_embd, params=weights_of(config))
     if rows_of_table := parameters_ngrams(config.shape):
@@ -100,58 +105,53 @@ def _loss(loss: LossRange | None) -> Message:
     return say("best.page.loss_range", value=loss.value, low=loss.low, high=loss.high)
 
 
-def _table(found: BestForTime) -> Table:
+def _table(found: BestForTime, left_out: Collection[str]) -> Table:
     """The chosen depth between its neighbours."""
-    sizes = say("best.page.column.depth"), say("best.page.column.parameters"), say("best.page.column.tokens")
-    found_here = say("best.page.column.hours"), say("best.page.column.loss"), say("best.page.column.range")
-    beside = table([text(head) for head in (*sizes, *found_here)], left=())
+    shown = [name for name in HEADS if name not in left_out]
+    beside = table([text(HEADS[name]) for name in shown], left=())
     for choice in (found.smaller, found.best, found.larger):
         if choice is not None:
-            beside.add_row(*_cells(choice), style="bold" if choice is found.best else "")
+            cells = _cells(choice)
+            beside.add_row(*(cells[name] for name in shown), style="bold" if choice is found.best else "")
     return beside
 
 
-def _cells(choice: DepthChoice) -> list[str]:
+def _cells(choice: DepthChoice) -> dict[str, str]:
     loss, low_high = "?", ""
     if choice.loss is not None:
         loss, low_high = fixed(choice.loss.value, 4), f"{fixed(choice.loss.low, 3)} – {fixed(choice.loss.high, 3)}"
-    cells = [str(choice.depth), count(weights_of(choice.config)), count(choice.tokens)]
-    return [*cells, duration(3600 * choice.hours), loss, low_high]
+    return {
+        "depth": str(choice.depth),
+        "parameters": count(weights_of(choice.config)),
+        "tokens": count(choice.tokens),
+        "hours": duration(3600 * choice.hours),
+        "loss": loss,
+        "range": low_high,
+    }
 
 
-def _basis(found: BestForTime) -> Message:
+def basis_of(found: BestForTime) -> list[Message]:
     if not found.rungs:
-        return say("best.page.basis_published")
-    numbers = {"rungs": len(found.rungs), "new": found.new_rungs, "seconds": found.ladder_s}
+        return [say("best.page.basis_published")]
+    chosen, other = len(found.rungs), len(found.other_rungs)
+    basis = say("best.page.basis", runs=chosen)
+    if other:
+        with_table, without = (chosen, other) if found.best.config.ngram_rows else (other, chosen)
+        basis = say("best.page.basis_table", runs=chosen + other, tabled=with_table, without=without)
+    new = say("best.page.basis_remembered")
+    if found.new_rungs:
+        new = say("best.page.basis_new", new=found.new_rungs, seconds=found.ladder_s)
+    return [basis, new, *_largest(found)]
+
+
+def _largest(found: BestForTime) -> list[Message]:
+    """What the others said about the largest rung of the chosen recipe."""
     if found.checked is None:
-        return say("best.page.basis", **numbers)
+        return []
     rung, said = found.checked
-    off = said.value / rung.val_loss - 1
-    return say("best.page.basis_checked", **numbers, off=off, actual=rung.val_loss, value=said.value)
-
-
-def picture_page(found: BestForTime) -> str:
-    """Loss against hours for each depth, as a page of its own."""
-    lines = []
-    for colour, curve in enumerate(found.curves):
-        is_best = curve.depth == found.best.depth
-        name = text(say("best.page.curve", depth=curve.depth))
-        lines.append(ChartLine(name, curve.points, colour, "line" if is_best else "dashed"))
-    hours, loss = found.best.hours, found.best.loss
-    if loss is not None:
-        ends = [(hours, loss.low), (hours, loss.high)]
-        lines.append(ChartLine(text(say("best.page.range")), ends, _colour_of_best(found)))
-    title = text(say("best.page.title", hours=duration(3600 * found.hours)))
-    chart = line_chart(lines, text(say("best.page.hours")), title)
-    body = card(title, found.device.name, [chart, legend(lines), rows(_answers(found)), text(_basis(found))])
-    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
-    return f'{PICTURE_MARK}\n<html lang="{language().code}"><head>{head}</head><body>{body}</body></html>\n'
-
-
-def _colour_of_best(found: BestForTime) -> int:
-    return next((place for place, curve in enumerate(found.curves) if curve.depth == found.best.depth), 0)
-
-
-def picture_path(out: Path) -> Path:
-    """Beside the settings file."""
-    return out.with_name(f"{out.name}.html" if out.suffix == ".html" else f"{out.stem}.html")
+    numbers = {"off": said.value / rung.val_loss - 1, "actual": rung.val_loss, "value": said.value}
+    if not found.other_rungs:
+        return [say("best.page.largest", **numbers)]
+    if found.best.config.ngram_rows:
+        return [say("best.page.largest_table", **numbers)]
+    return [say("best.page.largest_no_table", **numbers)]

@@ -1,6 +1,6 @@
 """The tables that pages share."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich import box
@@ -14,7 +14,9 @@ from fledge.texts.language import language
 from fledge.texts.width import padded, width
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from rich.console import Console, RenderableType
+
+WIDEST = 10_000  # columns: wider than any table
 
 
 class WordTable(Table):
@@ -40,6 +42,12 @@ def table(headings: Sequence[str], left: Sequence[int] = (0,), show_header: bool
     for number, heading in enumerate(headings):
         made.add_column(heading, justify="left" if number in left else "right", no_wrap=True, vertical="bottom")
     return made
+
+
+def first_fitting(out: "Console", tables: Iterable[Table]) -> Table | None:
+    """The first table that is not wider than the terminal: of a wider one, rich would cut the numbers."""
+    anything = out.options.update(width=WIDEST)
+    return next((one for one in tables if out.measure(one, options=anything).maximum <= out.width), None)
 
 
 def labelled(rows: Sequence[tuple[str | Message, str | Message]], least: int) -> list[str]:

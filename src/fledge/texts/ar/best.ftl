@@ -39,6 +39,7 @@ best-note-text = النص أقصر من الوقت: بعد قراءته { NUMBER
 best-note-unseen = لم يقرأ أي تشغيل صغير النص أكثر من { NUMBER($seen, digits: 1) } مرة، فلا يقرؤه أي اختيار أكثر من { NUMBER($passes, digits: 1) } مرة، ويبقى من الوقت شيء. نص أكثر يفيد أكثر من وقت أكثر
 best-note-with_table = دون جدول n-grams يُتوقع لأفضل نموذج (العمق { NUMBER($depth) }) خسارة { FIXED($loss, digits: 3) }
 best-note-without_table = تُرك جدول n-grams (ngram_rows=0): معه يُحفظ عن ظهر قلب نص يُقرأ بهذه الكثرة، ويُتوقع لأفضل نموذج (العمق { NUMBER($depth) }) خسارة { FIXED($loss, digits: 3) }
+best-note-compiled = سيُترجَم التدريب (compile)، ويجعله ذلك على المعالج في العادة أسرع { TIMES($gain) }. لا تعتمد الخطة على ذلك: قد ينتهي التشغيل قبل موعده
 best-note-published = لم يُجر أي تشغيل صغير: يُختار الحجم حسب Hoffmann et al. 2022، وهي ملاءمة لنصوص الويب ولنماذج من 70M معلمة فأكثر
 best-note-no_level = لا تُعرف الخسارة المتوقعة دون تشغيلات صغيرة على نصك: الملاءمات المنشورة لنصوص الويب ولمفردات حجمها { NUMBER(32000) }
 
@@ -65,8 +66,27 @@ best-page-column-tokens = tokens
 best-page-column-hours = المدة
 best-page-column-loss = خسارة التحقق
 best-page-column-range = النطاق
-best-page-basis = من { NUMBER($rungs) } تشغيلات على نصك (أُجري منها الآن { NUMBER($new) } في { DURATION($seconds) }؛ ويُحتفظ بها كلها).
-best-page-basis_checked = من { NUMBER($rungs) } تشغيلات على نصك (أُجري منها الآن { NUMBER($new) } في { DURATION($seconds) }؛ ويُحتفظ بها كلها). انتهى أكبرها عند { FIXED($actual, digits: 3) }؛ ولكانت الأخرى وحدها توقعت { FIXED($value, digits: 3) } ({ PERCENT($off, digits: 1, sign: "always") }).
+best-page-basis = { $runs ->
+    [zero] من لا تشغيل على نصك.
+    [one] من تشغيل واحد على نصك.
+    [two] من تشغيلين على نصك.
+    [few] من { NUMBER($runs) } تشغيلات على نصك.
+    [many] من { NUMBER($runs) } تشغيلًا على نصك.
+   *[other] من { NUMBER($runs) } تشغيل على نصك.
+}
+best-page-basis_table = { $runs ->
+    [zero] من لا تشغيل على نصك، { NUMBER($tabled) } بجدول n-grams و{ NUMBER($without) } بدونه.
+    [one] من تشغيل واحد على نصك، { NUMBER($tabled) } بجدول n-grams و{ NUMBER($without) } بدونه.
+    [two] من تشغيلين على نصك، { NUMBER($tabled) } بجدول n-grams و{ NUMBER($without) } بدونه.
+    [few] من { NUMBER($runs) } تشغيلات على نصك، { NUMBER($tabled) } منها بجدول n-grams و{ NUMBER($without) } بدونه.
+    [many] من { NUMBER($runs) } تشغيلًا على نصك، { NUMBER($tabled) } منها بجدول n-grams و{ NUMBER($without) } بدونه.
+   *[other] من { NUMBER($runs) } تشغيل على نصك، { NUMBER($tabled) } منها بجدول n-grams و{ NUMBER($without) } بدونه.
+}
+best-page-basis_new = أُجري منها الآن { NUMBER($new) } في { DURATION($seconds) }؛ ويُحتفظ بها كلها.
+best-page-basis_remembered = كانت كلها محفوظة من قبل.
+best-page-largest = انتهى أكبرها عند { FIXED($actual, digits: 3) }؛ ولكانت الأخرى وحدها توقعت { FIXED($value, digits: 3) } ({ PERCENT($off, digits: 1, sign: "always") }).
+best-page-largest_table = انتهى أكبرها بالجدول عند { FIXED($actual, digits: 3) }؛ ولكانت الأخرى بالجدول توقعت { FIXED($value, digits: 3) } ({ PERCENT($off, digits: 1, sign: "always") }).
+best-page-largest_no_table = انتهى أكبرها بدون الجدول عند { FIXED($actual, digits: 3) }؛ ولكانت الأخرى بدونه توقعت { FIXED($value, digits: 3) } ({ PERCENT($off, digits: 1, sign: "always") }).
 best-page-basis_published = من أرقام منشورة، لا من نصك.
 best-page-written = كُتب: { $file }
 best-page-picture = الخسارة مقابل الساعات لكل عمق: { $picture }
@@ -74,3 +94,5 @@ best-page-curve = العمق { NUMBER($depth) }
 best-page-range = نطاق الاختيار
 best-page-title = أفضل نموذج لمدة { $hours }
 best-page-hours = ساعات
+best-page-minutes = دقائق
+best-page-days = أيام

@@ -32,7 +32,14 @@ sweep-lost_to = تنتهي في أفضل الأحوال عند { FIXED($low, dig
 sweep-diverged = خسارتها NaN أو غير منتهية
 sweep-no_progress = أُوقفت ولم تتقدم
 sweep-killed = انتهت عمليتها بالرمز { PLAIN($code) }
-sweep-evaluations = تُقيَّم المحاولات كل { NUMBER($every) } من التكرارات، والعينة نفسها للجميع وعدد batches فيها { NUMBER($batches) }: يحتاج التوقع الذي يترك الخاسر إلى نحو { NUMBER(30) } تقييمًا في التشغيل
+sweep-evaluations = تُقيَّم المحاولات كل { $every ->
+    [zero] { NUMBER($every) } تكرار
+    [one] تكرار
+    [two] تكرارين
+    [few] { NUMBER($every) } تكرارات
+    [many] { NUMBER($every) } تكرارًا
+   *[other] { NUMBER($every) } تكرار
+}، والعينة نفسها للجميع وعدد batches فيها { NUMBER($batches) }: يحتاج التوقع الذي يترك الخاسر إلى نحو { NUMBER(30) } تقييمًا في التشغيل
 
 # الصفحة
 
@@ -40,6 +47,8 @@ sweep-column-val_loss = خسارة التحقق
 sweep-column-end = عند النهاية
 sweep-column-range = مجال { PERCENT(0.9) }
 sweep-column-done = أُنجز
+sweep-column-state = الحالة
+sweep-closest = هذه الاستنتاجات عن أفضل { NUMBER($number) }؛ ويقبل `fledge compare` مجلدات المحاولات الأخرى.
 sweep-state-waiting = لم تبدأ
 sweep-state-stopped = متوقفة
 sweep-state-finished = انتهت
@@ -55,3 +64,4 @@ sweep-continue = لم تُحسم كل المحاولات. للمتابعة:
 sweep-file_title = الأفضل من { NUMBER($number) } من المحاولات: { $trial }
 sweep-file_loss = خسارة التحقق { FIXED($loss, digits: 4) }
 sweep-mark_dropped = تُركت
+sweep-why_dropped = تُركت: لم تعد تستطيع بلوغ { $winner }

@@ -39,6 +39,7 @@ best-note-text = the text is too short for the time: after { NUMBER($passes, dig
 best-note-unseen = no small run read the text more than { NUMBER($seen, digits: 1) } times, so no choice reads it more than { NUMBER($passes, digits: 1) } times, and some of the time is left over. More text would help more than more time
 best-note-with_table = without its n-gram table the best model (depth { NUMBER($depth) }) is expected at { FIXED($loss, digits: 3) }
 best-note-without_table = the n-gram table is left out (ngram_rows=0): with it, a text that is read so often is learned by heart, and the best model (depth { NUMBER($depth) }) is expected at { FIXED($loss, digits: 3) }
+best-note-compiled = training will be compiled, which usually makes it { TIMES($gain) } as fast on a CPU. The plan does not count on that: the run may be done earlier
 best-note-published = no small run was made: the size is chosen by Hoffmann et al. 2022, a fit to web text and models of 70M parameters and more
 best-note-no_level = what loss to expect is not known without small runs on your text: published fits are for web text in a vocabulary of 32,000
 
@@ -65,8 +66,19 @@ best-page-column-tokens = tokens
 best-page-column-hours = takes
 best-page-column-loss = val loss
 best-page-column-range = range
-best-page-basis = From { NUMBER($rungs) } runs on your text ({ NUMBER($new) } made now, in { DURATION($seconds) }; all are remembered).
-best-page-basis_checked = From { NUMBER($rungs) } runs on your text ({ NUMBER($new) } made now, in { DURATION($seconds) }; all are remembered). The largest ended at { FIXED($actual, digits: 3) }; the others alone would have said { FIXED($value, digits: 3) } ({ PERCENT($off, digits: 1, sign: "always") }).
+best-page-basis = From { $runs ->
+    [one] one run
+   *[other] { NUMBER($runs) } runs
+} on your text.
+best-page-basis_table = From { NUMBER($runs) } runs on your text, { NUMBER($tabled) } with an n-gram table and { NUMBER($without) } without.
+best-page-basis_new = { $new ->
+    [one] One was made now, in { DURATION($seconds) };
+   *[other] { NUMBER($new) } were made now, in { DURATION($seconds) };
+} all are remembered.
+best-page-basis_remembered = All were remembered from before.
+best-page-largest = The largest ended at { FIXED($actual, digits: 3) }; the others alone would have said { FIXED($value, digits: 3) } ({ PERCENT($off, digits: 1, sign: "always") }).
+best-page-largest_table = The largest with the table ended at { FIXED($actual, digits: 3) }; the others with it would have said { FIXED($value, digits: 3) } ({ PERCENT($off, digits: 1, sign: "always") }).
+best-page-largest_no_table = The largest without the table ended at { FIXED($actual, digits: 3) }; the others without it would have said { FIXED($value, digits: 3) } ({ PERCENT($off, digits: 1, sign: "always") }).
 best-page-basis_published = From published figures, not from your text.
 best-page-written = written: { $file }
 best-page-picture = loss against hours for each depth: { $picture }
@@ -74,3 +86,5 @@ best-page-curve = depth { NUMBER($depth) }
 best-page-range = range of the choice
 best-page-title = The best model for { $hours }
 best-page-hours = hours
+best-page-minutes = minutes
+best-page-days = days

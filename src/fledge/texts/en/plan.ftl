@@ -175,8 +175,9 @@ plan-headline = { COMMAS($parts) }
 plan-rough = { COUNT($tokens) } tokens, roughly { DURATION($seconds) }, at least { NUMBER($mb, digits: 0) } MB
 plan-too_large = this run needs up to { NUMBER($needed, digits: 1) } GB and { $device } has { NUMBER($has, digits: 1) } GB.
 plan-force = --force starts it anyway.
+plan-rough_short = { COUNT($tokens) } tokens, at least { NUMBER($mb, digits: 0) } MB; iterations are too short to plan their time
 plan-no_plan = { $run } has no plan to check.
-plan-finished_have_one = Runs that `fledge train` finishes have one.
+plan-finished_have_one = Runs that `fledge train` finishes have one, unless their iterations are very short.
 
 ## Where figures come from
 

@@ -32,7 +32,13 @@ sweep-lost_to = it would end at { FIXED($low, digits: 4) } at best; { $winner } 
 sweep-diverged = its loss is NaN or infinite
 sweep-no_progress = it was stopped, and got no further
 sweep-killed = its process ended with { PLAIN($code) }
-sweep-evaluations = trials are evaluated every { NUMBER($every) } iterations on { NUMBER($batches) } batches, the same for all: forecasts, which drop losers, need some 30 evaluations per run
+sweep-evaluations = trials are evaluated every { $every ->
+    [one] iteration
+   *[other] { NUMBER($every) } iterations
+} on { $batches ->
+    [one] one batch
+   *[other] { NUMBER($batches) } batches
+}, the same for all: forecasts, which drop losers, need some 30 evaluations per run
 
 # the page
 
@@ -40,6 +46,8 @@ sweep-column-val_loss = val loss
 sweep-column-end = at its end
 sweep-column-range = 90% range
 sweep-column-done = done
+sweep-column-state = state
+sweep-closest = These conclusions are about the best { NUMBER($number) }; `fledge compare` takes the folders of the others.
 sweep-state-waiting = not begun
 sweep-state-stopped = stopped
 sweep-state-finished = finished
@@ -55,3 +63,4 @@ sweep-continue = Not every trial is decided. To go on:
 sweep-file_title = the best of { NUMBER($number) } trials: { $trial }
 sweep-file_loss = val loss { FIXED($loss, digits: 4) }
 sweep-mark_dropped = dropped
+sweep-why_dropped = Dropped: it can no longer reach { $winner }

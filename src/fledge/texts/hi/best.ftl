@@ -39,6 +39,7 @@ best-note-text = इस समय के लिए टेक्स्ट छो�
 best-note-unseen = किसी छोटे run ने टेक्स्ट { NUMBER($seen, digits: 1) } बार से ज़्यादा नहीं पढ़ा, इसलिए कोई विकल्प उसे { NUMBER($passes, digits: 1) } बार से ज़्यादा नहीं पढ़ता, और कुछ समय बच जाता है। ज़्यादा समय से ज़्यादा टेक्स्ट काम आएगा
 best-note-with_table = n-gram table के बिना सबसे अच्छे model (गहराई { NUMBER($depth) }) से { FIXED($loss, digits: 3) } की उम्मीद है
 best-note-without_table = n-gram table छोड़ी गई (ngram_rows=0): उसके साथ, इतनी बार पढ़ा गया टेक्स्ट रट लिया जाता है, और सबसे अच्छे model (गहराई { NUMBER($depth) }) से { FIXED($loss, digits: 3) } की उम्मीद है
+best-note-compiled = training compile होगी, जिससे CPU पर वह आम तौर पर { TIMES($gain) } तेज़ होती है। प्लान इस पर भरोसा नहीं करता: run पहले भी पूरा हो सकता है
 best-note-published = कोई छोटा run नहीं चला: आकार Hoffmann et al. 2022 से चुना गया, जो web टेक्स्ट और 70M या ज़्यादा parameters के models पर fit है
 best-note-no_level = आपके टेक्स्ट पर छोटे runs के बिना मालूम नहीं है कि कितना loss मिलेगा: छपे हुए fits, { NUMBER(32000) } की vocabulary वाले web टेक्स्ट के लिए हैं
 
@@ -65,8 +66,16 @@ best-page-column-tokens = tokens
 best-page-column-hours = समय
 best-page-column-loss = val loss
 best-page-column-range = दायरा
-best-page-basis = आपके टेक्स्ट पर { NUMBER($rungs) } runs से (इनमें से { NUMBER($new) } अभी चले, { DURATION($seconds) } में; सब याद रखे जाते हैं)।
-best-page-basis_checked = आपके टेक्स्ट पर { NUMBER($rungs) } runs से (इनमें से { NUMBER($new) } अभी चले, { DURATION($seconds) } में; सब याद रखे जाते हैं)। सबसे बड़ा { FIXED($actual, digits: 3) } पर खत्म हुआ; बाकी runs अकेले { FIXED($value, digits: 3) } बताते ({ PERCENT($off, digits: 1, sign: "always") })।
+best-page-basis = { $runs ->
+    [one] आपके टेक्स्ट पर { NUMBER($runs) } run से।
+   *[other] आपके टेक्स्ट पर { NUMBER($runs) } runs से।
+}
+best-page-basis_table = आपके टेक्स्ट पर { NUMBER($runs) } runs से: { NUMBER($tabled) } n-gram table के साथ और { NUMBER($without) } उसके बिना।
+best-page-basis_new = इनमें से { NUMBER($new) } अभी चले, { DURATION($seconds) } में; सब याद रखे जाते हैं।
+best-page-basis_remembered = सब पहले से याद थे।
+best-page-largest = सबसे बड़ा { FIXED($actual, digits: 3) } पर खत्म हुआ; बाकी runs अकेले { FIXED($value, digits: 3) } बताते ({ PERCENT($off, digits: 1, sign: "always") })।
+best-page-largest_table = table के साथ सबसे बड़ा { FIXED($actual, digits: 3) } पर खत्म हुआ; table वाले बाकी runs { FIXED($value, digits: 3) } बताते ({ PERCENT($off, digits: 1, sign: "always") })।
+best-page-largest_no_table = table के बिना सबसे बड़ा { FIXED($actual, digits: 3) } पर खत्म हुआ; बिना table वाले बाकी runs { FIXED($value, digits: 3) } बताते ({ PERCENT($off, digits: 1, sign: "always") })।
 best-page-basis_published = छपे हुए आँकड़ों से, आपके टेक्स्ट से नहीं।
 best-page-written = लिखी गई: { $file }
 best-page-picture = हर गहराई के लिए समय के साथ loss: { $picture }
@@ -74,3 +83,5 @@ best-page-curve = गहराई { NUMBER($depth) }
 best-page-range = चुने गए का दायरा
 best-page-title = { $hours } में सबसे अच्छा model
 best-page-hours = घंटे
+best-page-minutes = मिनट
+best-page-days = दिन

@@ -175,8 +175,9 @@ plan-headline = { COMMAS($parts) }
 plan-rough = { COUNT($tokens) } tokens, मोटे तौर पर { DURATION($seconds) }, कम से कम { NUMBER($mb, digits: 0) } MB
 plan-too_large = इस run को { NUMBER($needed, digits: 1) } GB तक चाहिए और { $device } में { NUMBER($has, digits: 1) } GB हैं।
 plan-force = --force से यह फिर भी शुरू होगा।
+plan-rough_short = { COUNT($tokens) } tokens, कम से कम { NUMBER($mb, digits: 0) } MB; iterations इतने छोटे हैं कि उनके समय का प्लान नहीं बन सकता
 plan-no_plan = { $run } में जाँचने को कोई प्लान नहीं है।
-plan-finished_have_one = जिन runs को `fledge train` पूरा करता है उनमें होता है।
+plan-finished_have_one = जिन runs को `fledge train` पूरा करता है उनमें होता है, अगर उनके iterations बहुत छोटे न हों।
 
 ## Where figures come from
 

@@ -32,7 +32,13 @@ sweep-lost_to = इसका अंत ज़्यादा से ज़्य
 sweep-diverged = इसका loss NaN या अनंत है
 sweep-no_progress = यह रोका गया, और आगे नहीं बढ़ा
 sweep-killed = इसकी process { PLAIN($code) } के साथ खत्म हुई
-sweep-evaluations = trials का evaluation हर { NUMBER($every) } iterations पर { NUMBER($batches) } batches पर होता है, सबके लिए वही: जिस forecast से हारने वाले छोड़े जाते हैं, उसे हर run में लगभग { NUMBER(30) } evaluations चाहिए
+sweep-evaluations = trials का evaluation हर { $every ->
+    [one] iteration
+   *[other] { NUMBER($every) } iterations
+} पर { $batches ->
+    [one] एक batch
+   *[other] { NUMBER($batches) } batches
+} पर होता है, सबके लिए वही: जिस forecast से हारने वाले छोड़े जाते हैं, उसे हर run में लगभग { NUMBER(30) } evaluations चाहिए
 
 # पेज
 
@@ -40,6 +46,8 @@ sweep-column-val_loss = val loss
 sweep-column-end = अंत में
 sweep-column-range = { PERCENT(0.9) } दायरा
 sweep-column-done = हुआ
+sweep-column-state = स्थिति
+sweep-closest = ये निष्कर्ष सबसे अच्छे { NUMBER($number) } के बारे में हैं; `fledge compare` बाकी के फ़ोल्डर लेता है।
 sweep-state-waiting = शुरू नहीं हुआ
 sweep-state-stopped = रुका हुआ
 sweep-state-finished = पूरा
@@ -55,3 +63,4 @@ sweep-continue = हर trial तय नहीं हुआ है। आगे 
 sweep-file_title = { NUMBER($number) } trials में सबसे अच्छा: { $trial }
 sweep-file_loss = val loss { FIXED($loss, digits: 4) }
 sweep-mark_dropped = छोड़ा गया
+sweep-why_dropped = छोड़ा गया: यह अब { $winner } तक नहीं पहुँच सकता

@@ -5,6 +5,7 @@ import shlex
 from pathlib import Path
 
 from fledge.common.errors import FledgeError
+from fledge.common.files import check_writable
 from fledge.options.checkpoint import ConsolidateOptions
 from fledge.options.parser import Arguments
 from fledge.texts import say, text
@@ -22,6 +23,7 @@ def run(arguments: Arguments) -> int:
     out = Path(options.out)
     if out.exists() or out.is_symlink():
         raise FledgeError(say("checkpoint.exists", out=str(out)), say("checkpoint.another_name"))
+    check_writable(out)
     before = len(read_checkpoint(source).files) + 1
     if out.suffix == ".pt":
         write_nanogpt(out, for_nanogpt(source))

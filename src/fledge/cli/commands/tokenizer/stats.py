@@ -44,8 +44,8 @@ Tally = Counter[str]
 
 def run(arguments: Arguments) -> int:
     options: TokenizerStatsOptions = arguments.options
-    tokenizers = _tokenizers(options.tokenizers)
     texts = sample_text(arguments.words, ReadOptions(options.encoding, options.text_column), options.bytes)
+    tokenizers = _tokenizers(options.tokenizers)
     kept: list[str] = []
     tallies = _measure(texts, tokenizers, kept)
     if not texts.bytes:

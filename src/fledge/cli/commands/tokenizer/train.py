@@ -7,6 +7,7 @@ from pathlib import Path
 
 from fledge.cli.pages.tables import labelled
 from fledge.common.errors import FledgeError
+from fledge.common.files import check_writable
 from fledge.common.progress import Show, status_line
 from fledge.common.text import shortened
 from fledge.data.corpus.kinds import ReadOptions
@@ -33,8 +34,8 @@ def run(arguments: Arguments) -> int:
     out = Path(options.out)
     if out.exists():
         raise FledgeError(say("tokenizer_page.there", path=out), say("tokenizer_page.other_out"))
-
     texts = sample_text(words, ReadOptions(options.encoding, options.text_column), options.bytes)
+    check_writable(out)
     with status_line() as show:
         parts = Parts(texts, show)
         tokenizer = train_bpe(parts, options.vocab_size)

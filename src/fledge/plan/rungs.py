@@ -1,0 +1,63 @@
+"""What the rungs of a ladder tell about a long run: its loss, its speed, and how often it may read the text."""
+
+import math
+import statistics
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from fledge.model.flops import flops_per_token
+from fledge.plan.ladder import SAME_TOKENS
+from fledge.plan.recipe import Recipe
+from fledge.plan.rung import Rung
+from fledge.plan.scaling import LossPoint, LossRange, ScalingLaw, checked_law
+from fledge.plan.types import MeasuredStep, Target
+from fledge.texts import say, text
+from fledge.train.choices import USUAL_MFU
+
+MOST_UNSEEN_PASSES, MORE_PASSES = 2.0, 3.0  # over the text, if no rung repeats it; and times what a rung did
+
+
+def law_of(rungs: Sequence[Rung]) -> tuple[ScalingLaw, tuple[Rung, LossRange] | None]:
+    """The law of the rungs, and what the others say about the largest one."""
+    points = {LossPoint(rung.params, rung.tokens, rung.text_tokens, rung.val_loss): rung for rung in rungs}
+    law, found = checked_law(list(points), seed_noise(rungs))
+    error = statistics.median(rung.val_error / rung.val_loss for rung in rungs)  # all read the same windows
+    law = replace(law, noise=math.hypot(law.noise, error))
+    return law, found and (points[found[0]], found[1])
+
+
+def seed_noise(rungs: Sequence[Rung]) -> float | None:
+    """The relative standard deviation between seeds, from rungs that differ by nothing else."""
+    squares = []
+    for number, one in enumerate(rungs):
+        for other in rungs[:number]:
+            is_same = one.depth == other.depth and one.seed != other.seed and not one.is_whole_run
+            if is_same and 1 / SAME_TOKENS < one.tokens / other.tokens < SAME_TOKENS:
+                squares.append(math.log(one.val_loss / other.val_loss) ** 2 / 2)
+    return math.sqrt(statistics.fmean(squares)) if squares else None
+
+
+def most_tokens(recipe: Recipe, rungs: Sequence[Rung]) -> float:
+    """Beyond this, nothing tells what reading the text again would do."""
+    passes = max((rung.tokens / rung.text_tokens for rung in rungs), default=0.0)
+    return max(MOST_UNSEEN_PASSES, MORE_PASSES * passes) * recipe.text_tokens
+
+
+def known_steps(
+    recipe: Recipe, rungs: Sequence[Rung], typed: MeasuredStep | None, target: Target
+) -> Callable[[Target], MeasuredStep | None]:
+    """The step by which planned times are scaled: the user's own, or that of the deepest rung."""
+    if typed is not None or target.here is None or not rungs:
+        return lambda target: typed
+    rung = max((one for one in rungs if not one.is_whole_run), key=lambda one: (one.depth, one.tokens))
+    config = recipe.rung(rung.depth, rung.tokens, 0)
+    source = text(say("best.step_of_rung", depth=rung.depth))
+    return lambda target: MeasuredStep(config, rung.step_s, source)
+
+
+def first_rate(recipe: Recipe, rungs: Sequence[Rung], target: Target) -> float:
+    """FLOP/s, for a first look at which depths may be best."""
+    if target.here is None or not rungs:
+        return USUAL_MFU * max(target.device.peak_flops.values())
+    rung = max(rungs, key=lambda one: (one.depth, one.tokens))
+    return flops_per_token(recipe.config(rung.depth, 1.0).shape) * rung.tokens_per_iter / rung.step_s
