@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check
 STAMP := $(VENV)/installed
 MINIMUM := .venv-minimum
 
@@ -29,19 +30,19 @@ test: install
 test-all: install
 	@$(MAKE) --no-print-directory -j 2 check all-tests
 
-# On a fresh machine both workers would compile torch's Python to bytecode at the same moment, each for itself.
-WARM := python -c 'import torch, numpy, hypothesis, rich, pyarrow.parquet, fledge.cli.main'
 # Tests that wait for a page, a process or a file leave their core to other workers. A thread that waits sleeps:
 # torch's would spin, and keep the others from their work.
 TESTS := env OMP_NUM_THREADS=1 OMP_WAIT_POLICY=passive
 WORKERS := -n 4 --dist=worksteal
+# On a fresh machine every worker would compile the same modules to bytecode, each for itself: one does it first.
+WARM := pytest --collect-only -m "not slow"
 
 fast-tests: install
-	@$(BIN)/$(WARM)
+	@$(TESTS) $(BIN)/$(WARM) > $(VENV)/collected.txt || cat $(VENV)/collected.txt
 	$(TESTS) $(BIN)/pytest $(WORKERS) -m "not slow"
 
 all-tests: install
-	@$(BIN)/$(WARM)
+	@$(TESTS) $(BIN)/$(WARM) > $(VENV)/collected.txt || cat $(VENV)/collected.txt
 	$(TESTS) $(BIN)/pytest $(WORKERS)
 
 # Each has its own .venv-VERSION. Looks in PATH and in pyenv; a Python that is not here is named and left out.
@@ -80,8 +81,11 @@ $(STAMP): pyproject.toml constraints.txt
 		{ echo "fledge needs Python 3.11 or newer. Try: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
 	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
 	@# a new pip first: the one that Python brings resolves and unpacks this list a third slower
-	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints.txt pip
-	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	$(PIP) -c constraints.txt pip
+	@# torch is half of what there is to unpack: two pips use both cores, and the third installs what they did not
+	grep -v '^torch=' constraints.txt > $(VENV)/others.txt
+	$(PIP) --no-deps -c constraints.txt torch & $(PIP) --no-deps -r $(VENV)/others.txt; wait
+	$(PIP) -c constraints.txt -e '.[dev]'
 	@touch $@
 
 clean:

@@ -68,7 +68,7 @@ def works(fledge: Fledge, *commands: list[str]) -> None:
             json.loads(out, parse_constant=pytest.fail)
 
 
-QUICK = ("401 digits", "NaN", "bottomless")  # the slow tests take the others
+QUICK = ("401 digits", "bottomless")  # the slow tests take the others
 EACH = [
     pytest.param(number, id=name, marks=[] if name in QUICK else [pytest.mark.slow]) for name, number in NUMBERS.items()
 ]

@@ -115,7 +115,7 @@ def test_conclusions_are_those_of_compare(work: Path, fledge: Fledge) -> None:
 
 def test_lines_are_no_wider_than_the_terminal(work: Path, fledge: Fledge, monkeypatch: pytest.MonkeyPatch) -> None:
     grids = ["--learning_rate=0.01,0.02", "--dropout=0.0,0.1", "--weight_decay=0.05,0.1"]
-    for columns in (80, 60, 40):
+    for columns in (80, 40):
         monkeypatch.setattr(sweep_page, "console", lambda columns=columns: Console(width=columns, highlight=False))
         with fake_trials():
             code, out, _ = fledge("sweep", *TRIAL, *grids, "--eval_interval=500", "--no-drop")

@@ -1,6 +1,7 @@
 """Every kind of corpus file gives back what was packed in it, from any record on, a bounded piece at a time."""
 
 import bz2
+import functools
 import gzip
 import io
 import json
@@ -38,7 +39,7 @@ COMPRESS: dict[str, Callable[[bytes], bytes]] = {
     ".gz": gzip.compress,
     ".bgz": lambda data: _bgzip(data),
     ".bz2": bz2.compress,
-    ".xz": lzma.compress,
+    ".xz": functools.partial(lzma.compress, preset=0),
     ".zst": zstandard.ZstdCompressor().compress,
 }
 

@@ -397,11 +397,11 @@ def crashing(monkeypatch: pytest.MonkeyPatch, chance: float, rng: random.Random)
 @pytest.mark.parametrize(
     "changes",
     [
-        {},
-        {"shard_tokens": 500},
+        pytest.param({}, marks=pytest.mark.slow),
+        pytest.param({"shard_tokens": 500}, marks=pytest.mark.slow),
         {"single": True},
         {"tokens": 3000, "shard_tokens": 700},
-        {"split": "contiguous", "tokenizer": "char"},
+        pytest.param({"split": "contiguous", "tokenizer": "char"}, marks=pytest.mark.slow),
         {"split": "contiguous", "shard_tokens": 300},
         {"tokenizer": "bpe:280"},
         {"on_error": "skip", "cleaning": Cleaning(duplicates="near", min_chars=3, max_chars=200)},

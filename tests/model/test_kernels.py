@@ -169,7 +169,13 @@ def test_a_token_outside_of_the_vocabulary_is_refused() -> None:
 
 
 @needs_kernels
-@pytest.mark.parametrize("without", ["-mno-avx512vbmi", "-mno-avx512bf16", "-march=haswell"])
+@pytest.mark.parametrize(
+    "without",
+    [
+        "-march=haswell",
+        *(pytest.param(flag, marks=pytest.mark.slow) for flag in ("-mno-avx512vbmi", "-mno-avx512bf16")),
+    ],
+)
 @torch.inference_mode()
 def test_cpus_that_have_less(fresh: Path, monkeypatch: pytest.MonkeyPatch, without: str) -> None:
     monkeypatch.setattr(module, "FLAGS", (*module.FLAGS, without))

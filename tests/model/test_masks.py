@@ -70,7 +70,7 @@ def test_an_end_belongs_to_the_document_it_ends() -> None:
 
 
 @pytest.mark.parametrize("how", WAYS)
-@pytest.mark.parametrize("T", [1, 5, 40, QUERIES + 1, 2 * QUERIES + 44])
+@pytest.mark.parametrize("T", [1, 5, 40, QUERIES + 1, pytest.param(2 * QUERIES + 44, marks=pytest.mark.slow)])
 def test_attention_as_a_naive_one(how: Attend, T: int) -> None:
     generator = torch.Generator().manual_seed(T)
     q, k, v = (torch.randn(2, 2, T, 8, generator=generator, dtype=torch.float64).requires_grad_() for _ in range(3))
