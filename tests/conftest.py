@@ -80,6 +80,17 @@ def _little_measured(_shared_cache: None) -> None:
         Calibration.load().put_all(dict.fromkeys(keys, flops))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _traced_once(_shared_cache: None) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patched:
+        if "torch" in sys.modules:
+            from fledge.plan import planner
+            from tests.traces import trace_once
+
+            patched.setattr(planner, "trace_step", trace_once)
+        yield
+
+
 @pytest.fixture(scope="module", autouse=True)
 def _little_to_collect() -> None:
     """What earlier modules left, torch and all tests, is never garbage: each full collection would go through it."""

@@ -1,16 +1,20 @@
 """Trials of a sweep that only write logs, in the test's own process: a sweep of them takes moments."""
 
 import contextlib
+import hashlib
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 from unittest import mock
 
+from fledge.analyze import sweep as judging
+from fledge.analyze.forecast import Forecast, forecast
 from fledge.api import sweeping
 from fledge.api.sweep_process import last_iteration
 from fledge.config.load import load_config
 from fledge.config.schema import Config
+from fledge.logs.facts import Facts
 from fledge.logs.rundir import RunLog
 
 SHARE_PER_LOOK = 0.05  # of a run that a trial gets further between two looks of the sweep
@@ -73,12 +77,27 @@ class FakeTrial:
         return self.failures.get(self.config.learning_rate, (0, ""))[1]
 
 
+FORECASTS: dict[bytes, Forecast] = {}
+
+
+def forecast_once(facts: Facts, to: int) -> Forecast:
+    """Many tests sweep over the same few trials, and judge them at the same places."""
+    run = facts.run
+    curves = [(name, run.curve(name).iters.tobytes(), run.curve(name).values.tobytes()) for name in sorted(run.curves)]
+    key = repr((curves, sorted((name, known.value) for name, known in run.settings.items()), to)).encode()
+    digest = hashlib.sha256(key).digest()
+    if digest not in FORECASTS:
+        FORECASTS[digest] = forecast(facts, to)
+    return FORECASTS[digest]
+
+
 @contextlib.contextmanager
 def fake_trials() -> Iterator[None]:
     """Meanwhile sweeps start no processes."""
     with (
         mock.patch.object(sweeping, "TrialProcess", FakeTrial),
         mock.patch.object(sweeping, "LOOK_EVERY_S", 0.0),
+        mock.patch.object(judging, "forecast", forecast_once),
         mock.patch.object(FakeTrial, "started", []),
         mock.patch.object(FakeTrial, "failures", {}),
     ):
