@@ -33,7 +33,7 @@ test-all: install
 # Tests that wait for a page, a process or a file leave their core to other workers. A thread that waits sleeps:
 # torch's would spin, and keep the others from their work.
 TESTS := env OMP_NUM_THREADS=1 OMP_WAIT_POLICY=passive
-WORKERS := -n 4 --dist=worksteal
+WORKERS := -n 3 --dist=worksteal
 # On a fresh machine every worker would compile the same modules to bytecode, each for itself: one does it first.
 WARM := pytest --collect-only -m "not slow"
 

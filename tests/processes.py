@@ -17,13 +17,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 CONTEXT = multiprocessing.get_context("forkserver")
-CONTEXT.set_forkserver_preload(
-    [
-        *("tests.processes", "torch", "torch.distributed.fsdp", "torch.distributed.checkpoint"),
-        "torch._dynamo",  # imported by DDP and FSDP, for most of a second
-        *("numpy.random", "fledge.cli.commands.train", "fledge.cli.commands.sample", "fledge.train.loop"),
-    ]
-)
+CONTEXT.set_forkserver_preload(["tests.preload"])
 
 
 class FledgeProcess:

@@ -107,8 +107,12 @@ def killed_at(number: int, run: Path, it: int, value: float) -> bool:
     os._exit(0)
 
 
-@pytest.mark.parametrize("it", [6, pytest.param(5, marks=pytest.mark.slow)])  # 5 is there already: it is replaced
-def test_a_kill_at_any_moment_leaves_whole_checkpoints(tmp_path: Path, it: int) -> None:
+@pytest.mark.parametrize(
+    ("it", "every"),
+    # 5 is there already: it is replaced
+    [(6, 3), pytest.param(6, 1, marks=pytest.mark.slow), pytest.param(5, 1, marks=pytest.mark.slow)],
+)
+def test_a_kill_at_any_moment_leaves_whole_checkpoints(tmp_path: Path, it: int, every: int) -> None:
     number = kills = 0
     start = tmp_path / "start"
     start.mkdir()
@@ -128,8 +132,8 @@ def test_a_kill_at_any_moment_leaves_whole_checkpoints(tmp_path: Path, it: int) 
         shutil.rmtree(run)
         if not was_killed:
             break
-        number, kills = number + 1, kills + 1
-    assert kills > 20
+        number, kills = number + every, kills + 1
+    assert kills * every > 20
 
 
 # ---- in the background ------------------------------------------------------------------------------------------

@@ -179,6 +179,7 @@ def test_a_page_says_that_the_run_or_the_server_is_gone(desk: Desk) -> None:
     desk.problems = [one for one in desk.problems if "400" not in one]
 
 
+@pytest.mark.slow
 def test_the_playground_shows_text_as_it_comes(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its second part is not written before the first one is on the page."""
     run = GrowingRun(desk.folder / "runs" / "live")
