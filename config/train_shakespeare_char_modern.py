@@ -10,6 +10,8 @@ dataset = "shakespeare_char"  # your own: fledge prepare my_book.txt, then --dat
 batch_size = 12  # raise it on a GPU; lower it if memory runs out
 block_size = 256  # up to 256 characters of context
 
+ngram_counts = 524_288  # n-grams of the text that are counted, too; 0 for the network alone
+
 depth = 4  # layers = heads = 4, 256 wide; raise it for a better model, and raise max_iters with it
 
 ngram_dropout = 0.3  # the text is seen twice; 0.2 or less for text seen once
