@@ -17,6 +17,7 @@ from fledge.logs.facts import Facts
 from fledge.logs.readers import generic, read_log
 from fledge.logs.readers.cleanup import ANSI
 from fledge.logs.readers.log import LogReading
+from fledge.logs.readers.named_numbers import THOUSANDS
 from fledge.logs.run import Metric
 
 Log = Callable[[range], str]
@@ -249,7 +250,8 @@ def printed(text: str) -> set[float]:
     """The numbers in a text, as it stands (tables are read so) and as a terminal shows it."""
     shown = "\n".join(ANSI.sub("", line) for line in text.replace("\0", "").split("\n"))
     found = [number for pattern in NUMBERS for each in (text, shown) for number in pattern.findall(each)]
-    return {float(number.replace(",", "")) for number in found}
+    counted = {float(number) * THOUSANDS[unit] for number, unit in re.findall(r"(\d+(?:\.\d+)?)([KMBGT])", shown)}
+    return counted | {float(number.replace(",", "")) for number in found}
 
 
 def assert_nothing_invented(reading: LogReading | None, text: str) -> None:
@@ -366,6 +368,7 @@ def test_random_bytes(content: bytes, name: str) -> None:
 @quick
 @given(st.sampled_from(LOGS), st.integers(0, 4000), st.binary(min_size=1, max_size=40))
 @example(wandb, 140, b"\x1b")
+@example(build_nanogpt, 107, b"K\x01")  # "5K" are 5,000
 def test_bytes_in_between(log: Log, at: int, content: bytes) -> None:
     text = log(range(40)).encode()
     at %= len(text) + 1
