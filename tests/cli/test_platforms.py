@@ -59,6 +59,7 @@ for command in sys.argv[1].split("; "):
 """
 
 
+@pytest.mark.slow
 def test_a_mac_imports_every_module_and_trains(work: Path) -> None:
     Path("book.txt").write_text("It was a dark and stormy night.\n" * 99)
     train = " ".join(["train", *TINY, "--out_dir=run", "--max_iters=2"])

@@ -140,6 +140,7 @@ def test_dropout_and_activation_checkpoints(found: dict[str, Any]) -> None:
     assert found["dropout ddp False"] != losses_and_norms(tiny_session(DROPOUT), 5)
 
 
+@pytest.mark.slow
 def test_tolerance() -> None:
     """What the tolerance must tell apart: other batches, or gradients that are clipped less, are far outside of it."""
     for name, argv in ARCHS.items():
