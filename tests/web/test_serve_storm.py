@@ -46,8 +46,9 @@ async def one(client: httpx2.AsyncClient, kind: str, chance: random.Random) -> s
         answer = await client.post("/completions", content=b"x" * (2 * MIB))
         return f"large {answer.status_code} {set(answer.json()['error']) == FORM}"
     if kind == "bad":
-        answer = await client.post("/completions", json={**body, **chance.choice(BAD)})
-        return f"bad {answer.status_code in (400, 404)} {set(answer.json()['error']) == FORM}"
+        wrong = chance.choice(BAD)
+        answer = await client.post("/completions", json={**body, **wrong})
+        return f"bad {answer.status_code == (404 if 'model' in wrong else 400)} {set(answer.json()['error']) == FORM}"
     if kind == "cancelled":
         body["max_tokens"] = 1000
         sending = asyncio.create_task(client.post("/completions", json=body))
