@@ -2,6 +2,7 @@
 
 import json
 import random
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -47,6 +48,17 @@ def test_a_run_counts_its_training_split_and_learns_as_without(work: Path, fledg
     kept = counts_of("counting")
     assert torch.equal(kept["counts.keys"], model.counts.keys)
     assert torch.equal(kept["counts.running"], model.counts.running)
+
+
+def test_a_run_that_starts_from_weights_counts_its_own_text(work: Path, fledge: Fledge) -> None:
+    assert fledge("train", *COUNTING, "--out_dir=first")[0] == 0
+    tokens = open_dataset(Path("data/tiny")).split("train")
+    shutil.copytree("data/tiny", "data/other")
+    np.asarray(tokens)[::-1].tofile("data/other/train.bin")
+    code, out, _ = fledge("train", *COUNTING, "--dataset=other", "--init_from=first", "--out_dir=second")
+    assert code == 0
+    assert f"counted n-grams in {len(tokens):,} training tokens" in out
+    assert not torch.equal(counts_of("first")["counts.keys"], counts_of("second")["counts.keys"])
 
 
 def test_a_resumed_run_keeps_its_counts_and_ends_as_an_unbroken_one(work: Path, fledge: Fledge) -> None:

@@ -85,7 +85,7 @@ def new_session(launch: Launch) -> Session:
     model.document_end = launch.dataset.eot if config.mask_documents else None
     if weights is not None:
         load_weights(model, weights)
-    elif launch.checkpoint is None:
+    if not launch.resumed:  # weights of another run bring the counts of its text
         notes += count_ngrams(model, launch.dataset)
     if runtime.parallel == "fsdp":
         shard(model, runtime.device, runtime.world_size)
