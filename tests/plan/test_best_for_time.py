@@ -21,10 +21,10 @@ from fledge.options.plan import COMMAND
 from fledge.plan import ladder as ladders
 from fledge.plan import ladder_store, targets
 from fledge.plan.ladder import DESIGN, Ladder, OutOfTime
+from fledge.plan.ladder_results import seed_noise
 from fledge.plan.ladder_store import LadderStore
 from fledge.plan.recipe import Recipe, sequences_per_iter
 from fledge.plan.rung import Rung, run_rung, weights_of
-from fledge.plan.rungs import seed_noise
 from fledge.texts import say
 from tests.helpers import write_dataset
 

@@ -19,11 +19,11 @@ from fledge.options.parser import Arguments
 from fledge.options.plan import PlanOptions
 from fledge.plan.best_for_time import Chooser, DepthChoice
 from fledge.plan.ladder import LEAST_RUNGS, LEAST_S, MOST_S, SHARE, Ladder
+from fledge.plan.ladder_results import first_rate, known_steps, law_of, most_tokens
 from fledge.plan.planner import Planner
 from fledge.plan.quantities import MIN_WEB_TEXT_VOCABULARY
 from fledge.plan.recipe import ORIGIN, Recipe
 from fledge.plan.rung import Rung
-from fledge.plan.rungs import first_rate, known_steps, law_of, most_tokens
 from fledge.plan.scaling import published_law
 from fledge.plan.types import Demands, Target
 from fledge.texts import Message, say
