@@ -10,7 +10,7 @@ from torch import Tensor
 from fledge.config.shape import ModelShape
 from fledge.model.base import GPT, KVCache
 from fledge.model.build import build_model
-from fledge.model.counts import CONTEXT, NO_KEY, SHARE, NgramCounts, discounts
+from fledge.model.counts import CONTEXT, NO_KEY, UNIT, USUAL_SHARE, NgramCounts, discounts
 from fledge.model.modern import Modern
 from fledge.model.ngrams import padded
 from fledge.model.weights import load_weights, stored
@@ -63,7 +63,8 @@ def plain_probability(model: list[dict[Context, dict[int, float]]], context: lis
     return p
 
 
-def test_the_probabilities_are_kneser_and_neys() -> None:
+def test_the_probabilities_are_kneser_and_neys(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fledge.model.counts.SELDOM", 0.0)  # n-grams of all lengths
     tokens = text(700)
     counts, model = counted(tokens), plain_model(tokens.tolist())
     assert counts.used < len(counts.keys), "all of them fit"
@@ -146,11 +147,65 @@ def test_evaluations_mix_both_and_training_does_not() -> None:
     model.eval(), alone.eval()
     assert model.counts is not None
     network = alone.all_logits(x).softmax(-1)
-    mixture = (1 - SHARE) * network + SHARE * model.counts(padded(x, CONTEXT - 1))
+    mixture = (1 - USUAL_SHARE) * network + USUAL_SHARE * model.counts(padded(x, CONTEXT - 1))
     wanted = -mixture.gather(-1, y.clamp_min(0)[..., None])[..., 0].log()[y >= 0].mean()
     torch.testing.assert_close(model(x, y), wanted)
     torch.testing.assert_close(model.all_logits(x), mixture.log())
     assert abs(model(x, y) - alone(x, y)) > 0.01
+
+
+def test_losses_of_several_shares() -> None:
+    model, alone = modern(), modern(rows=0)
+    x, y = text(80, seed=2).view(2, 40), text(80, seed=6).view(2, 40).clone()
+    y[0, :7] = -1
+    assert model.counts is not None
+    tried = (0.0, 0.2, 0.7)
+    model.counts.tried = tried
+    losses = model(x, y)
+    model.counts.tried = None
+    assert losses.shape == (3,)
+    torch.testing.assert_close(losses[0], alone(x, y))
+    for share, loss in zip(tried[1:], losses[1:], strict=True):
+        model.counts.share.fill_(round(share * UNIT))
+        torch.testing.assert_close(model(x, y), loss)
+
+
+def test_contexts_that_share_a_hash_keep_probabilities(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With so few hashes many contexts of different lengths have the same one."""
+    monkeypatch.setattr("fledge.model.counts.HASH_PRIME", 211)
+    counts = counted(text(900, seed=3))
+    windows = text(400, seed=4).view(10, 40)
+    p_BTV = counts(padded(windows, CONTEXT - 1))
+    torch.testing.assert_close(p_BTV.sum(-1), torch.ones(10, 40))
+    assert (p_BTV >= 0).all()
+
+
+def test_a_large_vocabulary_gives_only_what_followed_a_context_a_part() -> None:
+    vocab = 5000
+    tokens = text(3000, vocab=vocab)
+    counts = counted(tokens, 9000, vocab)
+    windows = tokens[100:160].view(2, 30)
+    p_BTV = counts(padded(windows, CONTEXT - 1))
+    torch.testing.assert_close(p_BTV.sum(-1), torch.ones(2, 30))
+    targets = tokens[101:161].view(2, 30)
+    one = counts.of_targets(padded(windows, CONTEXT - 1), targets)
+    torch.testing.assert_close(one, p_BTV.gather(-1, targets[..., None])[..., 0])
+
+
+def test_contexts_are_as_long_as_ngrams_repeat() -> None:
+    """Pairs that repeat, in an order that does not: nothing is learned from contexts of several pairs."""
+    generator = torch.Generator().manual_seed(5)
+    pairs = torch.randint(300, (60, 2), generator=generator)
+    tokens = pairs[torch.randint(60, (3000,), generator=generator)].flatten()
+    counts = counted(tokens, 90_000, 300)
+    alone = counted(tokens[:2], 90_000, 300)
+    longest = max(
+        length
+        for length, context in enumerate(counts.contexts(padded(tokens[None, :200], CONTEXT - 1)))
+        if (torch.searchsorted(counts.keys, context * 300) < torch.searchsorted(counts.keys, (context + 1) * 300)).any()
+    )
+    assert longest <= 4
+    assert counts.used > alone.used
 
 
 @pytest.mark.parametrize("ngram_rows", [0, 50])
@@ -171,7 +226,7 @@ def test_token_by_token_as_all_at_once(ngram_rows: int) -> None:
 def test_they_are_kept_with_the_weights_and_in_every_dtype() -> None:
     model = modern()
     weights = {name: tensor.clone() for name, tensor in stored(model).items()}
-    assert {"counts.keys", "counts.running"} <= weights.keys()
+    assert {"counts.keys", "counts.running", "counts.share"} <= weights.keys()
     copy: GPT = build_model(model.shape).eval()
     load_weights(copy, weights)
     x = text(40, seed=9).view(1, 40)

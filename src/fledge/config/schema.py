@@ -139,7 +139,7 @@ class Config:
         choices=("adamw", "muon"),
     )
     learning_rate: float = setting(6e-4, say("setting.learning_rate"), above=0, most=1000)
-    embedding_lr: float = setting(0.05, say("setting.embedding_lr"), above=0, most=1000)
+    embedding_lr: float = setting(0.1, say("setting.embedding_lr"), above=0, most=1000)
     ngram_lr: float = setting(0.1, say("setting.ngram_lr"), above=0, most=1000)
     head_lr: float = setting(0.01, say("setting.head_lr"), above=0, most=1000)
     max_iters: int = setting(600_000, say("setting.max_iters"), least=0, most=HUGE)

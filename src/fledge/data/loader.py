@@ -17,6 +17,7 @@ from torch import Tensor
 
 from fledge.common.errors import FledgeError
 from fledge.data.dataset import Tokens
+from fledge.data.held_out import TextPart
 from fledge.data.mixture import MixturePattern
 from fledge.data.permutation import GOLDEN, Numbers, shuffled
 from fledge.texts import say
@@ -31,7 +32,7 @@ class Batches:
 
     def __init__(
         self,
-        tokens: Tokens,
+        tokens: Tokens | TextPart,
         split: str,
         block_size: int,
         batch_size: int,

@@ -6,15 +6,13 @@ rows, whose sum is added to the token's embedding. Counts of the training text's
 into its predictions. It computes what fledge computes, without a cache of keys and values.
 """
 
-import math
-
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
 from transformers import GenerationMixin, PretrainedConfig, PreTrainedModel
 from transformers.modeling_outputs import CausalLMOutput
 
-CONTEXT, COUNTS_SHARE, UNIT = 8, 0.3, 1 << 30
+CONTEXT, UNIT = 8, 1 << 30
 LOOK_BACK, HASH_BASE, HASH_PRIME, ROPE_BASE = 4, 1_000_003, 2**31 - 1, 10_000.0
 
 
@@ -107,17 +105,28 @@ class FledgeModernCounts(nn.Module):
         self.vocab_size = vocab_size
         self.register_buffer("keys", torch.zeros(rows, dtype=torch.int64))
         self.register_buffer("running", torch.zeros(rows + 1, dtype=torch.int64))
+        self.register_buffer("share", torch.tensor(0))
+
+    def mixed(self, network, ids, documents):
+        """The network's log-probabilities with the counts mixed in."""
+        share = self.share / UNIT
+        return torch.logaddexp(network + torch.log1p(-share), self(ids, documents).log() + share.log())
 
     def forward(self, ids, documents):
         """The probability of each token after each of `ids`."""
         T, padded = ids.size(1), F.pad(ids, (CONTEXT - 1, 0), value=-1)
         if documents is not None:
             documents = F.pad(documents, (CONTEXT - 1, 0), value=0)
-        context, p = torch.zeros_like(ids), 1 / self.vocab_size
-        steps = torch.arange(self.vocab_size + 1, device=ids.device)
+        context = torch.zeros_like(ids)
+        p = torch.full((ids.numel(), self.vocab_size), 1 / self.vocab_size, device=ids.device)
         for back in range(CONTEXT + 1):
-            sums = self.running[torch.searchsorted(self.keys, context[..., None] * self.vocab_size + steps)]
-            p = (sums.diff(dim=-1) + (UNIT - (sums[..., -1:] - sums[..., :1])) * p) / UNIT
+            first, last = (torch.searchsorted(self.keys, (context.flatten() + one) * self.vocab_size) for one in (0, 1))
+            p *= (UNIT - (self.running[last] - self.running[first]))[:, None]
+            places, ends = torch.repeat_interleave(last - first), (last - first).cumsum(0)
+            rows = torch.arange(len(places), device=ids.device) + (last - ends)[places]
+            parts = (self.running[rows + 1] - self.running[rows]).to(p.dtype)
+            p.view(-1).index_add_(0, places * self.vocab_size + self.keys[rows] % self.vocab_size, parts)
+            p /= UNIT
             if back == CONTEXT:
                 break
             earlier = slice(CONTEXT - 1 - back, CONTEXT - 1 - back + T)
@@ -125,7 +134,7 @@ class FledgeModernCounts(nn.Module):
             if documents is not None:
                 is_there = is_there & (documents[:, earlier] == documents[:, CONTEXT - 1 :])
             context = ((context * HASH_BASE + padded[:, earlier] + 1) % HASH_PRIME).where(is_there, -1)
-        return p
+        return p.view(*ids.shape, -1)
 
 
 class FledgeModernForCausalLM(PreTrainedModel, GenerationMixin):
@@ -170,8 +179,7 @@ class FledgeModernForCausalLM(PreTrainedModel, GenerationMixin):
             x = block(x, cos, sin, mask)
         logits = self.lm_head(norm(x)).float()
         if self.counts is not None:
-            counted = self.counts(input_ids, documents).log() + math.log(COUNTS_SHARE)
-            logits = torch.logaddexp(logits.log_softmax(-1) + math.log(1 - COUNTS_SHARE), counted)
+            logits = self.counts.mixed(logits.log_softmax(-1), input_ids, documents)
         loss = None
         if labels is not None:
             loss = F.cross_entropy(logits[:, :-1].flatten(0, 1), labels[:, 1:].flatten(), ignore_index=-100)

@@ -13,7 +13,7 @@ from torch import Tensor
 from fledge.config.shape import ModelShape
 from fledge.model.attention import Attend, Documents, attend
 from fledge.model.base import GPT, RECENT, KVCache
-from fledge.model.counts import CONTEXT, NgramCounts, mixed
+from fledge.model.counts import CONTEXT, NgramCounts
 from fledge.model.gpt2 import MLP, SelfAttention
 from fledge.model.ngrams import LOOK_BACK, Ngrams, padded
 
@@ -132,7 +132,7 @@ class Modern(GPT):
         network_BT = -F.cross_entropy(logits_BTV.mT, targets_BT, ignore_index=-1, reduction="none")
         counts_BT = self.counts.of_targets(padded(idx_BT, CONTEXT - 1), targets_BT, self.document_end)
         counted_BT = targets_BT >= 0
-        return -mixed(network_BT, counts_BT).where(counted_BT, 0.0).sum() / counted_BT.sum()
+        return self.counts.losses(network_BT, counts_BT).where(counted_BT, 0.0).sum((-2, -1)) / counted_BT.sum()
 
     def logits(self, idx_BT: Tensor, cache: KVCache | None = None) -> Tensor:
         logits_BV = super().logits(idx_BT, cache)
@@ -140,13 +140,15 @@ class Modern(GPT):
             return logits_BV
         recent_BS = padded(idx_BT, CONTEXT - 1)[:, -CONTEXT:] if cache is None else cache.tokens
         assert recent_BS is not None
-        return mixed(logits_BV.log_softmax(-1), self.counts(recent_BS, self.document_end)[:, -1])
+        return self.counts.mixed(logits_BV.log_softmax(-1), self.counts(recent_BS, self.document_end)[:, -1])
 
     def all_logits(self, idx_BT: Tensor) -> Tensor:
         logits_BTV = super().all_logits(idx_BT)
         if self.counts is None:
             return logits_BTV
-        return mixed(logits_BTV.log_softmax(-1), self.counts(padded(idx_BT, CONTEXT - 1), self.document_end))
+        return self.counts.mixed(
+            logits_BTV.log_softmax(-1), self.counts(padded(idx_BT, CONTEXT - 1), self.document_end)
+        )
 
     def logits_in_window(self, idx_T: Tensor, x_TC: Tensor, places: slice) -> Tensor:
         logits_NV = super().logits_in_window(idx_T, x_TC, places)
@@ -154,4 +156,4 @@ class Modern(GPT):
             return logits_NV
         first, last, _ = places.indices(len(idx_T))
         recent_1S = padded(idx_T[None], CONTEXT - 1)[:, first : last + CONTEXT - 1]
-        return mixed(logits_NV.log_softmax(-1), self.counts(recent_1S, self.document_end)[0])
+        return self.counts.mixed(logits_NV.log_softmax(-1), self.counts(recent_1S, self.document_end)[0])

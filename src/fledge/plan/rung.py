@@ -15,7 +15,7 @@ from fledge.optim.build import set_learning_rate
 from fledge.train.evaluate import Evaluator
 from fledge.train.launch import Choices, new_launch
 from fledge.train.session import new_session
-from fledge.train.step import TrainingStep, batches_of
+from fledge.train.step import TrainingStep, batches_of, held_out_batches
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,8 @@ def run_rung(
         session.runtime.synchronize()
         times.append(time.perf_counter() - start)
         advance()
-    evaluator = Evaluator(config, session.runtime, batches, batches_of(session, "val"), None)
+    val, held_out = batches_of(session, "val"), held_out_batches(session)
+    evaluator = Evaluator(config, session.runtime, batches, val, None, held_out)
     val_loss, val_error = evaluator.sampled(session.model, val_tokens)
     seconds = time.perf_counter() - began
     rung = rung_of(config, data, val_loss, val_error=val_error, step_s=float(np.median(times)), seconds=seconds)

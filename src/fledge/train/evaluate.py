@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 
 import torch
@@ -10,7 +11,9 @@ from torch import Tensor, nn
 
 from fledge.config.schema import Config
 from fledge.data.loader import EVAL_TRAIN, EVAL_VAL, Batches, MixedBatches
+from fledge.model.counts import SHARES
 from fledge.parallel.wrap import free_gathered
+from fledge.train.counting import counts_of, take_best, trying
 from fledge.train.runtime import Runtime
 
 EvalBatch = tuple[Tensor, Tensor, int]  # tokens, targets, and how many of the targets count
@@ -47,17 +50,22 @@ class Evaluator:
     train: Batches | MixedBatches
     val: Batches | MixedBatches
     bytes_per_token: float | None
+    held_out: Batches | MixedBatches | None = None  # of training: says how much counts of n-grams help
 
     @torch.no_grad()
     def losses(self, model: nn.Module, stopped: Callable[[], bool] = lambda: False) -> Losses:
         """Both losses; the same numbers for any number of processes.
 
         Of a mixture: the validation loss of each dataset, as a run on it alone would measure it, and their mean
-        weighted by the shares.
+        weighted by the shares. The training loss is the network's alone: counts of n-grams know their own text.
         """
         model.eval()
         try:
-            train = sum(share * self._mean_loss(model, batches, stopped) for share, batches in self._train_batches())
+            self._weigh_counts(model, stopped)
+            with self._network_alone(model):
+                train = sum(
+                    share * self._mean_loss(model, batches, stopped) for share, batches in self._train_batches()
+                )
             parts = {
                 name: (share, self._mean_loss(model, self._val_batches(part), stopped))
                 for name, share, part in self.val.parts
@@ -73,6 +81,7 @@ class Evaluator:
     def sampled(self, model: nn.Module, most_tokens: int) -> tuple[float, float]:
         """The validation loss on evenly spaced windows, and its standard error from having left out the others."""
         model.eval()
+        self._weigh_counts(model, lambda: False)
         mean, variance = 0.0, 0.0
         for _, weight, part in self.val.parts:
             share, losses = min(1.0, most_tokens / len(part.tokens)), []
@@ -88,6 +97,23 @@ class Evaluator:
             variance += weight**2 * (1 - share) * spread / max(1, len(losses) - 1)
         model.train()
         return mean, math.sqrt(variance)
+
+    def _weigh_counts(self, model: nn.Module, stopped: Callable[[], bool]) -> None:
+        """Find out how much counts of n-grams help, on text that was neither counted nor trained on."""
+        counts = counts_of(model)
+        if counts is None or self.held_out is None:
+            return
+        with trying(counts, SHARES):
+            losses = [
+                share * self._mean_losses(model, self._large(part).exhaustive(1.0, self._own), stopped, len(SHARES))
+                for _, share, part in self.held_out.parts
+            ]
+        take_best(counts, torch.stack(losses).sum(0))
+
+    @staticmethod
+    def _network_alone(model: nn.Module) -> AbstractContextManager[None]:
+        counts = counts_of(model)
+        return nullcontext() if counts is None else trying(counts, (0.0,))
 
     def _train_batches(self) -> Iterator[tuple[float, Iterator[EvalBatch]]]:
         if self.config.eval_iters != "all":
@@ -131,12 +157,17 @@ class Evaluator:
             yield batch or (tokens, tokens, 0)
 
     def _mean_loss(self, model: nn.Module, batches: Iterator[EvalBatch], stopped: Callable[[], bool]) -> float:
-        """The mean over all tokens of all processes; the losses are read from the device once, at the end.
+        return self._mean_losses(model, batches, stopped).item()
 
-        A process that was asked to stop leaves its batches; the others learn of it where the sums meet. Processes with
-        a sharded model leave them together.
+    def _mean_losses(
+        self, model: nn.Module, batches: Iterator[EvalBatch], stopped: Callable[[], bool], each: int = 1
+    ) -> Tensor:
+        """The means over all tokens of all processes, of as many losses as the model has for `each` batch.
+
+        The losses are read from the device once, at the end. A process that was asked to stop leaves its batches; the
+        others learn of it where the sums meet. Processes with a sharded model leave them together.
         """
-        sums, count, is_stopped = [torch.zeros((), device=self.runtime.device)], 0, False
+        sums, count, is_stopped = [torch.zeros(each, device=self.runtime.device)], 0, False
         is_sharded = self.runtime.parallel == "fsdp"
         for x, y, weight in self._as_many(batches) if is_sharded else batches:
             self.runtime.pulse.beat()
@@ -144,13 +175,13 @@ class Evaluator:
             if is_stopped:
                 break
             with self.runtime.autocast():
-                sums.append(model(x, y).float() * weight)
+                sums.append(model(x, y).float().view(each) * weight)
             count += weight
         numbers = torch.tensor([float(count), float(is_stopped)], dtype=torch.float64)
-        total = torch.cat([torch.stack(sums).cpu().double().sum().view(1), numbers])
+        total = torch.cat([torch.stack(sums).cpu().double().sum(0), numbers])
         if self.runtime.world_size > 1:
             total = total.to(self.runtime.reduce_device)
             dist.all_reduce(total)
-        if total[2] > 0:
+        if total[-1] > 0:
             raise Interrupted
-        return (total[0] / total[1]).item()
+        return total[:each] / total[each]

@@ -31,7 +31,7 @@ from fledge.train.profiling import Profile, Profiler, iterations_to_profile
 from fledge.train.reporter import Reporter
 from fledge.train.saver import Saver
 from fledge.train.session import Session
-from fledge.train.step import TrainingStep, batches_of, compiled_model
+from fledge.train.step import TrainingStep, batches_of, compiled_model, held_out_batches
 
 SAMPLE_TOKENS = 100
 
@@ -85,7 +85,12 @@ class Trainer:
         self.config, self.runtime, self.counters = session.config, session.runtime, session.counters
         self.batches = batches_of(session, "train")
         self.evaluator = Evaluator(
-            self.config, self.runtime, self.batches, batches_of(session, "val"), session.dataset.bytes_per_token("val")
+            self.config,
+            self.runtime,
+            self.batches,
+            batches_of(session, "val"),
+            session.dataset.bytes_per_token("val"),
+            held_out_batches(session),
         )
         self.health = Health(self.config, self.runtime.dtype)
         self.saver = Saver(session)

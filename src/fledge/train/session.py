@@ -21,7 +21,7 @@ from fledge.parallel.wrap import shard
 from fledge.texts import Message, say
 from fledge.train.checkpoint import Checkpoint, Counters
 from fledge.train.checkpoint_loading import Loading
-from fledge.train.counting import count_ngrams
+from fledge.train.counting import count_ngrams, counts_of
 from fledge.train.launch import Launch
 from fledge.train.pretrained import NanoGPTCheckpoint
 from fledge.train.runtime import Runtime, start_runtime
@@ -85,8 +85,9 @@ def new_session(launch: Launch) -> Session:
     model.document_end = launch.dataset.eot if config.mask_documents else None
     if weights is not None:
         load_weights(model, weights)
-    if not launch.resumed:  # weights of another run bring the counts of its text
-        notes += count_ngrams(model, launch.dataset)
+    counts = counts_of(model)
+    if counts is not None and not launch.resumed:  # weights of another run bring the counts of its text
+        notes.append(count_ngrams(counts, launch.dataset, config.block_size, model.document_end))
     if runtime.parallel == "fsdp":
         shard(model, runtime.device, runtime.world_size)
     model.checkpoint_activations = config.checkpoint_activations

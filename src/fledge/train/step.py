@@ -2,13 +2,15 @@
 
 import contextlib
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import torch
 from torch import Tensor, nn
 
 from fledge.common.errors import FledgeError, is_out_of_memory
+from fledge.data.dataset import Tokens
+from fledge.data.held_out import TextPart, divided
 from fledge.data.loader import Batches, MixedBatches
 from fledge.data.mixture import parts_of
 from fledge.parallel.shards import total_norm
@@ -99,11 +101,29 @@ class TrainingStep:
 
 
 def batches_of(session: Session, split: str) -> Batches | MixedBatches:
-    """The batches of a split, of one dataset or of a mixture."""
+    """The batches of a split, of one dataset or of a mixture. A run that counts n-grams holds some text out."""
+    texts: list[Tokens | TextPart] = []
+    for part in parts_of(session.dataset):
+        tokens = part.dataset.split(split)
+        holds_out = split == "train" and session.config.ngram_counts
+        texts.append(divided(tokens, session.config.block_size)[0] if holds_out else tokens)
+    return _batches(session, split, texts)
+
+
+def held_out_batches(session: Session) -> Batches | MixedBatches | None:
+    """What is held out of training, to see there how much counts of n-grams help; None if there is no such text."""
+    if not session.config.ngram_counts:
+        return None
+    texts = [divided(part.dataset.split("train"), session.config.block_size)[1] for part in parts_of(session.dataset)]
+    held_out = [tokens for tokens in texts if tokens is not None]
+    return _batches(session, "train", held_out) if len(held_out) == len(texts) else None
+
+
+def _batches(session: Session, split: str, texts: Sequence[Tokens | TextPart]) -> Batches | MixedBatches:
     c, device = session.config, session.runtime.device
     parts = []
-    for part in parts_of(session.dataset):
-        name, tokens = f"{part.name} {split}".strip(), part.dataset.split(split)
+    for part, tokens in zip(parts_of(session.dataset), texts, strict=True):
+        name = f"{part.name} {split}".strip()
         batches = Batches(tokens, name, c.block_size, c.batch_size, c.vocab_size, device, c.sampling)
         parts.append((part.name, part.share, batches))
     return parts[0][2] if len(parts) == 1 else MixedBatches(parts)
