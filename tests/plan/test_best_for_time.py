@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fledge.api.best_for_time import asked_recipe
+from fledge.api.best_for_time import asked_recipe, counts_for
 from fledge.api.time_budget import hours_until
 from fledge.cli.main import main
 from fledge.common.errors import FledgeError
@@ -23,6 +23,7 @@ from fledge.plan import ladder_store, targets
 from fledge.plan.ladder import DESIGN, Ladder, OutOfTime
 from fledge.plan.ladder_results import seed_noise
 from fledge.plan.ladder_store import LadderStore
+from fledge.plan.mixed_loss import MixedLoss, fit_mixed_loss
 from fledge.plan.recipe import Recipe, sequences_per_iter
 from fledge.plan.rung import Rung, run_rung, weights_of
 from fledge.texts import say
@@ -36,6 +37,7 @@ ASKED = [
     "--dtype=float32",
     "--compile=False",
     "--ngram_rows=64",
+    "--ngram_counts=0",
 ]
 FLOPS = 1e11  # per second, of a made-up machine
 
@@ -60,7 +62,8 @@ def made_up(recipe: Recipe, depth: int, tokens: float, seed: int = 0) -> Rung:
     passes = max(1.0, count / recipe.text_tokens)
     loss = (1.0 + 0.2 * (n / 4e5) ** -0.3 + 0.4 * (count / 1e5) ** -0.3) * math.exp(0.05 * math.log(passes) ** 2)
     step = flops_per_token(config.shape) * config.tokens_per_iter / FLOPS
-    numbers = (config.learning_rate, config.seed, loss * (1 + 0.004 * seed), 0.0, step, 1.0)
+    loss *= 1 + 0.004 * seed
+    numbers = (config.learning_rate, config.seed, loss, loss, 0.0, 0.0, step, 1.0)
     return Rung(depth, n, count, recipe.text_tokens, config.tokens_per_iter, *numbers)
 
 
@@ -228,7 +231,7 @@ def test_a_ladder_is_climbed_once_and_kept_when_it_is_stopped(monkeypatch: pytes
         if len(asked) == 6:
             raise OutOfTime
         tokens = config.tokens_per_iter * config.max_iters
-        return made_up(recipe, config.n_layer, tokens, config.seed - recipe.base.seed), {}
+        return made_up(recipe, config.n_layer, tokens, config.seed - recipe.base.seed), None
 
     monkeypatch.setattr(ladders, "run_rung", run)
     with pytest.raises(KeyboardInterrupt):
@@ -260,12 +263,46 @@ def test_a_damaged_ladder_is_forgotten() -> None:
 
 def test_a_real_rung_learns_and_reads_the_validation_split() -> None:
     recipe, data = recipe_of()
-    rung, choices = run_rung(recipe.rung(1, 2e4, 0), data, recipe.val_tokens, None, lambda: None)
+    rung, session = run_rung(recipe.rung(1, 2e4, 0), data, recipe.val_tokens, None, lambda: None)
     assert 0.3 < rung.val_loss < math.log(data.vocab_size)
     assert rung.val_error == 0  # all of it was read
-    part, _ = run_rung(recipe.rung(1, 2e4, 0), data, 600, choices, lambda: None)
+    assert (rung.network_loss, rung.counts_loss) == (rung.val_loss, 0)
+    part, _ = run_rung(recipe.rung(1, 2e4, 0), data, 600, session, lambda: None)
     assert part.val_error > 0
     assert abs(part.val_loss / rung.val_loss - 1) < 0.2
+
+
+def test_a_rung_that_counts_ngrams_has_three_losses(monkeypatch: pytest.MonkeyPatch) -> None:
+    recipe, data = recipe_of("--ngram_counts=4000")
+    alone, _ = run_rung(recipe_of()[0].rung(1, 2e4, 0), data, recipe.val_tokens, None, lambda: None)
+    rung, session = run_rung(recipe.rung(1, 2e4, 0), data, recipe.val_tokens, None, lambda: None)
+    assert rung.val_loss < rung.network_loss
+    assert 0 < rung.counts_loss < rung.network_loss, "this text repeats itself"
+    assert rung.network_loss == pytest.approx(alone.val_loss, rel=0.05), "some text is held out of training"
+    monkeypatch.setattr("fledge.train.session.count_ngrams", lambda *_: pytest.fail("counted again"))
+    again, _ = run_rung(recipe.rung(2, 1e4, 0), data, recipe.val_tokens, session, lambda: None)
+    assert again.counts_loss == pytest.approx(rung.counts_loss)
+
+
+def test_the_mixed_loss_is_fitted_and_undone() -> None:
+    truth = MixedLoss(counts_loss=4.5, sharpness=3.0)
+    network = [6.0, 5.2, 4.9]
+    found = fit_mixed_loss(network, truth.of_network(np.array(network)).tolist(), 4.5)
+    assert found.sharpness == pytest.approx(3.0, rel=0.02)
+    assert found.of_network(4.5) == pytest.approx(4.5 - math.log(2) / found.sharpness)
+    assert found.network(float(found.of_network(4.2))) == pytest.approx(4.2)
+    assert found.of_network(99.0) == pytest.approx(4.5)
+    assert found.network(5.0) == 4.5, "no network explains a mixture that is worse than the counts"
+
+
+def test_counts_are_planned_by_the_length_of_the_text() -> None:
+    assert [counts_for(tokens) for tokens in (0, 1_000_000, 4_000_000, 8_000_000, 10**12)] == [
+        524_288,
+        524_288,
+        1_048_576,
+        2_097_152,
+        2_097_152,
+    ]
 
 
 def test_the_noise_is_that_between_seeds() -> None:

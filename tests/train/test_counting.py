@@ -61,7 +61,8 @@ def test_the_share_of_the_counts_is_that_which_is_best_on_held_out_text(work: Pa
     assert held_out is not None
     windows = torch.tensor(np.asarray(held_out[:], np.int64))
     windows = windows[: (len(windows) - 1) // BLOCK * BLOCK + 1]
-    model.eval().counts.tried = SHARES
+    model.eval()
+    model.counts.tried = SHARES
     losses = model(windows[:-1].view(-1, BLOCK), windows[1:].view(-1, BLOCK)).detach()
     best = SHARES[int(losses.argmin())]
     assert share == pytest.approx(best, abs=0.1), "the run's last window is shorter, and padded"

@@ -35,6 +35,7 @@ OF_LENGTH = ("batch_size", "eval_interval", "eval_iters", "lr_decay_iters", "war
 BLOCK_SIZE = 256  # unless the user chooses: twice the demo's, for runs of minutes to hours
 SHORTEST_HOURS = LEAST_S / SHARE / 3600
 REPEATED_PASSES = 4  # over the text, from which on a recipe without an n-gram table is tried, too
+FEWEST_COUNTS, MOST_COUNTS = 1 << 19, 1 << 21  # of n-grams, 16 bytes each (LOG.md, 2026-11-17)
 LEAST_TEXT = 50  # blocks of training text: with fewer, small runs would tell nothing
 
 
@@ -178,7 +179,14 @@ def asked_recipe(arguments: Arguments) -> tuple[Config, Data]:
     data = open_data(config)
     config = with_vocabulary(config, data)
     check_data(config, data, say("best.leave_out", name="vocab_size"))
+    if config.arch == "modern" and "ngram_counts" not in written:
+        config = config.with_values(ORIGIN, ngram_counts=counts_for(data.tokens["train"]))
     return config, data
+
+
+def counts_for(text_tokens: int) -> int:
+    """How many n-grams of a text are worth counting: a quarter of its tokens, as a power of two."""
+    return min(max(FEWEST_COUNTS, 1 << (text_tokens // 4).bit_length()), MOST_COUNTS)
 
 
 def _one_target(config: Config, options: PlanOptions) -> tuple[Callable[[Config], Target], list[Message]]:

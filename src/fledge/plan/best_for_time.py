@@ -104,15 +104,15 @@ class Chooser:
         return 1 <= depth <= MOST_DEPTH and depth not in self.too_large and not self._is_too_large_for_text(depth)
 
     def _is_too_large_for_text(self, depth: int) -> bool:
-        """Where the text ends before the time does, a larger model always looks better to the law, which does not know
-        how fast it learns a text by heart: only depths near those of small runs are believed.
+        """Where a text is read more than once, a larger model always looks better to the law, which does not know how
+        fast it learns a text by heart: only depths near those of small runs are believed.
         """
-        useful = self._useful_tokens(depth)
-        if depth == 1 or useful * self._seconds_per_token(depth) > 3600 * self.hours:
-            return False
-        if self.deepest:
-            return depth > self.deepest + DEEPER
-        return weights_of(self.recipe.config(depth, 1.0)) > useful
+        if not self.deepest:
+            useful = self._useful_tokens(depth)
+            is_text_short = useful * self._seconds_per_token(depth) <= 3600 * self.hours
+            return depth > 1 and is_text_short and weights_of(self.recipe.config(depth, 1.0)) > useful
+        believed = self.deepest + DEEPER
+        return depth > believed and self._tokens(believed, self.hours) > self.recipe.text_tokens
 
     def _looks_best(self) -> int | None:
         """By what was planned, and for other depths by the FLOPs of the nearest planned one."""

@@ -11,7 +11,7 @@ from fledge.plan.ladder_store import LadderStore
 from fledge.plan.recipe import LEAST_ITERS, Recipe
 from fledge.plan.rung import Rung, run_rung
 from fledge.texts import say, text
-from fledge.train.launch import Choices
+from fledge.train.session import Session
 
 SHARE, MOST_SHARE = 0.08, 0.10  # of the time there is: as planned, and at most
 LEAST_S, MOST_S = 10.0, 600.0  # of a whole ladder; a longer one would tell little more
@@ -34,15 +34,16 @@ class WantedRung:
 
 
 FIRST = WantedRung(1, 0.0)  # tells how fast the machine is
-# Depths at two lengths, and one rung twice, for the noise between seeds. The short ones are first: whoever stops the
+# The smallest depth at three lengths, which tell how the fall slows down; other depths beside the middle one, which
+# tell what size does; and one rung twice, for the noise between seeds. The short ones are first: whoever stops the
 # ladder keeps the most rungs.
 DESIGN = (
-    WantedRung(1, 0.03),
-    WantedRung(1, 0.03, seed=1),
-    WantedRung(2, 0.08),
-    WantedRung(1, 0.16),
-    WantedRung(2, 0.26),
-    WantedRung(3, 0.38),
+    WantedRung(1, 0.04),
+    WantedRung(1, 0.04, seed=1),
+    WantedRung(1, 0.12),
+    WantedRung(2, 0.18),
+    WantedRung(3, 0.22),
+    WantedRung(1, 0.40),
 )
 
 
@@ -59,7 +60,7 @@ class Ladder:
         self.store = LadderStore(recipe.base, data)
         self.spent = 0.0
         self.ran = 0
-        self._choices: Choices | None = None
+        self._before: Session | None = None
 
     @property
     def rungs(self) -> list[Rung]:
@@ -97,7 +98,7 @@ class Ladder:
 
         try:
             config = self.recipe.rung(wanted.depth, tokens, wanted.seed)
-            rung, self._choices = run_rung(config, self.data, self.val_tokens, self._choices, advance)
+            rung, self._before = run_rung(config, self.data, self.val_tokens, self._before, advance)
         finally:
             self.spent += time.perf_counter() - began
         self.ran += 1

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from fledge.model.flops import flops_per_token
 from fledge.plan.ladder import SAME_TOKENS
+from fledge.plan.mixed_loss import MixedLoss, fit_mixed_loss
 from fledge.plan.recipe import Recipe
 from fledge.plan.rung import Rung
 from fledge.plan.scaling import LossPoint, LossRange, ScalingLaw, checked_law
@@ -19,21 +20,38 @@ MOST_UNSEEN_PASSES, MORE_PASSES = 2.0, 3.0  # over the text, if no rung repeats 
 
 def law_of(rungs: Sequence[Rung]) -> tuple[ScalingLaw, tuple[Rung, LossRange] | None]:
     """The law of the rungs, and what the others say about the largest one."""
-    points = {LossPoint(rung.params, rung.tokens, rung.text_tokens, rung.val_loss): rung for rung in rungs}
-    law, found = checked_law(list(points), seed_noise(rungs))
+    mixed = mixed_loss_of(rungs)
+    points = {_point(rung, mixed): rung for rung in rungs}
+    law, found = checked_law(list(points), seed_noise(rungs), mixed)
     error = statistics.median(rung.val_error / rung.val_loss for rung in rungs)  # all read the same windows
     law = replace(law, noise=math.hypot(law.noise, error))
     return law, found and (points[found[0]], found[1])
 
 
+def _point(rung: Rung, mixed: MixedLoss | None) -> LossPoint:
+    loss = rung.network_loss or (rung.val_loss if mixed is None else mixed.network(rung.val_loss))
+    iters = rung.tokens / rung.tokens_per_iter
+    return LossPoint(rung.params, rung.tokens, rung.text_tokens, loss, iters)
+
+
+def mixed_loss_of(rungs: Sequence[Rung]) -> MixedLoss | None:
+    """What counts of n-grams make of a network's loss; None if there are no counts."""
+    known = sorted((rung for rung in rungs if rung.counts_loss), key=lambda rung: rung.tokens)
+    if not known:
+        return None
+    losses = [rung.network_loss for rung in known], [rung.val_loss for rung in known]
+    return fit_mixed_loss(*losses, statistics.fmean(rung.counts_loss for rung in known))
+
+
 def seed_noise(rungs: Sequence[Rung]) -> float | None:
-    """The relative standard deviation between seeds, from rungs that differ by nothing else."""
+    """The relative standard deviation of networks between seeds, from rungs that differ by nothing else."""
     squares = []
     for number, one in enumerate(rungs):
         for other in rungs[:number]:
-            is_same = one.depth == other.depth and one.seed != other.seed and not one.is_whole_run
+            is_same = one.depth == other.depth and one.seed != other.seed
+            is_same = is_same and not one.is_whole_run and not other.is_whole_run
             if is_same and 1 / SAME_TOKENS < one.tokens / other.tokens < SAME_TOKENS:
-                squares.append(math.log(one.val_loss / other.val_loss) ** 2 / 2)
+                squares.append(math.log(one.network_loss / other.network_loss) ** 2 / 2)
     return math.sqrt(statistics.fmean(squares)) if squares else None
 
 

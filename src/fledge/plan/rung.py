@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -12,9 +12,10 @@ from fledge.config.schema import Config
 from fledge.data.mixture import Data
 from fledge.model.flops import parameters, parameters_ngrams
 from fledge.optim.build import set_learning_rate
+from fledge.train.counting import counts_of
 from fledge.train.evaluate import Evaluator
-from fledge.train.launch import Choices, new_launch
-from fledge.train.session import new_session
+from fledge.train.launch import new_launch
+from fledge.train.session import Session, new_session
 from fledge.train.step import TrainingStep, batches_of, held_out_batches
 
 
@@ -30,6 +31,8 @@ class Rung:
     learning_rate: float
     seed: int
     val_loss: float
+    network_loss: float  # without counts of n-grams; 0: not measured, of a whole run
+    counts_loss: float  # of the counts alone; 0: there are none
     val_error: float  # its standard error, where not the whole validation split was read
     step_s: float  # seconds of an iteration
     seconds: float  # of everything
@@ -51,6 +54,8 @@ def rung_of(
     *,
     step_s: float,
     seconds: float,
+    network_loss: float = 0.0,
+    counts_loss: float = 0.0,
     val_error: float = 0.0,
     is_whole_run: bool = False,
 ) -> Rung:
@@ -64,6 +69,8 @@ def rung_of(
         learning_rate=config.learning_rate,
         seed=config.seed,
         val_loss=val_loss,
+        network_loss=network_loss,
+        counts_loss=counts_loss,
         val_error=val_error,
         step_s=step_s,
         seconds=seconds,
@@ -72,16 +79,20 @@ def rung_of(
 
 
 def run_rung(
-    config: Config, data: Data, val_tokens: int, choices: Choices | None, advance: Callable[[], None]
-) -> tuple[Rung, Choices]:
+    config: Config, data: Data, val_tokens: int, before: Session | None, advance: Callable[[], None]
+) -> tuple[Rung, Session]:
     """Trains the config and reads `val_tokens` of the validation split.
 
     `advance` is called after every iteration, and may raise to stop it.
 
-    `choices` are those of an earlier rung: to measure dtype and kernels anew would take longer than the rung.
+    `before` is an earlier rung, whose choices and counts of n-grams are taken: to measure and to count anew would take
+    longer than the rung.
     """
     began = time.perf_counter()
-    session = new_session(new_launch(config, data, choices=choices))
+    launch = new_launch(config, data, choices=None if before is None else before.runtime.choices())
+    if before is not None:
+        launch = replace(launch, counted=counts_of(before.model))
+    session = new_session(launch)
     batches = batches_of(session, "train")
     step, times = TrainingStep(session, session.model, batches), []
     for it in range(config.max_iters):
@@ -93,7 +104,15 @@ def run_rung(
         advance()
     val, held_out = batches_of(session, "val"), held_out_batches(session)
     evaluator = Evaluator(config, session.runtime, batches, val, None, held_out)
-    val_loss, val_error = evaluator.sampled(session.model, val_tokens)
-    seconds = time.perf_counter() - began
-    rung = rung_of(config, data, val_loss, val_error=val_error, step_s=float(np.median(times)), seconds=seconds)
-    return rung, session.runtime.choices()
+    found = evaluator.sampled(session.model, val_tokens)
+    rung = rung_of(
+        config,
+        data,
+        found.mean,
+        network_loss=found.network,
+        counts_loss=found.counts,
+        val_error=found.error,
+        step_s=float(np.median(times)),
+        seconds=time.perf_counter() - began,
+    )
+    return rung, session

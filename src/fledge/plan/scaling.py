@@ -12,13 +12,13 @@ fit is repeated with other noise on the losses and other priors; the spread of w
 uncertainty.
 """
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-Numbers = NDArray[np.float64]
+from fledge.plan.mixed_loss import MixedLoss, Numbers
 
 # Means and standard deviations of the priors.
 SIZE_EXPONENT = (0.34, 0.08)  # Hoffmann et al. 0.34, Besiroglu et al. 2024 0.35, Kaplan et al. 0.08 without E
@@ -26,12 +26,14 @@ DATA_EXPONENT = (0.32, 0.08)  # Hoffmann et al. 0.28, Besiroglu et al. 0.37
 USEFUL_REPEATS = (np.log(15.4), 0.5)  # log r: Muennighoff et al. 15.4
 HARM = (np.log(0.03), 1.2)  # log h: arch=modern had 0.08 on 63 thousand characters and 0.12 on 0.2M tokens of Arabic
 # Shares of the lowest loss seen, in logarithms: what no model can learn, and what size and data would still gain.
-FLOOR_SHARE = (np.log(0.6), 0.35)
+FLOOR_SHARE = (np.log(0.6), 0.5)
 SIZE_SHARE, DATA_SHARE = (np.log(0.1), 1.0), (np.log(0.25), 1.0)
 
 FITS = 120
 STEPS = 20  # of each fit
 LEAST_NOISE = 0.003  # of a loss: what another seed or kernel changes, where no repeat has measured it
+# Runs of few iterations have learned little more than which tokens are frequent, and need not lie on the law.
+FEW_ITERS_MISS = 2.0  # divided by the iterations: the standard deviation that is added
 RANGE = (0.05, 0.95)  # the quantiles of a 90% range
 
 
@@ -43,6 +45,7 @@ class LossPoint:
     tokens: float
     text_tokens: float
     loss: float
+    iters: float = math.inf
 
 
 @dataclass(frozen=True)
@@ -59,12 +62,13 @@ class ScalingLaw:
     rows: Numbers
     reference: tuple[float, float]
     noise: float  # of a single run, relative
+    mixed: MixedLoss | None = None  # what counts of n-grams make of the network's loss, if there are any
     widened: float = 1.0  # how much wider the range is than the spread of the fits
 
     def predict(self, params: float, tokens: float, text_tokens: float) -> LossRange:
         """The loss to expect of a run, and its 90% range."""
         point = np.array([[params], [tokens], [text_tokens]])
-        logs = np.log(_losses(self.rows, point, self.reference)[:, 0])
+        logs = np.log(self._mixed(_losses(self.rows, point, self.reference)[:, 0]))
         middle = float(np.median(logs))
         ends = [float(np.quantile(logs, q)) - middle for q in RANGE]
         chance = 1.645 * self.noise
@@ -74,14 +78,22 @@ class ScalingLaw:
     def expected(self, params: Numbers, tokens: Numbers, text_tokens: Numbers) -> Numbers:
         """The expected losses of many runs."""
         point = np.stack(np.broadcast_arrays(params, tokens, text_tokens)).astype(np.float64)
-        return np.median(_losses(self.rows, point.reshape(3, -1), self.reference), axis=0).reshape(point.shape[1:])
+        losses = self._mixed(_losses(self.rows, point.reshape(3, -1), self.reference))
+        return np.median(losses, axis=0).reshape(point.shape[1:])
+
+    def _mixed(self, network: Numbers) -> Numbers:
+        return network if self.mixed is None else self.mixed.of_network(network)
 
 
-def fit_law(points: Sequence[LossPoint], noise: float | None = None) -> ScalingLaw:
-    """The law of some runs. `noise`: how much their losses vary between seeds, relative, if that was measured."""
+def fit_law(points: Sequence[LossPoint], noise: float | None = None, mixed: MixedLoss | None = None) -> ScalingLaw:
+    """The law of some runs. `noise`: how much their losses vary between seeds, relative, if that was measured.
+
+    The losses are the networks'; what is predicted has counts of n-grams mixed in, if there are any.
+    """
     if not points:
         raise ValueError("no runs to fit")
-    sd = max(LEAST_NOISE, noise or 0.0)
+    noise = max(LEAST_NOISE, noise or 0.0)
+    sd = np.hypot(noise, FEW_ITERS_MISS / np.array([p.iters for p in points]))
     data = np.array([[p.params, p.tokens, p.text_tokens] for p in points]).T
     logs = np.log([p.loss for p in points])
     reference = float(np.exp(np.log(data[0]).mean())), float(np.exp(np.log(data[1]).mean()))
@@ -98,7 +110,7 @@ def fit_law(points: Sequence[LossPoint], noise: float | None = None) -> ScalingL
         losses = np.log(_losses(rows, data, reference))
         return np.concatenate([(losses - wanted) / sd, (rows - centres) / sds], axis=1)
 
-    return ScalingLaw(_least_squares(residuals, rows), reference, sd)
+    return ScalingLaw(_least_squares(residuals, rows), reference, noise, mixed)
 
 
 def published_law() -> ScalingLaw:
@@ -108,19 +120,19 @@ def published_law() -> ScalingLaw:
 
 
 def checked_law(
-    points: Sequence[LossPoint], noise: float | None = None
+    points: Sequence[LossPoint], noise: float | None = None, mixed: MixedLoss | None = None
 ) -> tuple[ScalingLaw, tuple[LossPoint, LossRange] | None]:
     """The law, and the run with the most work beside what the other runs would have predicted for it.
 
     Where that missed, the range is widened by as much as it would have taken to hold it.
     """
-    law = fit_law(points, noise)
+    law = fit_law(points, noise, mixed)
     last = max(points, key=lambda p: p.params * p.tokens)
     others = [p for p in points if p is not last]
     if len(others) < 2:
         return law, None
-    found = fit_law(others, noise).predict(last.params, last.tokens, last.text_tokens)
-    miss = np.log(last.loss / found.value)
+    found = fit_law(others, noise, mixed).predict(last.params, last.tokens, last.text_tokens)
+    miss = np.log((last.loss if mixed is None else mixed.of_network(last.loss)) / found.value)
     half = np.log(found.high / found.value) if miss > 0 else np.log(found.value / found.low)
     return replace(law, widened=max(1.0, float(abs(miss) / half))), (last, found)
 

@@ -11,7 +11,7 @@ from torch import Tensor, nn
 
 from fledge.config.schema import Config
 from fledge.data.loader import EVAL_TRAIN, EVAL_VAL, Batches, MixedBatches
-from fledge.model.counts import SHARES
+from fledge.model.counts import SHARES, UNIT
 from fledge.parallel.wrap import free_gathered
 from fledge.train.counting import counts_of, take_best, trying
 from fledge.train.runtime import Runtime
@@ -41,6 +41,16 @@ class Losses:
     @property
     def bits_per_byte(self) -> float | None:
         return self.val / math.log(2) / self.bytes_per_token if self.bytes_per_token else None
+
+
+@dataclass(frozen=True)
+class SampledLoss:
+    """A validation loss from a part of the split."""
+
+    mean: float
+    error: float  # its standard error, from having left out the rest
+    network: float  # without counts of n-grams
+    counts: float  # of these alone; 0 if there are none
 
 
 @dataclass(frozen=True)
@@ -78,25 +88,30 @@ class Evaluator:
             free_gathered(model)
 
     @torch.no_grad()
-    def sampled(self, model: nn.Module, most_tokens: int) -> tuple[float, float]:
-        """The validation loss on evenly spaced windows, and its standard error from having left out the others."""
+    def sampled(self, model: nn.Module, most_tokens: int) -> SampledLoss:
+        """The validation loss on evenly spaced windows."""
         model.eval()
         self._weigh_counts(model, lambda: False)
-        mean, variance = 0.0, 0.0
-        for _, weight, part in self.val.parts:
-            share, losses = min(1.0, most_tokens / len(part.tokens)), []
-            windows = max(1, round(share * len(part.tokens) / part.block_size))
-            size = max(1, min(windows // ERROR_BATCHES, MIN_BATCH_TOKENS // part.block_size))
-            for x, y, count in self._of_size(part, size).exhaustive(share):
-                with self.runtime.autocast():
-                    losses.append((model(x, y).item(), count))
-            values, counts = torch.tensor(losses, dtype=torch.float64).T
-            part_mean = (values @ counts / counts.sum()).item()
-            spread = (counts @ (values - part_mean) ** 2 / counts.sum()).item()
-            mean += weight * part_mean
-            variance += weight**2 * (1 - share) * spread / max(1, len(losses) - 1)
+        counts = counts_of(model)
+        shares = () if counts is None else (int(counts.share) / UNIT, 0.0, 1.0)
+        means, variance = torch.zeros(max(1, len(shares)), dtype=torch.float64), 0.0
+        with nullcontext() if counts is None else trying(counts, shares):
+            for _, weight, part in self.val.parts:
+                share, losses, sizes = min(1.0, most_tokens / len(part.tokens)), [], []
+                windows = max(1, round(share * len(part.tokens) / part.block_size))
+                size = max(1, min(windows // ERROR_BATCHES, MIN_BATCH_TOKENS // part.block_size))
+                for x, y, count in self._of_size(part, size).exhaustive(share):
+                    with self.runtime.autocast():
+                        losses.append(model(x, y).double().view(-1).cpu())
+                    sizes.append(count)
+                values, weights = torch.stack(losses), torch.tensor(sizes, dtype=torch.float64) / sum(sizes)
+                part_means = weights @ values
+                spread = (weights @ (values[:, 0] - part_means[0]) ** 2).item()
+                means += weight * part_means
+                variance += weight**2 * (1 - share) * spread / max(1, len(losses) - 1)
         model.train()
-        return mean, math.sqrt(variance)
+        mixed, *others = means.tolist()
+        return SampledLoss(mixed, math.sqrt(variance), *(others or (mixed, 0.0)))
 
     def _weigh_counts(self, model: nn.Module, stopped: Callable[[], bool]) -> None:
         """Find out how much counts of n-grams help, on text that was neither counted nor trained on."""

@@ -20,6 +20,7 @@ from fledge.data.loader import check_block_size
 from fledge.data.mixture import Data, open_data, parts_of
 from fledge.data.prepare_command import prepare_again
 from fledge.hardware.load import Load
+from fledge.model.counts import NgramCounts
 from fledge.parallel.processes import membership
 from fledge.texts import Message, say, text
 from fledge.tokenizer.spec import same_vocabulary
@@ -43,6 +44,7 @@ class Launch:
     counters: Counters = field(default_factory=Counters)
     force: bool = False  # start although memory, the disk or the data speak against it
     profile: bool = False  # trace some early iterations
+    counted: NgramCounts | None = None  # the n-grams of this text, if they were counted before
 
     def __post_init__(self) -> None:
         if self.profile and self.config.eval_only:

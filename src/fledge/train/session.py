@@ -87,7 +87,10 @@ def new_session(launch: Launch) -> Session:
         load_weights(model, weights)
     counts = counts_of(model)
     if counts is not None and not launch.resumed:  # weights of another run bring the counts of its text
-        notes.append(count_ngrams(counts, launch.dataset, config.block_size, model.document_end))
+        if launch.counted is None:
+            notes.append(count_ngrams(counts, launch.dataset, config.block_size, model.document_end))
+        else:
+            counts.load_state_dict(launch.counted.state_dict())
     if runtime.parallel == "fsdp":
         shard(model, runtime.device, runtime.world_size)
     model.checkpoint_activations = config.checkpoint_activations
