@@ -14,6 +14,8 @@ dataset = "arabic_small"  # in 2,048 tokens learned from it: a third as many as 
 batch_size = 16  # raise it on a GPU; lower it if memory runs out
 block_size = 128  # 128 tokens are about 67 words here; longer contexts take more time and memory per sequence
 
+ngram_counts = 524_288  # n-grams of the text that are counted, too; 0 for the network alone
+
 depth = 3  # layers = heads = 3, 192 wide; raise it for more text, and raise max_iters with it
 dropout = 0.1  # raise it where the text is seen several times; 0 where it is long enough to be seen once
 

@@ -63,7 +63,7 @@ def made_up(recipe: Recipe, depth: int, tokens: float, seed: int = 0) -> Rung:
     loss = (1.0 + 0.2 * (n / 4e5) ** -0.3 + 0.4 * (count / 1e5) ** -0.3) * math.exp(0.05 * math.log(passes) ** 2)
     step = flops_per_token(config.shape) * config.tokens_per_iter / FLOPS
     loss *= 1 + 0.004 * seed
-    numbers = (config.learning_rate, config.seed, loss, loss, 0.0, 0.0, step, 1.0)
+    numbers = (config.learning_rate, config.seed, loss, loss, 0.0, 0.0, step, 0.01 + step * config.max_iters)
     return Rung(depth, n, count, recipe.text_tokens, config.tokens_per_iter, *numbers)
 
 

@@ -73,6 +73,8 @@ class NgramCounts(nn.Module):
             first_N, last_N = (
                 torch.searchsorted(self.keys, (context_BT.flatten() + one) * self.vocab_size) for one in (0, 1)
             )
+            if torch.equal(first_N, last_N):  # no context of this length is known, and so no longer one
+                break
             p_NV *= (UNIT - (self.running[last_N] - self.running[first_N]))[:, None]
             # Few tokens follow a context: only the M rows of these are read, however large the vocabulary is.
             places_M = torch.repeat_interleave(last_N - first_N)
@@ -92,6 +94,8 @@ class NgramCounts(nn.Module):
             target_BT = first_BT + targets_BT.clamp_min(0)  # -1 is a target that does not count
             edges_BT4 = torch.stack((first_BT, first_BT + self.vocab_size, target_BT, target_BT + 1), dim=-1)
             first, last, before, after = self._sums(edges_BT4).unbind(-1)
+            if torch.equal(first, last):  # no context of this length is known, and so no longer one
+                break
             p_BT = (after - before + (UNIT - (last - first)) * p_BT) / UNIT
         return p_BT
 

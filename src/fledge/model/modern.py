@@ -129,7 +129,8 @@ class Modern(GPT):
         if self.counts is None or self.training:  # what training learns does not depend on the counts
             return super().forward(idx_BT, targets_BT, ngrams_BTC)
         logits_BTV = self.lm_head(self.hidden(idx_BT, ngrams_BTC=ngrams_BTC)).float()
-        network_BT = -F.cross_entropy(logits_BTV.mT, targets_BT, ignore_index=-1, reduction="none")
+        losses_N = F.cross_entropy(logits_BTV.flatten(0, 1), targets_BT.flatten(), ignore_index=-1, reduction="none")
+        network_BT = -losses_N.view_as(targets_BT)
         counts_BT = self.counts.of_targets(padded(idx_BT, CONTEXT - 1), targets_BT, self.document_end)
         counted_BT = targets_BT >= 0
         return self.counts.losses(network_BT, counts_BT).where(counted_BT, 0.0).sum((-2, -1)) / counted_BT.sum()

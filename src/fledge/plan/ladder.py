@@ -18,7 +18,7 @@ LEAST_S, MOST_S = 10.0, 600.0  # of a whole ladder; a longer one would tell litt
 CAREFUL_SHARE = 0.7  # of the time that is left, for a rung whose depth was not timed before
 LEAST_RUNGS = 4
 # Of the validation split, for each second of the ladder: about a tenth of its time on two cores, in all.
-VAL_TOKENS_PER_S, MOST_VAL_TOKENS = 1500, 200_000
+VAL_TOKENS_PER_S, MOST_VAL_TOKENS = 500, 100_000
 SAME_TOKENS = 1.5  # a rung that was run before stands for one with up to so many times the tokens, or as much fewer
 FIRST_FLOPS = 1e9  # per second: slower than any CPU of the last ten years; until the first rung has told
 FIRST_ITERS = 40
@@ -119,20 +119,28 @@ class Ladder:
         per_iter = float(self.recipe.config(1, 1.0).tokens_per_iter)
         if wanted is FIRST:
             return FIRST_ITERS * per_iter
-        per_token = self.seconds_of(wanted.depth, 1e9) / 1e9
-        return max(wanted.share * self.seconds / per_token - self._evaluation_tokens(), LEAST_ITERS * per_iter)
-
-    def _evaluation_tokens(self) -> float:
-        """The training tokens that take as long as an evaluation: a forward pass is a third of a step."""
-        return self.val_tokens / 3
+        left = wanted.share * self.seconds - self._seconds_around()
+        return max(left / self._seconds_per_token(wanted.depth), LEAST_ITERS * per_iter)
 
     def seconds_of(self, depth: int, tokens: float) -> float:
-        """Seconds of a rung, from the rung of the nearest depth so far."""
+        """Seconds of a rung, by those that were run."""
+        return tokens * self._seconds_per_token(depth) + self._seconds_around()
+
+    def _seconds_around(self) -> float:
+        """Of a rung besides its iterations: most of it is its evaluation. The first one has also counted and chosen."""
+        return min(
+            (rung.seconds - rung.step_s * rung.tokens / rung.tokens_per_iter for rung in self._run_here), default=0
+        )
+
+    def _seconds_per_token(self, depth: int) -> float:
+        """By the longest rung of the nearest depth."""
         shape = self.recipe.config(depth, 1.0).shape
-        known = [rung for rung in self.store.rungs if not rung.is_whole_run]
-        if not known:
-            return tokens * flops_per_token(shape) / FIRST_FLOPS
-        near = min(known, key=lambda rung: (abs(rung.depth - depth), -rung.tokens))
+        if not self._run_here:
+            return flops_per_token(shape) / FIRST_FLOPS
+        near = min(self._run_here, key=lambda rung: (abs(rung.depth - depth), -rung.tokens))
         flops = flops_per_token(self.recipe.config(near.depth, 1.0).shape)
-        per_token = near.step_s / near.tokens_per_iter * flops_per_token(shape) / flops
-        return (tokens + self._evaluation_tokens()) * per_token
+        return near.step_s / near.tokens_per_iter * flops_per_token(shape) / flops
+
+    @property
+    def _run_here(self) -> list[Rung]:
+        return [rung for rung in self.store.rungs if not rung.is_whole_run]
