@@ -13,7 +13,7 @@ from fledge.model.build import build_model
 from fledge.model.counts import CONTEXT, NO_KEY, UNIT, USUAL_SHARE, NgramCounts, discounts
 from fledge.model.modern import Modern
 from fledge.model.ngrams import padded
-from fledge.model.weights import load_weights, stored
+from fledge.model.weights import check_weights, load_weights, stored
 
 VOCAB = 6
 Context = tuple[int, ...]
@@ -237,6 +237,17 @@ def test_they_are_kept_with_the_weights_and_in_every_dtype() -> None:
     copy.bfloat16()
     assert torch.equal(copy.counts(padded(x, CONTEXT - 1)), before)
     assert not any(name.startswith("counts") for name, _ in model.named_parameters()), "they are no parameters"
+
+
+def test_files_without_a_share_have_the_usual_one() -> None:
+    model = modern()
+    weights = {name: tensor.clone() for name, tensor in stored(model).items() if name != "counts.share"}
+    check_weights(model.shape, weights, "a file")
+    copy = build_model(model.shape)
+    load_weights(copy, weights)
+    assert isinstance(copy, Modern)
+    assert copy.counts is not None
+    assert int(copy.counts.share) == int(USUAL_SHARE * UNIT)
 
 
 def test_rows_that_hold_nothing_change_nothing() -> None:

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from fledge.texts import say
 
 ANOTHER = say("model.another_checkpoint")
 COUNTS = "counts."  # the n-grams that modern counted: other buffers are made anew
+LATER = {"counts.share"}  # what older files do not have: it stays as a new model has it
 MAX_PROBLEMS = 3  # that an error names
 
 
@@ -71,7 +72,7 @@ def check_sizes(shape: ModelShape, sizes: Mapping[str, tuple[int, ...]], source:
     if shape.n_layer > len(sizes):
         raise FledgeError(say("model.few_tensors", source=source, n_layer=shape.n_layer, tensors=len(sizes)), ANOTHER)
     own = {name: tuple(tensor.shape) for name, tensor in stored(empty_model(shape)).items()}
-    problems = [say("model.no_tensor", name=name) for name in own if name not in sizes]
+    problems = [say("model.no_tensor", name=name) for name in own if name not in {*sizes, *LATER}]
     problems += [say("model.unknown_tensor", name=name) for name in sizes if name not in own]
     problems += [
         say("model.tensor_size", name=name, size=sizes[name], wanted=size)
@@ -91,8 +92,13 @@ def stored(model: GPT) -> dict[str, Tensor]:
     return {name: parameter.detach() for name, parameter in model.named_parameters()} | counted
 
 
+def stored_in(model: GPT, names: Container[str]) -> dict[str, Tensor]:
+    """What of a model a checkpoint holds that has tensors of these names."""
+    return {name: tensor for name, tensor in stored(model).items() if name in names or name not in LATER}
+
+
 def load_weights(model: GPT, weights: dict[str, Tensor]) -> None:
     """Copy checked weights into a model."""
     with torch.no_grad():
-        for name, tensor in stored(model).items():
+        for name, tensor in stored_in(model, weights).items():
             tensor.copy_(weights[name])

@@ -13,7 +13,7 @@ from fledge.data.identity import identity
 from fledge.data.mixture import Data
 from fledge.model.base import GPT
 from fledge.model.build import build_model
-from fledge.model.weights import load_weights, stored
+from fledge.model.weights import load_weights, stored, stored_in
 from fledge.optim.build import build_optimizers
 from fledge.optim.interface import Optimizer
 from fledge.parallel.scaler import LossScaler
@@ -129,7 +129,8 @@ def _restore(session: Session, checkpoint: Checkpoint) -> None:
     """Load the weights, optimizer, scaler and RNG states of a checkpoint, saved by any number of processes."""
     runtime, model, optimizers = session.runtime, session.model, session.optimizers
     load = Loading(runtime.world_size, runtime.control_group)
-    load(stored(model), checkpoint.model_tensors())
+    saved_weights = checkpoint.model_tensors()
+    load(stored_in(model, saved_weights.sizes), saved_weights)
     is_old = checkpoint.format == 1
     old = checkpoint.training_format_1() if is_old else {}
     try:
