@@ -183,7 +183,7 @@ def train_nanochat(checkout: str, data: str, depth: int, iterations: int, seed: 
     model.to_empty(device="cpu")
     model.init_weights()
     optimizer = model.setup_optimizer(unembedding_lr=0.008, embedding_lr=0.3, matrix_lr=0.02, scalar_lr=0.5)
-    compiled = torch.compile(model, dynamic=False)
+    compiled: Any = torch.compile(model, dynamic=False)
     tokens = dataset.split("train")
     order = np.random.default_rng(seed).permutation((len(tokens) - 1) // BLOCK)
 
