@@ -1,6 +1,7 @@
 """The ladder: small runs on the user's own text, from which the loss of a long run is expected."""
 
 import contextlib
+import math
 import time
 from dataclasses import dataclass
 
@@ -81,7 +82,7 @@ class Ladder:
         return self.rungs
 
     def _run(self, wanted: WantedRung) -> None:
-        tokens = self.tokens_of(wanted)
+        tokens = self._tokens_of_pair(wanted) if wanted.seed else self.tokens_of(wanted)
         if self._is_remembered(wanted, tokens):
             return
         left = MOST_SHARE / SHARE * self.seconds - self.spent
@@ -113,6 +114,12 @@ class Ladder:
             and tokens / SAME_TOKENS <= rung.tokens <= tokens * SAME_TOKENS
             for rung in self.rungs
         )
+
+    def _tokens_of_pair(self, wanted: WantedRung) -> float:
+        """Those of the rung with another seed: the two differ by nothing else."""
+        tokens = self.tokens_of(wanted)
+        others = [rung.tokens for rung in self.rungs if rung.depth == wanted.depth and not rung.is_whole_run]
+        return min(others, key=lambda other: abs(math.log(other / tokens)), default=tokens)
 
     def tokens_of(self, wanted: WantedRung) -> float:
         """As many tokens as the rung's share of the time allows."""

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from fledge.model.flops import flops_per_token
-from fledge.plan.ladder import SAME_TOKENS
 from fledge.plan.mixed_loss import MixedLoss, fit_mixed_loss
 from fledge.plan.recipe import Recipe
 from fledge.plan.rung import Rung
@@ -50,7 +49,7 @@ def seed_noise(rungs: Sequence[Rung]) -> float | None:
         for other in rungs[:number]:
             is_same = one.depth == other.depth and one.seed != other.seed
             is_same = is_same and not one.is_whole_run and not other.is_whole_run
-            if is_same and 1 / SAME_TOKENS < one.tokens / other.tokens < SAME_TOKENS:
+            if is_same and one.tokens == other.tokens:
                 squares.append(math.log(one.network_loss / other.network_loss) ** 2 / 2)
     return math.sqrt(statistics.fmean(squares)) if squares else None
 
