@@ -20,9 +20,7 @@ from fledge.model.ngrams import HASH_BASE, HASH_PRIME, padded
 CONTEXT = RECENT  # tokens before the predicted one, at most: 9-grams
 USUAL_SHARE = 0.3  # of the counts in the mixture, until held-out text tells: that of characters (LOG.md, 2026-11-17)
 SHARES = tuple(number / 50 for number in range(1, 50))  # that are tried on held-out text
-SELDOM = (
-    0.5  # contexts become longer until their n-grams repeat less often than this share of the length that does most
-)
+SELDOM = 0.5  # contexts grow until this much fewer n-grams repeat than at the length with the most
 UNIT = 1 << 30  # what a probability of 1 is stored as: integers keep their sums exact, in every dtype of the model
 NO_KEY = 2**63 - 1  # of rows that hold no n-gram
 MANY = 3  # counts from here on share one discount
@@ -73,8 +71,8 @@ class NgramCounts(nn.Module):
             first_N, last_N = (
                 torch.searchsorted(self.keys, (context_BT.flatten() + one) * self.vocab_size) for one in (0, 1)
             )
-            if torch.equal(first_N, last_N):  # no context of this length is known, and so no longer one
-                break
+            if torch.equal(first_N, last_N):  # no context of this length is known; a longer one may be, if rows ran out
+                continue
             p_NV *= (UNIT - (self.running[last_N] - self.running[first_N]))[:, None]
             # Few tokens follow a context: only the M rows of these are read, however large the vocabulary is.
             places_M = torch.repeat_interleave(last_N - first_N)
@@ -94,8 +92,8 @@ class NgramCounts(nn.Module):
             target_BT = first_BT + targets_BT.clamp_min(0)  # -1 is a target that does not count
             edges_BT4 = torch.stack((first_BT, first_BT + self.vocab_size, target_BT, target_BT + 1), dim=-1)
             first, last, before, after = self._sums(edges_BT4).unbind(-1)
-            if torch.equal(first, last):  # no context of this length is known, and so no longer one
-                break
+            if torch.equal(first, last):  # no context of this length is known; a longer one may be, if rows ran out
+                continue
             p_BT = (after - before + (UNIT - (last - first)) * p_BT) / UNIT
         return p_BT
 
