@@ -1,5 +1,3 @@
-import sys
+from fledge.cli.main import command
 
-from fledge.cli.main import main
-
-sys.exit(main())
+command()

@@ -700,6 +700,7 @@ SETTINGS = [
     mistake("layers in words", "config --n_layer=six", "'six' is not a whole number"),
     mistake("endless layers", f"config --n_layer={'9' * 5000}", "--n_layer=", "is not a whole number"),
     mistake("many layers", "config --n_layer=99999999999999999999", "10,000 is the most"),
+    mistake("many counts", "train TINY --arch=modern --ngram_counts=1e9", "67,108,864 is the most"),
     mistake("learning rate nan", "train TINY --learning_rate=nan", "'nan' is not a number"),
     mistake("learning rate inf", "train TINY --learning_rate=inf", "'inf' is not a number"),
     mistake("learning rate 0", "train TINY --learning_rate=0", "must be above 0"),

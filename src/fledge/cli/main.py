@@ -1,11 +1,13 @@
 """The `fledge` command: finds the command, prints help, and turns errors into one line and an exit code."""
 
+import atexit
 import gc
 import importlib
 import os
 import sys
 from collections.abc import Sequence
 from types import ModuleType
+from typing import NoReturn
 
 from fledge import __version__
 from fledge.cli.help import command_help, first_page
@@ -44,6 +46,20 @@ INSTEAD = {
 }
 
 EXTRAS = {"starlette": "web", "uvicorn": "web"}  # a package that a command imports at once: the extra that has it
+
+
+def command() -> NoReturn:
+    """`fledge` as it is typed. Python would take torch's modules apart before it ends, which takes 0.1 s."""
+    exit_code = 1  # of an error that nobody caught
+
+    def end() -> None:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(exit_code)
+
+    atexit.register(end)  # the first one to be registered is the last one to be called; threads have ended by then
+    exit_code = main()
+    sys.exit(exit_code)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -127,7 +127,7 @@ class Config:
         most=1 << 30,
     )
 
-    ngram_counts: int = setting(0, say("setting.ngram_counts"), least=0, most=1 << 30)
+    ngram_counts: int = setting(0, say("setting.ngram_counts"), least=0, most=1 << 26)  # 1 GiB
 
     ngram_dropout: float = setting(0.2, say("setting.ngram_dropout"), least=0, most=0.99)
 

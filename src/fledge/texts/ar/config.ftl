@@ -73,7 +73,7 @@ config-high_rate = قيمة learning_rate={ CODE($learning_rate, format: "g") } 
 config-not_wanted = القيمة { $value } ليست { $wanted }
 config-too_small = القيمة { $value } صغيرة جدًا: أقل قيمة { SIGNIFICANT($least, grouping: "always") }
 config-not_above = القيمة { $value } صغيرة جدًا: يجب أن تكون أكبر من { SIGNIFICANT($above, grouping: "always") }
-config-too_large = القيمة { $value } كبيرة جدًا: أكبر قيمة { SIGNIFICANT($most, grouping: "always") }
+config-too_large = القيمة { $value } كبيرة جدًا: أكبر قيمة { SIGNIFICANT($most, digits: 10, grouping: "always") }
 
 ## config/mixture_spec.py
 

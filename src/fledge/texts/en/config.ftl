@@ -47,7 +47,7 @@ config-high_rate = learning_rate={ CODE($learning_rate, format: "g") } is very h
 config-not_wanted = { $value } is not { $wanted }
 config-too_small = { $value } is too small: { SIGNIFICANT($least, grouping: "always") } is the least
 config-not_above = { $value } is too small: it must be above { SIGNIFICANT($above, grouping: "always") }
-config-too_large = { $value } is too large: { SIGNIFICANT($most, grouping: "always") } is the most
+config-too_large = { $value } is too large: { SIGNIFICANT($most, digits: 10, grouping: "always") } is the most
 
 ## config/mixture_spec.py
 

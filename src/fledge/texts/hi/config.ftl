@@ -47,7 +47,7 @@ config-high_rate = learning_rate={ CODE($learning_rate, format: "g") }, AdamW �
 config-not_wanted = { $value }, { $wanted } नहीं है
 config-too_small = { $value } बहुत छोटा है: कम से कम { SIGNIFICANT($least, grouping: "always") } होना चाहिए
 config-not_above = { $value } बहुत छोटा है: { SIGNIFICANT($above, grouping: "always") } से ज़्यादा होना चाहिए
-config-too_large = { $value } बहुत बड़ा है: ज़्यादा से ज़्यादा { SIGNIFICANT($most, grouping: "always") } हो सकता है
+config-too_large = { $value } बहुत बड़ा है: ज़्यादा से ज़्यादा { SIGNIFICANT($most, digits: 10, grouping: "always") } हो सकता है
 
 ## config/mixture_spec.py
 
