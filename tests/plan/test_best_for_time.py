@@ -307,9 +307,11 @@ def test_counts_are_planned_by_the_length_of_the_text() -> None:
 
 def test_the_noise_is_that_between_seeds() -> None:
     recipe, _ = recipe_of()
-    rungs = [made_up(recipe, 1, 2e4, 0), made_up(recipe, 1, 2e4, 1), made_up(recipe, 2, 2e4, 0)]
-    assert seed_noise(rungs) == pytest.approx(0.004 / math.sqrt(2), rel=0.01)
+    rungs = [made_up(recipe, 1, 1e8, 0), made_up(recipe, 1, 1e8, 1), made_up(recipe, 2, 1e8, 0)]
+    assert seed_noise(rungs) == pytest.approx(0.004 / math.sqrt(2), rel=0.02)
     assert seed_noise(rungs[1:]) is None
+    few = [made_up(recipe, 1, 2e4, 0), made_up(recipe, 1, 2e4, 1)]
+    assert seed_noise(few) == 0.0, "few iterations explain as much"
 
 
 def test_batches_grow_with_the_tokens() -> None:

@@ -104,7 +104,7 @@ class _Search:
         options: PlanOptions = self.arguments.options
         recipe, rungs = ladder.recipe, ladder.rungs if options.measure else []
         config, target = recipe.base, self.target_of(recipe.base)
-        law, checked = law_of(rungs) if rungs else (published_law(), None)
+        law, checked = law_of(rungs, config.vocab_size) if rungs else (published_law(), None)
         has_level = bool(rungs) or config.vocab_size >= MIN_WEB_TEXT_VOCABULARY
         chooser = Chooser(
             recipe=recipe,

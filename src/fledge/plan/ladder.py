@@ -35,16 +35,17 @@ class WantedRung:
 
 
 FIRST = WantedRung(1, 0.0)  # tells how fast the machine is
-# The smallest depth at three lengths, which tell how the fall slows down; other depths beside the middle one, which
+# The smallest depth at four lengths, which tell how the fall slows down; other depths beside the middle ones, which
 # tell what size does; and one rung twice, for the noise between seeds. The short ones are first: whoever stops the
 # ladder keeps the most rungs.
 DESIGN = (
-    WantedRung(1, 0.04),
-    WantedRung(1, 0.04, seed=1),
-    WantedRung(1, 0.12),
-    WantedRung(2, 0.18),
-    WantedRung(3, 0.22),
-    WantedRung(1, 0.40),
+    WantedRung(1, 0.03),
+    WantedRung(1, 0.03, seed=1),
+    WantedRung(1, 0.07),
+    WantedRung(1, 0.15),
+    WantedRung(2, 0.16),
+    WantedRung(3, 0.24),
+    WantedRung(1, 0.32),
 )
 
 

@@ -9,7 +9,7 @@ from fledge.model.flops import flops_per_token
 from fledge.plan.mixed_loss import MixedLoss, fit_mixed_loss
 from fledge.plan.recipe import Recipe
 from fledge.plan.rung import Rung
-from fledge.plan.scaling import LossPoint, LossRange, ScalingLaw, checked_law
+from fledge.plan.scaling import FEW_ITERS_MISS, LossPoint, LossRange, ScalingLaw, checked_law
 from fledge.plan.types import MeasuredStep, Target
 from fledge.texts import say, text
 from fledge.train.choices import USUAL_MFU
@@ -17,11 +17,11 @@ from fledge.train.choices import USUAL_MFU
 MOST_UNSEEN_PASSES, MORE_PASSES = 2.0, 3.0  # over the text, if no rung repeats it; and times what a rung did
 
 
-def law_of(rungs: Sequence[Rung]) -> tuple[ScalingLaw, tuple[Rung, LossRange] | None]:
+def law_of(rungs: Sequence[Rung], vocab_size: int) -> tuple[ScalingLaw, tuple[Rung, LossRange] | None]:
     """The law of the rungs, and what the others say about the largest one."""
     mixed = mixed_loss_of(rungs)
     points = {_point(rung, mixed): rung for rung in rungs}
-    law, found = checked_law(list(points), seed_noise(rungs), mixed)
+    law, found = checked_law(list(points), math.log(vocab_size), seed_noise(rungs), mixed)
     error = statistics.median(rung.val_error / rung.val_loss for rung in rungs)  # all read the same windows
     law = replace(law, noise=math.hypot(law.noise, error))
     return law, found and (points[found[0]], found[1])
@@ -43,15 +43,19 @@ def mixed_loss_of(rungs: Sequence[Rung]) -> MixedLoss | None:
 
 
 def seed_noise(rungs: Sequence[Rung]) -> float | None:
-    """The relative standard deviation of networks between seeds, from rungs that differ by nothing else."""
+    """The relative standard deviation of networks between seeds, from rungs that differ by nothing else.
+
+    What the law allows for few iterations anyway is taken off.
+    """
     squares = []
     for number, one in enumerate(rungs):
         for other in rungs[:number]:
             is_same = one.depth == other.depth and one.seed != other.seed
             is_same = is_same and not one.is_whole_run and not other.is_whole_run
             if is_same and one.tokens == other.tokens:
-                squares.append(math.log(one.network_loss / other.network_loss) ** 2 / 2)
-    return math.sqrt(statistics.fmean(squares)) if squares else None
+                explained = FEW_ITERS_MISS * one.tokens_per_iter / one.tokens
+                squares.append(math.log(one.network_loss / other.network_loss) ** 2 / 2 - explained**2)
+    return math.sqrt(max(0.0, statistics.fmean(squares))) if squares else None
 
 
 def most_tokens(recipe: Recipe, rungs: Sequence[Rung]) -> float:

@@ -1,13 +1,17 @@
 """A scaling law, fitted to small runs: the validation loss by parameters, tokens and passes over the text.
 
-    L = (E + A / N^a + B / D'^b) exp(h ln(R)^2),   R = D / U,   D' = U (1 + r (1 - exp(-(R - 1) / r)))
+    L = (E + A / N^a + G) / (1 + G / L0) exp(h ln(R)^2),   G = B / D'^(b N^c)
+    R = D / U,   D' = U (1 + r (1 - exp(-(R - 1) / r)))
 
 N are the parameters without an n-gram table, D the tokens trained on, U the tokens of the text, R how often it is read.
-Up to once, D' is D and the last factor 1. The law is that of Hoffmann et al. 2022; D', what D tokens are worth if they
-repeat, that of Muennighoff et al. 2023. They stopped before a text is learned by heart; a small one is, in minutes. The
-last factor is for that: a form by hand for a few runs of up to 16 passes (LOG.md, 2026-11-17), not a published law.
+L0 is the loss of a model that has learned nothing, the logarithm of the vocabulary's size. Up to once, D' is D and the
+last factor 1. Far below L0, and with c = 0, the law is that of Hoffmann et al. 2022. Small runs are not far below L0:
+there the loss falls slowly at first (Alabdulmohsin et al. 2022: L - E in proportion to L0 - L). Larger models need fewer
+tokens for the same loss, as Kaplan et al. 2020 found, which is what c says. D', what D tokens are worth if they repeat,
+is that of Muennighoff et al. 2023. They stopped before a text is learned by heart; a small one is, in minutes. The last
+factor is for that: a form by hand for a few runs of up to 16 passes (LOG.md, 2026-11-17), not a published law.
 
-A few small runs can't tell seven numbers, so each has a prior: the published value, and how far it may be from it. The
+A few small runs can't tell eight numbers, so each has a prior: the published value, and how far it may be from it. The
 fit is repeated with other noise on the losses and other priors; the spread of what these fits predict is the
 uncertainty.
 """
@@ -21,13 +25,15 @@ import numpy as np
 from fledge.plan.mixed_loss import MixedLoss, Numbers
 
 # Means and standard deviations of the priors.
-SIZE_EXPONENT = (0.34, 0.08)  # Hoffmann et al. 0.34, Besiroglu et al. 2024 0.35, Kaplan et al. 0.08 without E
-DATA_EXPONENT = (0.32, 0.08)  # Hoffmann et al. 0.28, Besiroglu et al. 0.37
+SIZE_EXPONENT = (0.30, 0.10)  # Hoffmann et al. 0.34, Besiroglu et al. 2024 0.35, Kaplan et al. 0.08 without E
+DATA_EXPONENT = (0.30, 0.06)  # Hoffmann et al. 0.28, Besiroglu et al. 0.37
+SPEED_EXPONENT = (0.05, 0.03)  # c: by runs of depth 1 to 3 on two texts (LOG.md, 2026-11-18); nothing was published
 USEFUL_REPEATS = (np.log(15.4), 0.5)  # log r: Muennighoff et al. 15.4
 HARM = (np.log(0.03), 1.2)  # log h: arch=modern had 0.08 on 63 thousand characters and 0.12 on 0.2M tokens of Arabic
-# Shares of the lowest loss seen, in logarithms: what no model can learn, and what size and data would still gain.
-FLOOR_SHARE = (np.log(0.6), 0.5)
-SIZE_SHARE, DATA_SHARE = (np.log(0.1), 1.0), (np.log(0.25), 1.0)
+FLOOR_SHARE = (np.log(0.2), 0.4)  # log E / L0: what no model can learn; Hoffmann et al. 0.16
+# Shares of the lowest loss seen, in logarithms: what size and data would still gain.
+SIZE_SHARE, DATA_SHARE = (np.log(0.15), 1.0), (np.log(0.8), 1.5)
+NO_START = 1e12  # nats: far above every loss, where only Hoffmann's law is left
 
 FITS = 120
 STEPS = 20  # of each fit
@@ -60,11 +66,12 @@ class LossRange:
 
 @dataclass(frozen=True)
 class ScalingLaw:
-    """The fits, one row each: log E, log A, a, log B, b, log r, log h; A and B at the reference N and D."""
+    """The fits, one row each: log E, log A, a, log B, b, c, log r, log h; at the reference N and D."""
 
     rows: Numbers
     reference: tuple[float, float]
     noise: float  # of a single run, relative
+    start: float = NO_START  # the loss of a model that has learned nothing
     mixed: MixedLoss | None = None  # what counts of n-grams make of the network's loss, if there are any
     widened: float = 1.0  # how much wider the range is than the spread of the fits
     largest_work: float = math.inf  # parameters times tokens of the largest run
@@ -78,7 +85,7 @@ class ScalingLaw:
     def predict_network(self, params: float, tokens: float, text_tokens: float) -> LossRange:
         """The same without counts of n-grams."""
         point = np.array([[params], [tokens], [text_tokens]])
-        logs = np.log(_losses(self.rows, point, self.reference)[:, 0])
+        logs = np.log(self._losses(point)[:, 0])
         middle = float(np.median(logs))
         ends = [float(np.quantile(logs, q)) - middle for q in RANGE]
         beyond = max(0.0, math.log(params * tokens / self.largest_work)) if self.largest_work < math.inf else 0.0
@@ -89,16 +96,22 @@ class ScalingLaw:
     def expected(self, params: Numbers, tokens: Numbers, text_tokens: Numbers) -> Numbers:
         """The expected losses of many runs."""
         point = np.stack(np.broadcast_arrays(params, tokens, text_tokens)).astype(np.float64)
-        losses = self._mixed(_losses(self.rows, point.reshape(3, -1), self.reference))
+        losses = self._mixed(self._losses(point.reshape(3, -1)))
         return np.median(losses, axis=0).reshape(point.shape[1:])
+
+    def _losses(self, data: Numbers) -> Numbers:
+        return _losses(self.rows, data, self.reference, self.start)
 
     def _mixed(self, network: Numbers) -> Numbers:
         return network if self.mixed is None else self.mixed.of_network(network)
 
 
-def fit_law(points: Sequence[LossPoint], noise: float | None = None, mixed: MixedLoss | None = None) -> ScalingLaw:
-    """The law of some runs. `noise`: how much their losses vary between seeds, relative, if that was measured.
+def fit_law(
+    points: Sequence[LossPoint], start: float, noise: float | None = None, mixed: MixedLoss | None = None
+) -> ScalingLaw:
+    """The law of some runs, whose losses began at `start`.
 
+    `noise`: how much their losses vary between seeds, relative, if that was measured.
     The losses are the networks'; what is predicted has counts of n-grams mixed in, if there are any.
     """
     if not points:
@@ -109,8 +122,9 @@ def fit_law(points: Sequence[LossPoint], noise: float | None = None, mixed: Mixe
     logs = np.log([p.loss for p in points])
     reference = float(np.exp(np.log(data[0]).mean())), float(np.exp(np.log(data[1]).mean()))
     lowest = float(logs.min())
-    shift = np.array([lowest, lowest, 0.0, lowest, 0.0, 0.0, 0.0])
-    priors = np.array([FLOOR_SHARE, SIZE_SHARE, SIZE_EXPONENT, DATA_SHARE, DATA_EXPONENT, USEFUL_REPEATS, HARM])
+    shift = np.array([np.log(start), lowest, 0.0, lowest, 0.0, 0.0, 0.0, 0.0])
+    learning = (FLOOR_SHARE, SIZE_SHARE, SIZE_EXPONENT, DATA_SHARE, DATA_EXPONENT, SPEED_EXPONENT)
+    priors = np.array([*learning, USEFUL_REPEATS, HARM])
     means, sds = priors[:, 0] + shift, priors[:, 1]
     random = np.random.default_rng(0)  # the same law for the same runs
     wanted = logs + sd * random.standard_normal((FITS, len(logs)))
@@ -118,46 +132,48 @@ def fit_law(points: Sequence[LossPoint], noise: float | None = None, mixed: Mixe
     rows = np.array(centres)
 
     def residuals(rows: Numbers) -> Numbers:
-        losses = np.log(_losses(rows, data, reference))
+        losses = np.log(_losses(rows, data, reference, start))
         return np.concatenate([(losses - wanted) / sd, (rows - centres) / sds], axis=1)
 
     work = max(p.params * p.tokens for p in points)
-    return ScalingLaw(_least_squares(residuals, rows), reference, noise, mixed, largest_work=work)
+    return ScalingLaw(_least_squares(residuals, rows), reference, noise, start, mixed, largest_work=work)
 
 
 def published_law() -> ScalingLaw:
     """Hoffmann et al. 2022 (D.3), for web text in a vocabulary of 32,000: no run of the user's own is in it."""
-    values = [np.log(1.69), np.log(406.4), 0.34, np.log(410.7), 0.28, USEFUL_REPEATS[0], HARM[0]]
+    values = [np.log(1.69), np.log(406.4), 0.34, np.log(410.7), 0.28, 0.0, USEFUL_REPEATS[0], HARM[0]]
     return ScalingLaw(np.array([values]), (1.0, 1.0), LEAST_NOISE)
 
 
 def checked_law(
-    points: Sequence[LossPoint], noise: float | None = None, mixed: MixedLoss | None = None
+    points: Sequence[LossPoint], start: float, noise: float | None = None, mixed: MixedLoss | None = None
 ) -> tuple[ScalingLaw, tuple[LossPoint, LossRange] | None]:
     """The law, and the run with the most work beside what the other runs would have predicted for it.
 
     Where that missed, the range is widened by as much as it would have taken to hold it.
     """
-    law = fit_law(points, noise, mixed)
+    law = fit_law(points, start, noise, mixed)
     last = max(points, key=lambda p: p.params * p.tokens)
     others = [p for p in points if p is not last]
     if len(others) < 2:
         return law, None
-    without, point = fit_law(others, noise, mixed), (last.params, last.tokens, last.text_tokens)
+    without, point = fit_law(others, start, noise, mixed), (last.params, last.tokens, last.text_tokens)
     found = without.predict_network(*point)
     miss = np.log(last.loss / found.value)
     half = np.log(found.high / found.value) if miss > 0 else np.log(found.value / found.low)
     return replace(law, widened=max(1.0, float(abs(miss) / half))), (last, without.predict(*point))
 
 
-def _losses(rows: Numbers, data: Numbers, reference: tuple[float, float]) -> Numbers:
+def _losses(rows: Numbers, data: Numbers, reference: tuple[float, float], start: float) -> Numbers:
     """The loss of each run by each fit."""
-    floor, size, a, more, b, repeats, harm = (rows[:, [i]] for i in range(7))
+    floor, size, a, more, b, c, repeats, harm = (rows[:, [i]] for i in range(8))
     params, tokens, text = data
     worth = worth_of_tokens(tokens, text, np.exp(repeats))
-    learned = np.exp(size - a * np.log(params / reference[0])) + np.exp(more - b * np.log(worth / reference[1]))
+    larger = np.log(params / reference[0])
+    end = np.exp(floor) + np.exp(size - a * larger)  # of a run on endless text
+    gap = np.exp(more - b * np.exp(c * larger) * np.log(worth / reference[1]))
     passes = np.maximum(1, tokens / text)
-    return (np.exp(floor) + learned) * np.exp(np.exp(harm) * np.log(passes) ** 2)
+    return (end + gap) / (1 + gap / start) * np.exp(np.exp(harm) * np.log(passes) ** 2)
 
 
 def worth_of_tokens(tokens: Numbers, text_tokens: Numbers, repeats: Numbers) -> Numbers:
