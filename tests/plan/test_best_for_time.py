@@ -21,11 +21,12 @@ from fledge.options.plan import COMMAND
 from fledge.plan import ladder as ladders
 from fledge.plan import ladder_store, targets
 from fledge.plan.ladder import DESIGN, Ladder, OutOfTime
-from fledge.plan.ladder_results import seed_noise
+from fledge.plan.ladder_results import most_tokens, seed_noise
 from fledge.plan.ladder_store import LadderStore
 from fledge.plan.mixed_loss import MixedLoss, fit_mixed_loss
 from fledge.plan.recipe import Recipe, sequences_per_iter
 from fledge.plan.rung import Rung, run_rung, weights_of
+from fledge.plan.unigrams import unigram_loss
 from fledge.texts import say
 from tests.helpers import write_dataset
 
@@ -303,6 +304,27 @@ def test_counts_are_planned_by_the_length_of_the_text() -> None:
         2_097_152,
         2_097_152,
     ]
+
+
+def test_a_small_model_is_no_witness_of_what_a_large_one_learns_by_heart() -> None:
+    recipe, _ = recipe_of("--ngram_rows=0")
+    with_table, _ = recipe_of("--ngram_rows=1024")
+    text = recipe.text_tokens
+    smallest, larger = made_up(recipe, 1, 8 * text), made_up(recipe, 2, 2 * text)
+    assert most_tokens(recipe, []) == most_tokens(recipe, [smallest]) == 4 * text
+    assert most_tokens(recipe, [smallest, larger]) == pytest.approx(6 * text, rel=0.05)
+    assert most_tokens(with_table, []) == 2 * text
+    assert most_tokens(with_table, [smallest]) == pytest.approx(24 * text, rel=0.05)
+
+
+def test_the_loss_of_frequencies() -> None:
+    write_dataset(Path("data/quarters"), "aabc" * 500)
+    write_dataset(Path("data/mostly"), "abca" * 100 + "a" * 1600)
+    _, quarters = recipe_of("--dataset=quarters")
+    assert unigram_loss(quarters) == pytest.approx(1.5 * math.log(2), rel=0.01)
+    _, mixture = recipe_of("--dataset=quarters:0.9,mostly:0.1")
+    _, other = recipe_of("--dataset=quarters:0.1,mostly:0.9")
+    assert unigram_loss(other) < unigram_loss(mixture) < unigram_loss(quarters)
 
 
 def test_the_noise_is_that_between_seeds() -> None:

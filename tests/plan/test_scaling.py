@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from fledge.plan.scaling import LossPoint, checked_law, fit_law, published_law, worth_of_tokens
+from fledge.plan.scaling import NO_START, LossPoint, checked_law, fit_law, published_law, worth_of_tokens
 
-START = np.log(4096)  # nats: the vocabulary's size
+START = 6.5  # nats: a model that only knows how often each token occurs
 DESIGN = ((1, 1e5), (1, 4e5), (1, 1.6e6), (2, 2e5), (2, 8e5), (3, 4e5))
 
 
@@ -19,8 +19,8 @@ class KnownLaw:
     def __init__(self, seed: int, text_tokens: float, harm: float = 0.0) -> None:
         self.random = np.random.default_rng(seed)
         self.text_tokens, self.harm = text_tokens, harm
-        self.floor = self.random.uniform(1.2, 2.4)
-        self.a, self.b = self.random.normal(0.30, 0.05), self.random.normal(0.30, 0.05)
+        self.floor = self.random.uniform(1.4, 2.6)
+        self.a, self.b = self.random.normal(0.30, 0.05), self.random.normal(0.42, 0.06)
         self.c = self.random.normal(0.05, 0.02)
         self.size, self.gap = self.random.uniform(0.3, 0.9), self.random.uniform(2.5, 5.0)
 
@@ -97,6 +97,14 @@ def test_the_same_runs_give_the_same_law() -> None:
         fit_law([], START)
 
 
+def test_runs_that_know_less_than_how_often_tokens_occur_are_left_out() -> None:
+    points = KnownLaw(4, 1e9).points()
+    ignorant = LossPoint(params(1), 2e4, 1e9, 1.1 * START, 20)
+    assert (fit_law([ignorant, *points], START).rows == fit_law(points, START).rows).all()
+    alone = fit_law([ignorant], START).predict(params(1), 1e6, 1e9)
+    assert alone.low < alone.value < ignorant.loss
+
+
 def test_the_published_law_is_hoffmanns() -> None:
     found = published_law().predict(400e6, 8e9, 1e12)
     assert found.value == pytest.approx(1.69 + 406.4 / 400e6**0.34 + 410.7 / 8e9**0.28, rel=1e-6)
@@ -106,5 +114,6 @@ def test_a_fall_that_does_not_slow_down_yet_is_followed() -> None:
     """Networks of depth 1 on film reviews (LOG.md, 2026-11-17), by tokens: 0.26 nats less for each doubling."""
     measured = {102_400: 6.163, 204_800: 5.895, 409_600: 5.660, 819_200: 5.391, 1_638_400: 5.132}
     points = [LossPoint(1_097_728, tokens, 8.5e6, loss, tokens / 1024) for tokens, loss in measured.items()]
-    law = fit_law(points[:3], np.log(8192))
-    assert law.predict(1_097_728, 1_638_400, 8.5e6).value == pytest.approx(5.132, rel=0.015)
+    found, without_start = (fit_law(points[:4], start) for start in (7.02, NO_START))
+    assert found.predict(1_097_728, 1_638_400, 8.5e6).value == pytest.approx(5.132, rel=0.012)
+    assert without_start.predict(1_097_728, 1_638_400, 8.5e6).value > 5.132 * 1.02

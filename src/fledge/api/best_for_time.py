@@ -26,6 +26,7 @@ from fledge.plan.recipe import ORIGIN, Recipe
 from fledge.plan.rung import Rung
 from fledge.plan.scaling import published_law
 from fledge.plan.types import Demands, Target
+from fledge.plan.unigrams import unigram_loss
 from fledge.texts import Message, say
 from fledge.train.choices import CPU_COMPILE_GAIN, USUAL_MFU
 from fledge.train.launch import check_data, with_vocabulary
@@ -34,7 +35,7 @@ CHOSEN_HERE = ("depth", "n_layer", "n_head", "n_embd", "max_iters", "gradient_ac
 OF_LENGTH = ("batch_size", "eval_interval", "eval_iters", "lr_decay_iters", "warmup_iters")  # typed ones are kept
 BLOCK_SIZE = 256  # unless the user chooses: twice the demo's, for runs of minutes to hours
 SHORTEST_HOURS = LEAST_S / SHARE / 3600
-REPEATED_PASSES = 4  # over the text, from which on a recipe without an n-gram table is tried, too
+REPEATED_PASSES = 60  # of depth 2 in the time, from which on a recipe without an n-gram table is tried, too
 FEWEST_COUNTS, MOST_COUNTS = 1 << 19, 1 << 21  # of n-grams, 16 bytes each (LOG.md, 2026-11-17)
 LEAST_TEXT = 50  # blocks of training text: with fewer, small runs would tell nothing
 
@@ -104,7 +105,7 @@ class _Search:
         options: PlanOptions = self.arguments.options
         recipe, rungs = ladder.recipe, ladder.rungs if options.measure else []
         config, target = recipe.base, self.target_of(recipe.base)
-        law, checked = law_of(rungs, config.vocab_size) if rungs else (published_law(), None)
+        law, checked = law_of(rungs, unigram_loss(self.data)) if rungs else (published_law(), None)
         has_level = bool(rungs) or config.vocab_size >= MIN_WEB_TEXT_VOCABULARY
         chooser = Chooser(
             recipe=recipe,

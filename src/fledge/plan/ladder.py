@@ -35,17 +35,18 @@ class WantedRung:
 
 
 FIRST = WantedRung(1, 0.0)  # tells how fast the machine is
-# The smallest depth at four lengths, which tell how the fall slows down; other depths beside the middle ones, which
-# tell what size does; and one rung twice, for the noise between seeds. The short ones are first: whoever stops the
-# ladder keeps the most rungs.
+# The smallest depth at four lengths, which tell how the fall slows down; the next one at two, which tell whether a
+# larger model gains or loses ground as runs get longer; one of depth 3; and one rung twice, for the noise between
+# seeds. The short ones are first: whoever stops the ladder keeps the most rungs.
 DESIGN = (
     WantedRung(1, 0.03),
     WantedRung(1, 0.03, seed=1),
-    WantedRung(1, 0.07),
-    WantedRung(1, 0.15),
-    WantedRung(2, 0.16),
-    WantedRung(3, 0.24),
-    WantedRung(1, 0.32),
+    WantedRung(1, 0.06),
+    WantedRung(2, 0.09),
+    WantedRung(1, 0.12),
+    WantedRung(1, 0.20),
+    WantedRung(2, 0.22),
+    WantedRung(3, 0.25),
 )
 
 

@@ -14,14 +14,20 @@ from fledge.plan.types import MeasuredStep, Target
 from fledge.texts import say, text
 from fledge.train.choices import USUAL_MFU
 
-MOST_UNSEEN_PASSES, MORE_PASSES = 2.0, 3.0  # over the text, if no rung repeats it; and times what a rung did
+# Passes over the text that no rung has to show: four are nearly as good as new text (Muennighoff et al. 2023), but an
+# n-gram table has learned a small text by heart by then (LOG.md, 2026-11-18).
+UNSEEN_PASSES, UNSEEN_PASSES_OF_TABLE = 4.0, 2.0
+MORE_PASSES = 3.0  # times what a rung did
 
 
-def law_of(rungs: Sequence[Rung], vocab_size: int) -> tuple[ScalingLaw, tuple[Rung, LossRange] | None]:
-    """The law of the rungs, and what the others say about the largest one."""
+def law_of(rungs: Sequence[Rung], start: float) -> tuple[ScalingLaw, tuple[Rung, LossRange] | None]:
+    """The law of the rungs, and what the others say about the largest one.
+
+    `start`: the loss of a model that only knows how often each token occurs.
+    """
     mixed = mixed_loss_of(rungs)
     points = {_point(rung, mixed): rung for rung in rungs}
-    law, found = checked_law(list(points), math.log(vocab_size), seed_noise(rungs), mixed)
+    law, found = checked_law(list(points), start, seed_noise(rungs), mixed)
     error = statistics.median(rung.val_error / rung.val_loss for rung in rungs)  # all read the same windows
     law = replace(law, noise=math.hypot(law.noise, error))
     return law, found and (points[found[0]], found[1])
@@ -59,9 +65,15 @@ def seed_noise(rungs: Sequence[Rung]) -> float | None:
 
 
 def most_tokens(recipe: Recipe, rungs: Sequence[Rung]) -> float:
-    """Beyond this, nothing tells what reading the text again would do."""
-    passes = max((rung.tokens / rung.text_tokens for rung in rungs), default=0.0)
-    return max(MOST_UNSEEN_PASSES, MORE_PASSES * passes) * recipe.text_tokens
+    """Beyond this, nothing tells what reading the text again would do.
+
+    Without an n-gram table the smallest depth is no witness: it has too few weights to learn a text by heart.
+    """
+    has_table = bool(recipe.base.ngram_rows)
+    witnesses = [rung for rung in rungs if has_table or rung.depth > 1]
+    seen = max((rung.tokens / rung.text_tokens for rung in witnesses), default=0.0)
+    unseen = UNSEEN_PASSES_OF_TABLE if has_table else UNSEEN_PASSES
+    return max(unseen, MORE_PASSES * seen) * recipe.text_tokens
 
 
 def known_steps(
