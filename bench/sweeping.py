@@ -110,6 +110,87 @@ RUNS = {
             more=("--ngram_dropout=0.1", "--ngram_dropout=0.4"),
         ),
     },
+    "wide": {
+        **grid(
+            "gpt2",
+            f"{GPT2} --n_head=2 --n_embd=64 --block_size=64 --batch_size=16 --max_iters=300 --eval_interval=9 "
+            "--eval_iters=8",
+            layers=(1, 2, 4),
+            rates=(1e-3, 2e-3, 4e-3, 8e-3),
+            seeds=(6,),
+        ),
+        **grid(
+            "modern",
+            f"{MODERN} --n_head=2 --n_embd=64 --block_size=64 --batch_size=16 --max_iters=250 --eval_interval=7 "
+            "--eval_iters=8",
+            layers=(1, 2, 4),
+            rates=(0.01, 0.02, 0.04),
+            seeds=(6, 7),
+        ),
+    },
+    "others": {
+        **grid(
+            "gpt2_dropout",
+            f"{GPT2} --n_head=2 --n_embd=48 --block_size=64 --batch_size=16 --max_iters=300 --eval_interval=9 "
+            "--eval_iters=8",
+            layers=(2,),
+            rates=(1.5e-3, 3e-3, 6e-3),
+            seeds=(11,),
+            more=("--dropout=0", "--dropout=0.1", "--dropout=0.2"),
+        ),
+        **grid(
+            "modern_embedding",
+            f"{MODERN} --n_head=2 --n_embd=48 --block_size=64 --batch_size=16 --max_iters=250 --eval_interval=7 "
+            "--eval_iters=8",
+            layers=(2,),
+            rates=(0.01, 0.02, 0.04),
+            seeds=(11,),
+            more=("--embedding_lr=0.03", "--embedding_lr=0.1", "--embedding_lr=0.3"),
+        ),
+        **grid(
+            "gpt2_linear",
+            f"{GPT2} --schedule=linear --n_head=2 --n_embd=48 --block_size=64 --batch_size=16 --max_iters=300 "
+            "--eval_interval=9 --eval_iters=8",
+            layers=(2,),
+            rates=(1e-3, 2e-3, 4e-3, 8e-3, 1.6e-2),
+            seeds=(10,),
+        ),
+        **grid(
+            "gpt2_constant",
+            f"{GPT2} --decay_lr=False --n_head=2 --n_embd=48 --block_size=64 --batch_size=16 --max_iters=300 "
+            "--eval_interval=9 --eval_iters=8",
+            layers=(2,),
+            rates=(1e-3, 2e-3, 4e-3, 8e-3, 1.6e-2),
+            seeds=(10,),
+        ),
+        **grid(
+            "modern_cosine",
+            f"{MODERN} --schedule=cosine --n_head=2 --n_embd=48 --block_size=64 --batch_size=16 --max_iters=250 "
+            "--eval_interval=7 --eval_iters=8",
+            layers=(1, 3),
+            rates=(0.01, 0.03, 0.09),
+            seeds=(10,),
+        ),
+    },
+    "last": {
+        **grid(
+            "gpt2",
+            f"{GPT2} --n_head=3 --n_embd=72 --block_size=32 --batch_size=32 --max_iters=360 --eval_interval=11 "
+            "--eval_iters=8",
+            layers=(2, 3, 4),
+            rates=(8e-4, 2e-3, 5e-3, 1.2e-2),
+            seeds=(8,),
+        ),
+        **grid(
+            "modern",
+            f"{MODERN} --n_head=3 --n_embd=72 --block_size=32 --batch_size=32 --max_iters=288 --eval_interval=9 "
+            "--eval_iters=8",
+            layers=(2, 3, 4),
+            rates=(0.01, 0.02, 0.04),
+            seeds=(9,),
+            more=("", "--ngram_dropout=0.3"),
+        ),
+    },
 }
 
 

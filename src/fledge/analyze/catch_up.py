@@ -1,0 +1,85 @@
+"""How far a trial is behind a finished one of the same seed, batches and schedule, and how much it may still make up.
+
+Two such runs read the same text in the same order, so their difference at an iteration says more than either loss. It
+still changes in the rest of the run, for two reasons that the logs show:
+- It goes on closing. A trial that was slow to start comes nearer, though not as fast as it did so far.
+- The learning rate falls. A higher rate or a larger model gains more by that than the finished run did, a lower rate or
+  a smaller model hardly.
+"""
+
+import itertools
+import math
+import statistics
+from dataclasses import dataclass
+
+from fledge.analyze.compare.settings import TRAINING, value_of
+from fledge.logs.facts import Facts
+from fledge.logs.run import Curve
+
+# Chosen by `tuned`, `wide`, `others` and seed 1 of `scored` in bench/sweeping.py (LOG.md, 2026-11-18).
+CLOSING_SHARE = 0.75  # of what the last doubling of iterations closed, for each doubling that is left
+DECAY_SHARE = 0.2  # of what the finished run gains while the rate falls, if the trial's rate and size are no higher
+DECAY_SHARE_PER_DOUBLING = 0.4  # if they are, for each time that the rate or the size doubles
+MAX_LAST_RATE = 0.5  # of the peak; with a rate that hardly falls, trials make up more than the decay tells
+AVERAGED = 2  # evaluations; a single one is noisy
+RATES = ("learning_rate", "embedding_lr", "ngram_lr", "head_lr")
+# Trials that differ in anything else are not judged by this. Dropout is not among them: one trial made up 1.3% more.
+MEASURED = {*RATES, "depth", "n_layer", "n_head", "n_embd"}
+
+
+@dataclass(frozen=True)
+class CatchUp:
+    """As logarithms of the loss, so that 0.01 is about 1%."""
+
+    behind: float  # at the last evaluations
+    most: float  # that it may make up until the end
+
+
+def catch_up(finished: Facts, trial: Facts, at: int, max_iters: int) -> CatchUp | None:
+    """Where the trial stands at this iteration against a run of the same schedule; None if that can't be told."""
+    other, own = (facts.run.curve("val_loss").finite() for facts in (finished, trial))
+    behind = _difference(own, other, at, AVERAGED)
+    before = _difference(own, other, at // 2, 1)
+    if behind is None or before is None or not _can_be_told(finished, trial):
+        return None
+    closing = CLOSING_SHARE * max(0.0, before - behind) * math.log2(max_iters / at)
+    share = max(DECAY_SHARE, DECAY_SHARE_PER_DOUBLING * _doublings(finished, trial))
+    return CatchUp(behind, closing + share * _gained_by_decay(finished, at))
+
+
+def _can_be_told(finished: Facts, trial: Facts) -> bool:
+    """Whether the shares were measured for such a pair: the rate falls, and they differ in few settings."""
+    rates = finished.run.curve("lr").finite().values
+    if not rates or rates[-1] > MAX_LAST_RATE * max(rates):
+        return False
+    return all(value_of(finished, name) == value_of(trial, name) for name in TRAINING if name not in MEASURED)
+
+
+def _difference(own: Curve, other: Curve, at: int, number: int) -> float | None:
+    """The mean difference in the last evaluations that both have, up to this iteration."""
+    found = [math.log(loss / then) for it, loss in own if 0 < it <= at and (then := other.at(it))]
+    return statistics.mean(found[-number:]) if len(found) >= number else None
+
+
+def _doublings(finished: Facts, trial: Facts) -> float:
+    """How often the trial's learning rate and its size are twice as high; what is lower counts nothing."""
+    rates = [_times_twice(value_of(trial, name), value_of(finished, name)) for name in RATES]
+    return max(rates) + _times_twice(trial.flops_per_token, finished.flops_per_token)
+
+
+def _times_twice(own: object, other: object) -> float:
+    if not isinstance(own, int | float) or not isinstance(other, int | float) or own <= other or other <= 0:
+        return 0.0
+    return math.log2(own / other)
+
+
+def _gained_by_decay(finished: Facts, at: int) -> float:
+    """What the run fell by from there on, each part of it as far as the learning rate was below its peak."""
+    losses, rates = finished.run.curve("val_loss").finite(), finished.run.curve("lr").finite()
+    peak = max(rates.values)
+    parts = []
+    for (it, loss), (next_it, next_loss) in itertools.pairwise(losses):
+        if next_it > at:
+            rate = ((rates.before(it) or peak) + (rates.before(next_it) or peak)) / 2
+            parts.append(math.log(loss / next_loss) * (1 - rate / peak))
+    return max(0.0, sum(parts))
