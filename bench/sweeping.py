@@ -148,6 +148,15 @@ RUNS = {
             more=("--embedding_lr=0.03", "--embedding_lr=0.1", "--embedding_lr=0.3"),
         ),
         **grid(
+            "modern_ngrams",
+            f"{MODERN} --n_head=2 --n_embd=48 --block_size=64 --batch_size=16 --max_iters=250 --eval_interval=7 "
+            "--eval_iters=8",
+            layers=(2,),
+            rates=(0.01, 0.02, 0.04),
+            seeds=(11,),
+            more=("--ngram_dropout=0.05", "--ngram_dropout=0.2", "--ngram_dropout=0.5"),
+        ),
+        **grid(
             "gpt2_linear",
             f"{GPT2} --schedule=linear --n_head=2 --n_embd=48 --block_size=64 --batch_size=16 --max_iters=300 "
             "--eval_interval=9 --eval_iters=8",

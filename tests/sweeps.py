@@ -13,6 +13,7 @@ from fledge.analyze.forecast import Forecast, forecast
 from fledge.api import sweeping
 from fledge.api.sweep_process import last_iteration
 from fledge.config.load import load_config
+from fledge.config.schedule import learning_rate
 from fledge.config.schema import Config
 from fledge.logs.facts import Facts
 from fledge.logs.rundir import RunLog
@@ -60,10 +61,11 @@ class FakeTrial:
         log = RunLog(self.folder, self.config, resumed=True)
         for it in range(self.it, last + 1):
             loss = val_loss(self.config, it)
+            rate = learning_rate(self.config, it)
             if it % self.config.eval_interval == 0 or it == self.config.max_iters:
-                log.event("eval", iter=it, train_loss=loss, val_loss=loss)
+                log.event("eval", iter=it, lr=rate, train_loss=loss, val_loss=loss)
             if it < last:
-                log.event("iter", iter=it, loss=loss)
+                log.event("iter", iter=it, lr=rate, loss=loss)
         log.close()
         self.it = last
 

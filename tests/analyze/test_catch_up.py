@@ -63,6 +63,12 @@ def test_a_larger_model_may_make_up_more_and_a_smaller_one_does_not() -> None:
     assert at(0.4, run(), run(1.02, n_layer=1)).most == equal
 
 
+@pytest.mark.parametrize("settings", [{"dropout": 0.1}, {"ngram_dropout": 0.3}])
+def test_another_dropout_counts_as_two_doublings_of_the_rate(settings: dict[str, float]) -> None:
+    four_times = at(0.4, run(), run(1.02, learning_rate=4e-3)).most
+    assert at(0.4, run(), run(1.02, **settings)).most == pytest.approx(four_times)
+
+
 def test_less_is_left_to_make_up_the_later_it_is() -> None:
     left = [at(share, run(), run(1.02)).most for share in (0.3, 0.5, 0.7, 0.9)]
     assert left == sorted(left, reverse=True)
@@ -98,6 +104,6 @@ def test_a_rate_that_does_not_fall_tells_nothing_about_the_rest() -> None:
     assert catch_up(no_rates, run(1.02), 200, ITERS) is None
 
 
-@pytest.mark.parametrize("settings", [{"dropout": 0.1}, {"weight_decay": 0.5}, {"arch": "modern"}, {"beta2": 0.9}])
+@pytest.mark.parametrize("settings", [{"weight_decay": 0.5}, {"arch": "modern"}, {"beta2": 0.9}])
 def test_only_what_was_measured_is_judged_by_it(settings: dict[str, Any]) -> None:
     assert catch_up(run(), run(1.02, **settings), 200, ITERS) is None

@@ -152,6 +152,16 @@ def test_against_a_finished_trial_of_its_seed_no_forecast_is_asked() -> None:
     assert beaten_by(unknown, [winner, unknown]) is not None
 
 
+def test_intervals_decide_nothing_before_a_fifth_of_the_run() -> None:
+    """Pairs of one seed do."""
+    winner, apart = at(trial(1.5, seed=1), 1.0), at(trial(3.0, seed=2), 0.15)
+    assert narrowed([winner, apart])[1].low is not None
+    assert beaten_by(apart, [winner, apart]) is None
+    later, paired = at(trial(3.0, seed=2), 0.2), at(trial(3.0, seed=1), 0.15)
+    assert beaten_by(later, [winner, later]) is not None
+    assert beaten_by(paired, [winner, paired]) is not None
+
+
 def test_another_last_learning_rate_is_another_schedule() -> None:
     """What the rest of the run brings depends on how far the rate falls."""
     winner, lower = at(trial(1.5, seed=1, min_lr=1e-4), 1.0), at(trial(1.6, seed=1, min_lr=0.0), 0.3)

@@ -23,8 +23,9 @@ DECAY_SHARE_PER_DOUBLING = 0.4  # if they are, for each time that the rate or th
 MAX_LAST_RATE = 0.5  # of the peak; with a rate that hardly falls, trials make up more than the decay tells
 AVERAGED = 2  # evaluations; a single one is noisy
 RATES = ("learning_rate", "embedding_lr", "ngram_lr", "head_lr")
-# Trials that differ in anything else are not judged by this. Dropout is not among them: one trial made up 1.3% more.
-MEASURED = {*RATES, "depth", "n_layer", "n_head", "n_embd"}
+DROPOUTS = ("dropout", "ngram_dropout")
+DROPOUT_DOUBLINGS = 2  # for which another dropout counts: without it, a trial made up 1.3% of the loss too much
+MEASURED = {*RATES, *DROPOUTS, "depth", "n_layer", "n_head", "n_embd"}  # others are not judged by this
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,9 @@ def _difference(own: Curve, other: Curve, at: int, number: int) -> float | None:
 def _doublings(finished: Facts, trial: Facts) -> float:
     """How often the trial's learning rate and its size are twice as high; what is lower counts nothing."""
     rates = [_times_twice(value_of(trial, name), value_of(finished, name)) for name in RATES]
-    return max(rates) + _times_twice(trial.flops_per_token, finished.flops_per_token)
+    has_other_dropout = any(value_of(trial, name) != value_of(finished, name) for name in DROPOUTS)
+    size = _times_twice(trial.flops_per_token, finished.flops_per_token)
+    return max(rates) + size + DROPOUT_DOUBLINGS * has_other_dropout
 
 
 def _times_twice(own: object, other: object) -> float:

@@ -1,10 +1,11 @@
 """The rule of a sweep: what each trial's loss will be, which trials have lost, and which one to go on with.
 
-A trial is dropped only on evidence beyond noise: the whole interval of where it will end lies above the whole interval
-of another trial, further than evaluations differ by chance, and it is behind that one now, at the same share of runs.
-The interval is that of its forecast; once another trial with the same schedule has finished, it is narrowed by how much
-that one fell in the rest of its run. Trials with the same seed and batches are paired: chance is largely the same for
-both, so that a finished one's interval is narrower. bench/sweeping.py replays the rule on runs that have finished.
+A trial is dropped only on evidence beyond noise, and only if it is behind another one now, at the same share of runs.
+Most are dropped by a finished trial of the same seed, batches and schedule: catch_up.py says how far such a pair may
+still come together. For all others intervals decide: the whole interval of where the trial will end has to lie above
+the whole interval of the other, further than evaluations differ by chance. The interval is that of its forecast; once
+another trial with the same schedule has finished, it is narrowed by how much that one fell in the rest of its run.
+bench/sweeping.py replays the rule on runs that have finished.
 """
 
 import math
@@ -28,8 +29,9 @@ WANTED_EVALUATIONS = 32  # a forecast needs eight, from the first quarter or thi
 # dropout, weight decay, batch and seed, no later winner had more to make up than 0.31 of it and the noise of seeds,
 # from 25% of the runs on, and 0.40 from 15% on (LOG.md, 2026-11-17).
 FALL_SHARE = 0.4
-# Standard deviations between seeds that a trial may make up beyond that, against one that it is paired with. Between
-# settings of one seed losses differ by about half of one from seed to seed (LOG.md, 2026-11-17).
+MIN_INTERVAL_SHARE = 0.2  # of a run; before, intervals decide nothing
+# Standard deviations between seeds that a trial may make up beyond catch_up.py's shares, against one that it is paired
+# with. No trial of the runs that these were chosen by needed more than 0.65 (LOG.md, 2026-11-18).
 PAIRED_SDS = 1.0
 PAIRED_SETTINGS = ("seed", "dataset", "batch_size", "block_size", "gradient_accumulation_steps")
 SCHEDULE_SETTINGS = ("schedule", "decay_lr", "decay_fraction", "warmup_iters", "lr_decay_iters", "max_iters", "min_lr")
@@ -179,6 +181,8 @@ def _by_pair(winner: Standing, loser: Standing, chance: CatchUp) -> Defeat | Non
 
 
 def _by_intervals(winner: Standing, loser: Standing) -> Defeat | None:
+    if loser.share < MIN_INTERVAL_SHARE:
+        return None
     if winner.is_done:
         loser = _narrowed(loser, [winner])
     if winner.high is None or loser.low is None or loser.low - winner.high <= _evaluation_noise(winner, loser):
