@@ -3,27 +3,28 @@
     python bench/sweeping.py FOLDER [--set=scored] [--seed=2] [--sweeps=50] [--rows]
 
 Runs that are not in FOLDER yet are trained there, on one core, some seconds to a minute each. Only their logs are kept.
-The rule was developed on `tuned` and, as for what pairs of one seed tell, on seed 1 of `scored`; by seed 2 and by
-`fresh`, which differs in sizes and also in dropout, nothing was chosen. A sweep draws its candidates from one family
-and one seed, as `fledge sweep` has one: half of the sweeps are grids (some learning rates times some depths), half are
-any runs. The winner is the run with the lowest validation loss, if all run to their ends. Costs are
-counted in FLOPs of training, so that no timing of this machine enters; that a process starts again, and evaluations,
-are not in it.
+The rule was developed on `tuned`, `wide`, `others` and seed 1 of `scored`. By seed 2, by `fresh` and by `last`, which
+differ in sizes, rates, seeds and dropout, nothing was chosen. A sweep draws its candidates from one family and one
+seed, as `fledge sweep` has one: half of the sweeps are grids (some learning rates times some depths), half are any
+runs. The winner is the run with the lowest validation loss, if all run to their ends. Costs are counted in FLOPs of
+training, so that no timing of this machine enters; that a process starts again, and evaluations, are not in it.
 
-For comparison: successive halving, which drops the worse half by the losses at 30% and at 60% of the runs.
+For comparison: successive halving, which drops the worse half by the losses at 30% and at 60% of the runs; and
+foresight, which knows every end, and drops at once what ends higher than a finished trial by more than seeds differ.
 """
 
 import itertools
 import random
 import statistics
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from forecasting import train
 
+from fledge.analyze.compare.noise import seed_share, step_tokens
 from fledge.analyze.sweep import Standing, beaten_by, next_trial, standing, stops
 from fledge.common.errors import FledgeError
 from fledge.config.fields import Value, setting
@@ -265,6 +266,21 @@ class Replay:
 
 
 def by_rule(candidates: Sequence[Candidate]) -> Replay:
+    return _replay(candidates, lambda trial, others: beaten_by(trial, others) is not None)
+
+
+def by_foresight(candidates: Sequence[Candidate]) -> Replay:
+    ends = {one.name: one.best for one in candidates}
+    noise = seed_share(step_tokens(candidates[0].facts))
+    return _replay(
+        candidates,
+        lambda trial, others: any(
+            ends[trial.name] > (1 + noise) * ends[other.name] for other in others if other.is_done
+        ),
+    )
+
+
+def _replay(candidates: Sequence[Candidate], is_beaten: Callable[[Standing, Sequence[Standing]], bool]) -> Replay:
     """As `fledge sweep` goes, one trial after the other."""
     by_name = {one.name: one for one in candidates}
     standings = {one.name: Standing(one.name, 0, one.max_iters) for one in candidates}
@@ -274,7 +290,7 @@ def by_rule(candidates: Sequence[Candidate]) -> Replay:
             min(stop for stop in stops(chosen.max_iters) if stop > chosen.at)
         )
         judged = [now for now in standings.values() if now.name not in dropped]
-        dropped += [now.name for now in judged if beaten_by(now, judged) is not None]
+        dropped += [now.name for now in judged if not now.is_done and is_beaten(now, judged)]
     return Replay({by_name[now.name]: now.at for now in standings.values()}, [by_name[name] for name in dropped])
 
 
@@ -366,6 +382,7 @@ def main() -> None:
     print(f"{len(sweeps)} sweeps of {min(trials)} to {max(trials)} trials, drawn from {len(candidates)} runs")
     print_summary("the rule of fledge sweep", [rule for rule, _ in replays])
     print_summary("successive halving", [halving for _, halving in replays])
+    print_summary("foresight", [by_foresight(sweep) for sweep in sweeps])
 
 
 if __name__ == "__main__":

@@ -90,6 +90,20 @@ def test_one_that_comes_nearer_may_go_on_to() -> None:
     assert at(now, run(), run(1.02, start=-0.12)).most == at(now, run(), steady).most  # it falls behind
 
 
+def test_one_that_stood_still_for_a_while_may_come_back_as_fast() -> None:
+    """At half of these iterations it was not behind, then far, now less."""
+    stood = run(1.02)
+    for place in range(14, 18):
+        stood.run.curves["val_loss"].values[place] *= 1.05
+    assert at(0.5, run(), stood).most > at(0.5, run(), run(1.02)).most + 0.03
+
+
+def test_a_higher_rate_is_not_judged_before_three_tenths_of_the_run() -> None:
+    assert at(0.25, run(), run(1.5, learning_rate=2e-3)).most == math.inf
+    assert at(0.3, run(), run(1.5, learning_rate=2e-3)).most < 0.1
+    assert at(0.15, run(), run(1.5, learning_rate=5e-4)).most < 0.1
+
+
 def test_a_single_evaluation_says_little() -> None:
     assert catch_up(run(), run(1.02), 10, ITERS) is None
     trial = run(1.02)

@@ -2,7 +2,8 @@
 
 Two such runs read the same text in the same order, so their difference at an iteration says more than either loss. It
 still changes in the rest of the run, for two reasons that the logs show:
-- It goes on closing. A trial that was slow to start comes nearer, though not as fast as it did so far.
+- It goes on closing. A trial that was slow to start, or stood still for a while, comes nearer, though not as fast as it
+  did so far.
 - The learning rate falls. A higher rate or a larger model gains more by that than the finished run did, a lower rate or
   a smaller model hardly.
 """
@@ -14,12 +15,12 @@ from dataclasses import dataclass
 
 from fledge.analyze.compare.settings import TRAINING, value_of
 from fledge.logs.facts import Facts
-from fledge.logs.run import Curve
 
-# Chosen by `tuned`, `wide`, `others` and seed 1 of `scored` in bench/sweeping.py (LOG.md, 2026-11-18).
-CLOSING_SHARE = 0.75  # of what the last doubling of iterations closed, for each doubling that is left
+# Chosen by `tuned`, `wide`, `others`, `fresh` and seed 1 of `scored` in bench/sweeping.py (LOG.md, 2026-11-18).
+CLOSING_SHARE = 0.75  # of what closed in the last doubling of iterations, for each doubling that is left
 DECAY_SHARE = 0.2  # of what the finished run gains while the rate falls, if the trial's rate and size are no higher
 DECAY_SHARE_PER_DOUBLING = 0.4  # if they are, for each time that the rate or the size doubles
+MIN_HIGHER_SHARE = 0.3  # of a run: one with a higher rate may stand still before, and then fall faster than others did
 MAX_LAST_RATE = 0.5  # of the peak; with a rate that hardly falls, trials make up more than the decay tells
 AVERAGED = 2  # evaluations; a single one is noisy
 RATES = ("learning_rate", "embedding_lr", "ngram_lr", "head_lr")
@@ -38,13 +39,17 @@ class CatchUp:
 
 def catch_up(finished: Facts, trial: Facts, at: int, max_iters: int) -> CatchUp | None:
     """Where the trial stands at this iteration against a run of the same schedule; None if that can't be told."""
-    other, own = (facts.run.curve("val_loss").finite() for facts in (finished, trial))
-    behind = _difference(own, other, at, AVERAGED)
-    before = _difference(own, other, at // 2, 1)
-    if behind is None or before is None or not _can_be_told(finished, trial):
+    found = _differences(finished, trial, at)
+    early = sum(it <= at // 2 for it, _ in found)
+    if len(found) < AVERAGED or not early or not _can_be_told(finished, trial):
         return None
-    closing = CLOSING_SHARE * max(0.0, before - behind) * math.log2(max_iters / at)
-    share = max(DECAY_SHARE, DECAY_SHARE_PER_DOUBLING * _doublings(finished, trial))
+    behind = statistics.mean(difference for _, difference in found[-AVERAGED:])
+    rate = _rate_doublings(finished, trial)
+    if rate and at < MIN_HIGHER_SHARE * max_iters:
+        return CatchUp(behind, math.inf)
+    furthest = max(difference for _, difference in found[early - 1 :])  # in the last doubling of iterations
+    closing = CLOSING_SHARE * max(0.0, furthest - behind) * math.log2(max_iters / at)
+    share = max(DECAY_SHARE, DECAY_SHARE_PER_DOUBLING * (rate + _other_doublings(finished, trial)))
     return CatchUp(behind, closing + share * _gained_by_decay(finished, at))
 
 
@@ -56,18 +61,21 @@ def _can_be_told(finished: Facts, trial: Facts) -> bool:
     return all(value_of(finished, name) == value_of(trial, name) for name in TRAINING if name not in MEASURED)
 
 
-def _difference(own: Curve, other: Curve, at: int, number: int) -> float | None:
-    """The mean difference in the last evaluations that both have, up to this iteration."""
-    found = [math.log(loss / then) for it, loss in own if 0 < it <= at and (then := other.at(it))]
-    return statistics.mean(found[-number:]) if len(found) >= number else None
+def _differences(finished: Facts, trial: Facts, at: int) -> list[tuple[int, float]]:
+    """How far the trial is behind at each evaluation that both have, up to this iteration."""
+    own, other = (facts.run.curve("val_loss").finite() for facts in (trial, finished))
+    return [(it, math.log(loss / then)) for it, loss in own if 0 < it <= at and (then := other.at(it))]
 
 
-def _doublings(finished: Facts, trial: Facts) -> float:
-    """How often the trial's learning rate and its size are twice as high; what is lower counts nothing."""
-    rates = [_times_twice(value_of(trial, name), value_of(finished, name)) for name in RATES]
+def _rate_doublings(finished: Facts, trial: Facts) -> float:
+    """How often the trial's learning rate is twice as high; a lower one counts nothing."""
+    return max(_times_twice(value_of(trial, name), value_of(finished, name)) for name in RATES)
+
+
+def _other_doublings(finished: Facts, trial: Facts) -> float:
+    """The same of its size, and what another dropout counts for."""
     has_other_dropout = any(value_of(trial, name) != value_of(finished, name) for name in DROPOUTS)
-    size = _times_twice(trial.flops_per_token, finished.flops_per_token)
-    return max(rates) + size + DROPOUT_DOUBLINGS * has_other_dropout
+    return _times_twice(trial.flops_per_token, finished.flops_per_token) + DROPOUT_DOUBLINGS * has_other_dropout
 
 
 def _times_twice(own: object, other: object) -> float:
