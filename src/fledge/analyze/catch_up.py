@@ -47,8 +47,8 @@ def catch_up(finished: Facts, trial: Facts, at: int, max_iters: int) -> CatchUp 
     rate = _rate_doublings(finished, trial)
     if rate and at < MIN_HIGHER_SHARE * max_iters:
         return CatchUp(behind, math.inf)
-    furthest = max(difference for _, difference in found[early - 1 :])  # in the last doubling of iterations
-    closing = CLOSING_SHARE * max(0.0, furthest - behind) * math.log2(max_iters / at)
+    last_doubling = [difference for _, difference in found[early - 1 : -AVERAGED]]
+    closing = CLOSING_SHARE * (max([*last_doubling, behind]) - behind) * math.log2(max_iters / at)
     share = max(DECAY_SHARE, DECAY_SHARE_PER_DOUBLING * (rate + _other_doublings(finished, trial)))
     return CatchUp(behind, closing + share * _gained_by_decay(finished, at))
 
