@@ -18,7 +18,7 @@ from fledge.logs.facts import Facts
 
 # Chosen by `tuned`, `wide`, `others`, `fresh` and seed 1 of `scored` in bench/sweeping.py (LOG.md, 2026-11-18).
 CLOSING_SHARE = 0.75  # of what closed in the last doubling of iterations, for each doubling that is left
-DECAY_SHARE = 0.2  # of what the finished run gains while the rate falls, if the trial's rate and size are no higher
+DECAY_SHARE = 0.25  # of what the finished run gains while the rate falls, if the trial's rate and size are no higher
 DECAY_SHARE_PER_DOUBLING = 0.4  # if they are, for each time that the rate or the size doubles
 MIN_HIGHER_SHARE = 0.3  # of a run: one with a higher rate may stand still before, and then fall faster than others did
 MAX_LAST_RATE = 0.5  # of the peak; with a rate that hardly falls, trials make up more than the decay tells
