@@ -53,8 +53,11 @@ def test_a_higher_rate_may_make_up_more_and_a_lower_one_does_not() -> None:
 
 @pytest.mark.parametrize("name", ["embedding_lr", "ngram_lr", "head_lr"])
 def test_other_rates_count_alike(name: str) -> None:
-    finished, trial = run(**{name: 0.1}), run(1.02, **{name: 0.4})
-    assert at(0.4, finished, trial).most == pytest.approx(at(0.4, run(), run(1.02, learning_rate=4e-3)).most)
+    low: dict[str, Any] = {name: 0.1}
+    high: dict[str, Any] = {name: 0.4}
+    assert at(0.4, run(**low), run(1.02, **high)).most == pytest.approx(
+        at(0.4, run(), run(1.02, learning_rate=4e-3)).most
+    )
 
 
 def test_a_larger_model_may_make_up_more_and_a_smaller_one_does_not() -> None:
@@ -64,7 +67,7 @@ def test_a_larger_model_may_make_up_more_and_a_smaller_one_does_not() -> None:
 
 
 @pytest.mark.parametrize("settings", [{"dropout": 0.1}, {"ngram_dropout": 0.3}])
-def test_another_dropout_counts_as_two_doublings_of_the_rate(settings: dict[str, float]) -> None:
+def test_another_dropout_counts_as_two_doublings_of_the_rate(settings: dict[str, Any]) -> None:
     four_times = at(0.4, run(), run(1.02, learning_rate=4e-3)).most
     assert at(0.4, run(), run(1.02, **settings)).most == pytest.approx(four_times)
 
