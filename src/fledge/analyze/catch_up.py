@@ -20,7 +20,9 @@ from fledge.logs.facts import Facts
 CLOSING_SHARE = 0.75  # of what closed in the last doubling of iterations, for each doubling that is left
 DECAY_SHARE = 0.25  # of what the finished run gains while the rate falls, if the trial's rate and size are no higher
 DECAY_SHARE_PER_DOUBLING = 0.4  # if they are, for each time that the rate or the size doubles
-MIN_HIGHER_SHARE = 0.3  # of a run: one with a higher rate may stand still before, and then fall faster than others did
+# Of a run: before, a trial with a higher rate may stand still, and then fall faster than the other did. What it has
+# fallen behind since half as many iterations does not count.
+EARLY_SHARE = 0.3
 MAX_LAST_RATE = 0.5  # of the peak; with a rate that hardly falls, trials make up more than the decay tells
 AVERAGED = 2  # evaluations; a single one is noisy
 RATES = ("learning_rate", "embedding_lr", "ngram_lr", "head_lr")
@@ -45,10 +47,10 @@ def catch_up(finished: Facts, trial: Facts, at: int, max_iters: int) -> CatchUp 
         return None
     behind = statistics.mean(difference for _, difference in found[-AVERAGED:])
     rate = _rate_doublings(finished, trial)
-    if rate and at < MIN_HIGHER_SHARE * max_iters:
-        return CatchUp(behind, math.inf)
     last_doubling = [difference for _, difference in found[early - 1 : -AVERAGED]]
     closing = CLOSING_SHARE * (max([*last_doubling, behind]) - behind) * math.log2(max_iters / at)
+    if rate and at < EARLY_SHARE * max_iters:
+        behind = min(behind, found[early - 1][1])
     share = max(DECAY_SHARE, DECAY_SHARE_PER_DOUBLING * (rate + _other_doublings(finished, trial)))
     return CatchUp(behind, closing + share * _gained_by_decay(finished, at))
 
