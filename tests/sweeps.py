@@ -20,7 +20,8 @@ from fledge.logs.rundir import RunLog
 
 SHARE_PER_LOOK = 0.05  # of a run that a trial gets further between two looks of the sweep
 TRIAL = ["--dataset=tiny", "--n_layer=1", "--n_head=1", "--n_embd=16", "--block_size=64", "--batch_size=128",
-         "--vocab_size=30", "--device=cpu", "--max_iters=320", "--eval_interval=10", "--eval_iters=50"]  # fmt: skip
+         "--vocab_size=30", "--device=cpu", "--max_iters=320", "--eval_interval=10", "--eval_iters=50",
+         "--warmup_iters=0", "--lr_decay_iters=320", "--min_lr=0"]  # fmt: skip
 
 
 def final_loss(rate: float) -> float:
