@@ -3,27 +3,28 @@
     python bench/sweeping.py FOLDER [--set=scored] [--seed=2] [--sweeps=50] [--rows]
 
 Runs that are not in FOLDER yet are trained there, on one core, some seconds to a minute each. Only their logs are kept.
-The rule was developed on `tuned` and, as for what pairs of one seed tell, on seed 1 of `scored`; by seed 2 and by
-`fresh`, which differs in sizes and also in dropout, nothing was chosen. A sweep draws its candidates from one family
-and one seed, as `fledge sweep` has one: half of the sweeps are grids (some learning rates times some depths), half are
-any runs. The winner is the run with the lowest validation loss, if all run to their ends. Costs are
-counted in FLOPs of training, so that no timing of this machine enters; that a process starts again, and evaluations,
-are not in it.
+The rule was developed on `tuned`, `wide`, `others`, `fresh` and seed 1 of `scored`; by seed 2 and by `last`, which has
+other sizes, rates and seeds, nothing was chosen. A sweep draws its candidates from one family and one seed, as
+`fledge sweep` has one: half of the sweeps are grids (some learning rates times some depths), half are any runs. The
+winner is the run with the lowest validation loss, if all run to their ends. Costs are counted in FLOPs of training, so
+that no timing of this machine enters; that a process starts again, and evaluations, are not in it.
 
-For comparison: successive halving, which drops the worse half by the losses at 30% and at 60% of the runs.
+For comparison: successive halving, which drops the worse half by the losses at 30% and at 60% of the runs; and
+foresight, which knows every end, and drops at once what ends higher than a finished trial by more than seeds differ.
 """
 
 import itertools
 import random
 import statistics
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from forecasting import train
 
+from fledge.analyze.compare.noise import seed_share, step_tokens
 from fledge.analyze.sweep import Standing, beaten_by, next_trial, standing, stops
 from fledge.common.errors import FledgeError
 from fledge.config.fields import Value, setting
@@ -110,6 +111,96 @@ RUNS = {
             more=("--ngram_dropout=0.1", "--ngram_dropout=0.4"),
         ),
     },
+    "wide": {
+        **grid(
+            "gpt2",
+            f"{GPT2} --n_head=2 --n_embd=64 --block_size=64 --batch_size=16 --max_iters=300 --eval_interval=9 "
+            "--eval_iters=8",
+            layers=(1, 2, 4),
+            rates=(1e-3, 2e-3, 4e-3, 8e-3),
+            seeds=(6,),
+        ),
+        **grid(
+            "modern",
+            f"{MODERN} --n_head=2 --n_embd=64 --block_size=64 --batch_size=16 --max_iters=250 --eval_interval=7 "
+            "--eval_iters=8",
+            layers=(1, 2, 4),
+            rates=(0.01, 0.02, 0.04),
+            seeds=(6, 7),
+        ),
+    },
+    "others": {
+        **grid(
+            "gpt2_dropout",
+            f"{GPT2} --n_head=2 --n_embd=48 --block_size=64 --batch_size=16 --max_iters=300 --eval_interval=9 "
+            "--eval_iters=8",
+            layers=(2,),
+            rates=(1.5e-3, 3e-3, 6e-3),
+            seeds=(11,),
+            more=("--dropout=0", "--dropout=0.1", "--dropout=0.2"),
+        ),
+        **grid(
+            "modern_embedding",
+            f"{MODERN} --n_head=2 --n_embd=48 --block_size=64 --batch_size=16 --max_iters=250 --eval_interval=7 "
+            "--eval_iters=8",
+            layers=(2,),
+            rates=(0.01, 0.02, 0.04),
+            seeds=(11,),
+            more=("--embedding_lr=0.03", "--embedding_lr=0.1", "--embedding_lr=0.3"),
+        ),
+        **grid(
+            "modern_ngrams",
+            f"{MODERN} --n_head=2 --n_embd=48 --block_size=64 --batch_size=16 --max_iters=250 --eval_interval=7 "
+            "--eval_iters=8",
+            layers=(2,),
+            rates=(0.01, 0.02, 0.04),
+            seeds=(11,),
+            more=("--ngram_dropout=0.05", "--ngram_dropout=0.2", "--ngram_dropout=0.5"),
+        ),
+        **grid(
+            "gpt2_linear",
+            f"{GPT2} --schedule=linear --n_head=2 --n_embd=48 --block_size=64 --batch_size=16 --max_iters=300 "
+            "--eval_interval=9 --eval_iters=8",
+            layers=(2,),
+            rates=(1e-3, 2e-3, 4e-3, 8e-3, 1.6e-2),
+            seeds=(10,),
+        ),
+        **grid(
+            "gpt2_constant",
+            f"{GPT2} --decay_lr=False --n_head=2 --n_embd=48 --block_size=64 --batch_size=16 --max_iters=300 "
+            "--eval_interval=9 --eval_iters=8",
+            layers=(2,),
+            rates=(1e-3, 2e-3, 4e-3, 8e-3, 1.6e-2),
+            seeds=(10,),
+        ),
+        **grid(
+            "modern_cosine",
+            f"{MODERN} --schedule=cosine --n_head=2 --n_embd=48 --block_size=64 --batch_size=16 --max_iters=250 "
+            "--eval_interval=7 --eval_iters=8",
+            layers=(1, 3),
+            rates=(0.01, 0.03, 0.09),
+            seeds=(10,),
+        ),
+    },
+    "last": {
+        **grid(
+            "gpt2",
+            f"{GPT2} --n_head=3 --n_embd=72 --block_size=32 --batch_size=32 --max_iters=360 --eval_interval=11 "
+            "--eval_iters=8",
+            layers=(2, 3, 4),
+            rates=(8e-4, 2e-3, 5e-3, 1.2e-2),
+            seeds=(8,),
+        ),
+        **grid(
+            "modern",
+            f"{MODERN} --n_head=3 --n_embd=72 --block_size=32 --batch_size=32 --max_iters=288 --eval_interval=9 "
+            "--eval_iters=8",
+            layers=(2, 3, 4),
+            rates=(0.01, 0.02, 0.04),
+            seeds=(9,),
+            more=("", "--ngram_dropout=0.3"),
+        ),
+    },
 }
 
 
@@ -175,6 +266,21 @@ class Replay:
 
 
 def by_rule(candidates: Sequence[Candidate]) -> Replay:
+    return _replay(candidates, lambda trial, others: beaten_by(trial, others) is not None)
+
+
+def by_foresight(candidates: Sequence[Candidate]) -> Replay:
+    ends = {one.name: one.best for one in candidates}
+    noise = seed_share(step_tokens(candidates[0].facts))
+    return _replay(
+        candidates,
+        lambda trial, others: any(
+            ends[trial.name] > (1 + noise) * ends[other.name] for other in others if other.is_done
+        ),
+    )
+
+
+def _replay(candidates: Sequence[Candidate], is_beaten: Callable[[Standing, Sequence[Standing]], bool]) -> Replay:
     """As `fledge sweep` goes, one trial after the other."""
     by_name = {one.name: one for one in candidates}
     standings = {one.name: Standing(one.name, 0, one.max_iters) for one in candidates}
@@ -184,7 +290,7 @@ def by_rule(candidates: Sequence[Candidate]) -> Replay:
             min(stop for stop in stops(chosen.max_iters) if stop > chosen.at)
         )
         judged = [now for now in standings.values() if now.name not in dropped]
-        dropped += [now.name for now in judged if beaten_by(now, judged) is not None]
+        dropped += [now.name for now in judged if not now.is_done and is_beaten(now, judged)]
     return Replay({by_name[now.name]: now.at for now in standings.values()}, [by_name[name] for name in dropped])
 
 
@@ -276,6 +382,7 @@ def main() -> None:
     print(f"{len(sweeps)} sweeps of {min(trials)} to {max(trials)} trials, drawn from {len(candidates)} runs")
     print_summary("the rule of fledge sweep", [rule for rule, _ in replays])
     print_summary("successive halving", [halving for _, halving in replays])
+    print_summary("foresight", [by_foresight(sweep) for sweep in sweeps])
 
 
 if __name__ == "__main__":

@@ -13,13 +13,15 @@ from fledge.analyze.forecast import Forecast, forecast
 from fledge.api import sweeping
 from fledge.api.sweep_process import last_iteration
 from fledge.config.load import load_config
+from fledge.config.schedule import learning_rate
 from fledge.config.schema import Config
 from fledge.logs.facts import Facts
 from fledge.logs.rundir import RunLog
 
 SHARE_PER_LOOK = 0.05  # of a run that a trial gets further between two looks of the sweep
 TRIAL = ["--dataset=tiny", "--n_layer=1", "--n_head=1", "--n_embd=16", "--block_size=64", "--batch_size=128",
-         "--vocab_size=30", "--device=cpu", "--max_iters=320", "--eval_interval=10", "--eval_iters=50"]  # fmt: skip
+         "--vocab_size=30", "--device=cpu", "--max_iters=320", "--eval_interval=10", "--eval_iters=50",
+         "--warmup_iters=0", "--lr_decay_iters=320", "--min_lr=0"]  # fmt: skip
 
 
 def final_loss(rate: float) -> float:
@@ -60,10 +62,11 @@ class FakeTrial:
         log = RunLog(self.folder, self.config, resumed=True)
         for it in range(self.it, last + 1):
             loss = val_loss(self.config, it)
+            rate = learning_rate(self.config, it)
             if it % self.config.eval_interval == 0 or it == self.config.max_iters:
-                log.event("eval", iter=it, train_loss=loss, val_loss=loss)
+                log.event("eval", iter=it, lr=rate, train_loss=loss, val_loss=loss)
             if it < last:
-                log.event("iter", iter=it, loss=loss)
+                log.event("iter", iter=it, lr=rate, loss=loss)
         log.close()
         self.it = last
 

@@ -57,7 +57,7 @@ def test_the_best_finishes_and_the_losers_are_dropped() -> None:
     dropped = [trial for trial in result.folder.trials if trial.fate == "dropped"]
     assert all(trial.lost_to["winner"] == "learning_rate=0.02" for trial in dropped)
     assert all(trial.lost_to["low"] > trial.lost_to["high"] for trial in dropped)
-    assert all(80 <= last_iteration(trial.folder) < 320 for trial in dropped)
+    assert all(48 <= last_iteration(trial.folder) < 320 for trial in dropped)
 
 
 def test_a_trial_that_goes_on_is_not_started_again() -> None:

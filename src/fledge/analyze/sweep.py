@@ -1,10 +1,11 @@
 """The rule of a sweep: what each trial's loss will be, which trials have lost, and which one to go on with.
 
-A trial is dropped only on evidence beyond noise: the whole interval of where it will end lies above the whole interval
-of another trial, further than evaluations differ by chance, and it is behind that one now, at the same share of runs.
-The interval is that of its forecast; once another trial with the same schedule has finished, it is narrowed by how much
-that one fell in the rest of its run. Trials with the same seed and batches are paired: chance is largely the same for
-both, so that a finished one's interval is narrower. bench/sweeping.py replays the rule on runs that have finished.
+A trial is dropped only on evidence beyond noise, and only if it is behind another one now, at the same share of runs.
+Most are dropped by a finished trial of the same seed, batches and schedule: catch_up.py says how far such a pair may
+still come together. For all others intervals decide: the whole interval of where the trial will end has to lie above
+the whole interval of the other, further than evaluations differ by chance. The interval is that of its forecast; once
+another trial with the same schedule has finished, it is narrowed by how much that one fell in the rest of its run.
+bench/sweeping.py replays the rule on runs that have finished.
 """
 
 import math
@@ -12,6 +13,7 @@ import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from fledge.analyze.catch_up import CatchUp, catch_up
 from fledge.analyze.compare.evaluation_noise import evaluation_noise
 from fledge.analyze.compare.noise import seed_share, step_tokens
 from fledge.analyze.forecast import forecast
@@ -20,18 +22,19 @@ from fledge.logs.run import Curve
 
 INTERVAL_SDS = 1.645  # a 90% interval, as a forecast has
 # Trials are judged at these shares of their iterations. Before, the first fast fall hides what settings do.
-STOP_SHARES = tuple(percent / 100 for percent in range(20, 101, 5))
+STOP_SHARES = tuple(percent / 100 for percent in range(15, 101, 5))
 WANTED_EVALUATIONS = 32  # a forecast needs eight, from the first quarter or third of a run
 # Trials with one schedule fall alike: in the rest of its run a trial falls by as much as one that has finished fell
 # there, give or take this share of it (of the logarithm of the loss). Among 90 runs that differ in learning rate, size,
 # dropout, weight decay, batch and seed, no later winner had more to make up than 0.31 of it and the noise of seeds,
 # from 25% of the runs on, and 0.40 from 15% on (LOG.md, 2026-11-17).
 FALL_SHARE = 0.4
-# Standard deviations between seeds that a trial may make up beyond that, against one that it is paired with. Between
-# settings of one seed losses differ by about half of one from seed to seed (LOG.md, 2026-11-17).
+MIN_INTERVAL_SHARE = 0.2  # of a run; before, intervals decide nothing
+# Standard deviations between seeds that a trial may make up beyond catch_up.py's shares, against one that it is paired
+# with. No trial of the runs that these were chosen by needed more than 0.54 (LOG.md, 2026-11-18).
 PAIRED_SDS = 1.0
 PAIRED_SETTINGS = ("seed", "dataset", "batch_size", "block_size", "gradient_accumulation_steps")
-SCHEDULE_SETTINGS = ("schedule", "decay_lr", "decay_fraction", "warmup_iters", "lr_decay_iters", "max_iters")
+SCHEDULE_SETTINGS = ("schedule", "decay_lr", "decay_fraction", "warmup_iters", "lr_decay_iters", "max_iters", "min_lr")
 
 
 @dataclass(frozen=True)
@@ -150,34 +153,41 @@ def beaten_by(trial: Standing, others: Sequence[Standing]) -> Defeat | None:
 def _defeat(winner: Standing, loser: Standing) -> Defeat | None:
     if loser.is_done:
         return None
-    if winner.is_done:
-        loser = _narrowed(loser, [winner])
-    end = _end_to_beat(winner, loser)
-    if end is None or loser.low is None or loser.value is None or loser.low <= end:
-        return None
-    # The range of a trial's end is wider than two evaluations differ, but at the very end. Only where the winner's own
-    # end is not known, chance in the evaluations comes on top.
-    distance = (loser.value if _is_known(winner, loser) else loser.low) - end
-    if distance <= _evaluation_noise(winner, loser):
-        return None
     share = min(winner.share, loser.share)
     ahead, behind = winner.loss_at(share), loser.loss_at(share)
     if ahead is None or behind is None or ahead >= behind:
         return None
-    return Defeat(winner, loser.low, end)
+    chance = _catch_up(winner, loser)
+    return _by_intervals(winner, loser) if chance is None else _by_pair(winner, loser, chance)
 
 
-def _end_to_beat(winner: Standing, loser: Standing) -> float | None:
-    """The loss below which the loser has to get: the end of a finished trial that it is paired with, and what chance
-    does to such pairs; or where another trial ends at its worst.
-    """
-    if not _is_known(winner, loser) or winner.value is None or winner.facts is None:
-        return winner.high
-    return winner.value * (1 + PAIRED_SDS * seed_share(step_tokens(winner.facts)))
+def _catch_up(winner: Standing, loser: Standing) -> CatchUp | None:
+    """Against a finished trial of the same seed and schedule."""
+    if not winner.is_done or winner.facts is None or loser.facts is None:
+        return None
+    if not _is_paired(winner, loser) or not _has_same_schedule(winner, loser):
+        return None
+    return catch_up(winner.facts, loser.facts, loser.at, loser.max_iters)
 
 
-def _is_known(winner: Standing, loser: Standing) -> bool:
-    return winner.is_done and _is_paired(winner, loser)
+def _by_pair(winner: Standing, loser: Standing, chance: CatchUp) -> Defeat | None:
+    """The forecast is not asked: the other run's log says more."""
+    if winner.value is None or winner.facts is None:
+        return None
+    low = winner.value * math.exp(chance.behind - chance.most)
+    end = winner.value * (1 + PAIRED_SDS * seed_share(step_tokens(winner.facts)))
+    distance = winner.value * math.expm1(chance.behind)
+    return Defeat(winner, low, end) if low > end and distance > _evaluation_noise(winner, loser) else None
+
+
+def _by_intervals(winner: Standing, loser: Standing) -> Defeat | None:
+    if loser.share < MIN_INTERVAL_SHARE:
+        return None
+    if winner.is_done:
+        loser = _narrowed(loser, [winner])
+    if winner.high is None or loser.low is None or loser.low - winner.high <= _evaluation_noise(winner, loser):
+        return None
+    return Defeat(winner, loser.low, winner.high)
 
 
 def _is_paired(a: Standing, b: Standing) -> bool:

@@ -1,0 +1,98 @@
+"""How far a trial is behind a finished one of the same seed, batches and schedule, and how much it may still make up.
+
+Two such runs read the same text in the same order, so their difference at an iteration says more than either loss. It
+still changes in the rest of the run, for two reasons that the logs show:
+- It goes on closing. A trial that was slow to start, or stood still for a while, comes nearer, though not as fast as it
+  did so far.
+- The learning rate falls. A higher rate or a larger model gains more by that than the finished run did, a lower rate or
+  a smaller model hardly.
+"""
+
+import itertools
+import math
+import statistics
+from dataclasses import dataclass
+
+from fledge.analyze.compare.settings import TRAINING, value_of
+from fledge.logs.facts import Facts
+
+# Chosen by `tuned`, `wide`, `others`, `fresh` and seed 1 of `scored` in bench/sweeping.py (LOG.md, 2026-11-18).
+CLOSING_SHARE = 0.75  # of what closed in the last doubling of iterations, for each doubling that is left
+DECAY_SHARE = 0.25  # of what the finished run gains while the rate falls, if the trial's rate and size are no higher
+DECAY_SHARE_PER_DOUBLING = 0.4  # if they are, for each time that the rate or the size doubles
+# Of a run: before, a trial with a higher rate may stand still, and then fall faster than the other did. What it has
+# fallen behind since half as many iterations does not count.
+EARLY_SHARE = 0.3
+MAX_LAST_RATE = 0.5  # of the peak; with a rate that hardly falls, trials make up more than the decay tells
+AVERAGED = 2  # evaluations; a single one is noisy
+RATES = ("learning_rate", "embedding_lr", "ngram_lr", "head_lr")
+DROPOUTS = ("dropout", "ngram_dropout")
+DROPOUT_DOUBLINGS = 2  # for which another dropout counts: without it, a trial made up 1.3% of the loss too much
+MEASURED = {*RATES, *DROPOUTS, "depth", "n_layer", "n_head", "n_embd"}  # others are not judged by this
+
+
+@dataclass(frozen=True)
+class CatchUp:
+    """As logarithms of the loss, so that 0.01 is about 1%."""
+
+    behind: float  # at the last evaluations
+    most: float  # that it may make up until the end
+
+
+def catch_up(finished: Facts, trial: Facts, at: int, max_iters: int) -> CatchUp | None:
+    """Where the trial stands at this iteration against a run of the same schedule; None if that can't be told."""
+    found = _differences(finished, trial, at)
+    early = sum(it <= at // 2 for it, _ in found)
+    if len(found) < AVERAGED or not early or not _can_be_told(finished, trial):
+        return None
+    behind = statistics.mean(difference for _, difference in found[-AVERAGED:])
+    rate = _rate_doublings(finished, trial)
+    last_doubling = [difference for _, difference in found[early - 1 : -AVERAGED]]
+    closing = CLOSING_SHARE * (max([*last_doubling, behind]) - behind) * math.log2(max_iters / at)
+    if rate and at < EARLY_SHARE * max_iters:
+        behind = min(behind, found[early - 1][1])
+    share = max(DECAY_SHARE, DECAY_SHARE_PER_DOUBLING * (rate + _other_doublings(finished, trial)))
+    return CatchUp(behind, closing + share * _gained_by_decay(finished, at))
+
+
+def _can_be_told(finished: Facts, trial: Facts) -> bool:
+    """Whether the shares were measured for such a pair: the rate falls, and they differ in few settings."""
+    rates = finished.run.curve("lr").finite().values
+    if not rates or rates[-1] > MAX_LAST_RATE * max(rates):
+        return False
+    return all(value_of(finished, name) == value_of(trial, name) for name in TRAINING if name not in MEASURED)
+
+
+def _differences(finished: Facts, trial: Facts, at: int) -> list[tuple[int, float]]:
+    """How far the trial is behind at each evaluation that both have, up to this iteration."""
+    own, other = (facts.run.curve("val_loss").finite() for facts in (trial, finished))
+    return [(it, math.log(loss / then)) for it, loss in own if 0 < it <= at and (then := other.at(it))]
+
+
+def _rate_doublings(finished: Facts, trial: Facts) -> float:
+    """How often the trial's learning rate is twice as high; a lower one counts nothing."""
+    return max(_times_twice(value_of(trial, name), value_of(finished, name)) for name in RATES)
+
+
+def _other_doublings(finished: Facts, trial: Facts) -> float:
+    """The same of its size, and what another dropout counts for."""
+    has_other_dropout = any(value_of(trial, name) != value_of(finished, name) for name in DROPOUTS)
+    return _times_twice(trial.flops_per_token, finished.flops_per_token) + DROPOUT_DOUBLINGS * has_other_dropout
+
+
+def _times_twice(own: object, other: object) -> float:
+    if not isinstance(own, int | float) or not isinstance(other, int | float) or own <= other or other <= 0:
+        return 0.0
+    return math.log2(own / other)
+
+
+def _gained_by_decay(finished: Facts, at: int) -> float:
+    """What the run fell by from there on, each part of it as far as the learning rate was below its peak."""
+    losses, rates = finished.run.curve("val_loss").finite(), finished.run.curve("lr").finite()
+    peak = max(rates.values)
+    parts = []
+    for (it, loss), (next_it, next_loss) in itertools.pairwise(losses):
+        if next_it > at:
+            rate = ((rates.before(it) or peak) + (rates.before(next_it) or peak)) / 2
+            parts.append(math.log(loss / next_loss) * (1 - rate / peak))
+    return max(0.0, sum(parts))
