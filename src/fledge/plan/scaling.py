@@ -42,8 +42,8 @@ LEARNED, LEAST_LEARNED = 0.97, 0.9
 LEAST_NOISE = 0.003  # of a loss: what another seed or kernel changes, where no repeat has measured it
 # Runs of few iterations have learned little more than which tokens are frequent, and need not lie on the law.
 FEW_ITERS_MISS = 2.0  # divided by the iterations: the standard deviation that is added
-# What the law itself misses, relative, for each e-fold of work (N D) beyond the largest run: 1.1% at 1.15 e-folds, in 17
-# predictions on two texts (LOG.md, 2026-11-18).
+# What the law itself misses, relative, for each e-fold of work (N D) beyond the largest run: 1.1% at 1.15 e-folds, in
+# 17 predictions on two texts (LOG.md, 2026-11-18).
 FORM_MISS = 0.009
 RANGE = (0.05, 0.95)  # the quantiles of a 90% range
 
