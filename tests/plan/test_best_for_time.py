@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fledge.api.best_for_time import asked_recipe, counts_for
+from fledge.api.best_for_time import FEW_ITERS, asked_recipe, counts_for
 from fledge.api.time_budget import hours_until
 from fledge.cli.main import main
 from fledge.common.errors import FledgeError
@@ -315,6 +315,17 @@ def test_a_small_model_is_no_witness_of_what_a_large_one_learns_by_heart() -> No
     assert most_tokens(recipe, [smallest, larger]) == pytest.approx(6 * text, rel=0.05)
     assert most_tokens(with_table, []) == 2 * text
     assert most_tokens(with_table, [smallest]) == pytest.approx(24 * text, rel=0.05)
+
+
+def test_small_runs_of_few_iterations_are_no_basis(capsys: pytest.CaptureFixture[str]) -> None:
+    recipe, data = recipe_of()
+    remember_recipe(recipe, data)
+    rungs = LadderStore(recipe.base, data).rungs
+    longest = max(rung.tokens // rung.tokens_per_iter for rung in rungs)
+    assert longest < FEW_ITERS
+    assert any(f"had {longest} iterations" in note for note in planned(capsys, "--hours=0.1")["notes"])
+    LadderStore(recipe.base, data).add(made_up(recipe, 1, 1e7))
+    assert not any("small run had" in note for note in planned(capsys, "--hours=0.1")["notes"])
 
 
 def test_the_loss_of_frequencies() -> None:

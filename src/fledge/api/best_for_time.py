@@ -19,7 +19,7 @@ from fledge.options.parser import Arguments
 from fledge.options.plan import PlanOptions
 from fledge.plan.best_for_time import Chooser, DepthChoice
 from fledge.plan.ladder import LEAST_RUNGS, LEAST_S, MOST_S, SHARE, Ladder
-from fledge.plan.ladder_results import first_rate, known_steps, law_of, most_tokens
+from fledge.plan.ladder_results import first_rate, known_steps, law_of, most_tokens, passes_seen
 from fledge.plan.planner import Planner
 from fledge.plan.quantities import MIN_WEB_TEXT_VOCABULARY
 from fledge.plan.recipe import ORIGIN, Recipe
@@ -37,6 +37,7 @@ BLOCK_SIZE = 256  # unless the user chooses: twice the demo's, for runs of minut
 SHORTEST_HOURS = LEAST_S / SHARE / 3600
 REPEATED_PASSES = 60  # of depth 2 in the time, from which on a recipe without an n-gram table is tried, too
 FEWEST_COUNTS, MOST_COUNTS = 1 << 19, 1 << 21  # of n-grams, 16 bytes each (LOG.md, 2026-11-17)
+FEW_ITERS = 300  # of the longest small run: with fewer, what they tell was 12% off (LOG.md, 2026-11-18)
 LEAST_TEXT = 50  # blocks of training text: with fewer, small runs would tell nothing
 
 
@@ -137,7 +138,7 @@ class _Search:
             new_rungs=0,
             ladder_s=0.0,
             checked=checked,
-            notes=[*_notes(best, rungs, has_level), *_compiled_note(self.target_of(best.config))],
+            notes=[*_notes(best, recipe, rungs, has_level), *_compiled_note(self.target_of(best.config))],
         )
         return _Found(found, chooser.expected(best), bool(config.ngram_rows))
 
@@ -231,14 +232,16 @@ def _compiled_note(target: Target) -> list[Message]:
     return [say("best.note.compiled", gain=CPU_COMPILE_GAIN)]
 
 
-def _notes(best: DepthChoice, rungs: Sequence[Rung], has_level: bool) -> list[Message]:
+def _notes(best: DepthChoice, recipe: Recipe, rungs: Sequence[Rung], has_level: bool) -> list[Message]:
     notes = []
     passes = best.tokens / best.text_tokens
     if best.limit == "text":
         notes.append(say("best.note.text", passes=passes))
     if best.limit == "unseen":
-        seen = max((rung.tokens / rung.text_tokens for rung in rungs), default=0.0)
-        notes.append(say("best.note.unseen", passes=passes, seen=seen))
+        notes.append(say("best.note.unseen", passes=passes, seen=passes_seen(recipe, rungs)))
+    longest = max((rung.tokens // rung.tokens_per_iter for rung in rungs), default=0)
+    if 0 < longest < FEW_ITERS:
+        notes.append(say("best.note.short_runs", iters=longest))
     if not rungs:
         notes.append(say("best.note.published"))
         if not has_level:

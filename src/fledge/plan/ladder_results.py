@@ -64,16 +64,19 @@ def seed_noise(rungs: Sequence[Rung]) -> float | None:
     return math.sqrt(max(0.0, statistics.fmean(squares))) if squares else None
 
 
-def most_tokens(recipe: Recipe, rungs: Sequence[Rung]) -> float:
-    """Beyond this, nothing tells what reading the text again would do.
+def passes_seen(recipe: Recipe, rungs: Sequence[Rung]) -> float:
+    """How often a rung that could learn the text by heart has read it.
 
-    Without an n-gram table the smallest depth is no witness: it has too few weights to learn a text by heart.
+    Without an n-gram table the smallest depth is no witness: it has too few weights for that.
     """
-    has_table = bool(recipe.base.ngram_rows)
-    witnesses = [rung for rung in rungs if has_table or rung.depth > 1]
-    seen = max((rung.tokens / rung.text_tokens for rung in witnesses), default=0.0)
-    unseen = UNSEEN_PASSES_OF_TABLE if has_table else UNSEEN_PASSES
-    return max(unseen, MORE_PASSES * seen) * recipe.text_tokens
+    witnesses = [rung for rung in rungs if recipe.base.ngram_rows or rung.depth > 1]
+    return max((rung.tokens / rung.text_tokens for rung in witnesses), default=0.0)
+
+
+def most_tokens(recipe: Recipe, rungs: Sequence[Rung]) -> float:
+    """Beyond this, nothing tells what reading the text again would do."""
+    unseen = UNSEEN_PASSES_OF_TABLE if recipe.base.ngram_rows else UNSEEN_PASSES
+    return max(unseen, MORE_PASSES * passes_seen(recipe, rungs)) * recipe.text_tokens
 
 
 def known_steps(
