@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fledge.api.best_for_time import FEW_ITERS, asked_recipe, counts_for
+from fledge.api.best_for_time import asked_recipe, counts_for
 from fledge.api.time_budget import hours_until
 from fledge.cli.main import main
 from fledge.common.errors import FledgeError
@@ -21,7 +22,7 @@ from fledge.options.plan import COMMAND
 from fledge.plan import ladder as ladders
 from fledge.plan import ladder_store, targets
 from fledge.plan.ladder import DESIGN, Ladder, OutOfTime
-from fledge.plan.ladder_results import most_tokens, seed_noise
+from fledge.plan.ladder_results import FEW_ITERS, law_of, longest_iters, most_tokens, seed_noise
 from fledge.plan.ladder_store import LadderStore
 from fledge.plan.mixed_loss import MixedLoss, fit_mixed_loss
 from fledge.plan.recipe import Recipe, sequences_per_iter
@@ -321,9 +322,11 @@ def test_small_runs_of_few_iterations_are_no_basis(capsys: pytest.CaptureFixture
     recipe, data = recipe_of()
     remember_recipe(recipe, data)
     rungs = LadderStore(recipe.base, data).rungs
-    longest = max(rung.tokens // rung.tokens_per_iter for rung in rungs)
+    longest = longest_iters(rungs)
     assert longest < FEW_ITERS
     assert any(f"had {longest} iterations" in note for note in planned(capsys, "--hours=0.1")["notes"])
+    long = [replace(rung, tokens_per_iter=1) for rung in rungs]
+    assert law_of(rungs, 3.3)[0].widened >= 1.5 > law_of(long, 3.3)[0].widened
     LadderStore(recipe.base, data).add(made_up(recipe, 1, 1e7))
     assert not any("small run had" in note for note in planned(capsys, "--hours=0.1")["notes"])
 

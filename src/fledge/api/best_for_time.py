@@ -19,7 +19,15 @@ from fledge.options.parser import Arguments
 from fledge.options.plan import PlanOptions
 from fledge.plan.best_for_time import Chooser, DepthChoice
 from fledge.plan.ladder import LEAST_RUNGS, LEAST_S, MOST_S, SHARE, Ladder
-from fledge.plan.ladder_results import first_rate, known_steps, law_of, most_tokens, passes_seen
+from fledge.plan.ladder_results import (
+    FEW_ITERS,
+    first_rate,
+    known_steps,
+    law_of,
+    longest_iters,
+    most_tokens,
+    passes_seen,
+)
 from fledge.plan.planner import Planner
 from fledge.plan.quantities import MIN_WEB_TEXT_VOCABULARY
 from fledge.plan.recipe import ORIGIN, Recipe
@@ -37,7 +45,6 @@ BLOCK_SIZE = 256  # unless the user chooses: twice the demo's, for runs of minut
 SHORTEST_HOURS = LEAST_S / SHARE / 3600
 REPEATED_PASSES = 60  # of depth 2 in the time, from which on a recipe without an n-gram table is tried, too
 FEWEST_COUNTS, MOST_COUNTS = 1 << 19, 1 << 21  # of n-grams, 16 bytes each (LOG.md, 2026-11-17)
-FEW_ITERS = 300  # of the longest small run: with fewer, what they tell was 12% off (LOG.md, 2026-11-18)
 LEAST_TEXT = 50  # blocks of training text: with fewer, small runs would tell nothing
 
 
@@ -239,9 +246,8 @@ def _notes(best: DepthChoice, recipe: Recipe, rungs: Sequence[Rung], has_level: 
         notes.append(say("best.note.text", passes=passes))
     if best.limit == "unseen":
         notes.append(say("best.note.unseen", passes=passes, seen=passes_seen(recipe, rungs)))
-    longest = max((rung.tokens // rung.tokens_per_iter for rung in rungs), default=0)
-    if 0 < longest < FEW_ITERS:
-        notes.append(say("best.note.short_runs", iters=longest))
+    if 0 < longest_iters(rungs) < FEW_ITERS:
+        notes.append(say("best.note.short_runs", iters=longest_iters(rungs)))
     if not rungs:
         notes.append(say("best.note.published"))
         if not has_level:

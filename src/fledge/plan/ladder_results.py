@@ -19,6 +19,10 @@ from fledge.train.choices import USUAL_MFU
 UNSEEN_PASSES, UNSEEN_PASSES_OF_TABLE = 4.0, 2.0
 MORE_PASSES = 3.0  # times what a rung did
 
+# If no rung has as many iterations, they tell little: one such plan was 15% off. The range is wider then by hand, by
+# more than it took to hold that run (LOG.md, 2026-11-18).
+FEW_ITERS, WIDER = 300, 1.5
+
 
 def law_of(rungs: Sequence[Rung], start: float) -> tuple[ScalingLaw, tuple[Rung, LossRange] | None]:
     """The law of the rungs, and what the others say about the largest one.
@@ -29,8 +33,14 @@ def law_of(rungs: Sequence[Rung], start: float) -> tuple[ScalingLaw, tuple[Rung,
     points = {_point(rung, mixed): rung for rung in rungs}
     law, found = checked_law(list(points), start, seed_noise(rungs), mixed)
     error = statistics.median(rung.val_error / rung.val_loss for rung in rungs)  # all read the same windows
-    law = replace(law, noise=math.hypot(law.noise, error))
+    wider = WIDER if longest_iters(rungs) < FEW_ITERS else 1.0
+    law = replace(law, noise=math.hypot(law.noise, error), widened=wider * law.widened)
     return law, found and (points[found[0]], found[1])
+
+
+def longest_iters(rungs: Sequence[Rung]) -> int:
+    """The iterations of the longest rung; 0 if there is none."""
+    return max((rung.tokens // rung.tokens_per_iter for rung in rungs), default=0)
 
 
 def _point(rung: Rung, mixed: MixedLoss | None) -> LossPoint:
