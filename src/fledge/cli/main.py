@@ -15,6 +15,7 @@ from fledge.cli.language import take_language
 from fledge.common.errors import FledgeError, RunFailed, as_fledge_error
 from fledge.common.terminal import clean_output
 from fledge.config.fields import did_you_mean
+from fledge.hardware.torch_import import without_tracing
 from fledge.hardware.waiting import START_UP
 from fledge.options.command import Command, Group
 from fledge.options.parser import parse
@@ -139,7 +140,8 @@ def _imported(name: str) -> ModuleType:
         return sys.modules[name]
     gc.disable()
     try:
-        return importlib.import_module(name)
+        with without_tracing():
+            return importlib.import_module(name)
     finally:
         gc.freeze()
         gc.enable()

@@ -13,6 +13,8 @@ from fledge.parallel.shards import is_sharded, local_part
 
 # Coefficients of the quintic iteration that brings every singular value near 1.
 NEWTON_SCHULZ = (3.4445, -4.7750, 2.0315)
+# On a CPU, products of matrices with no more rows (or columns) than this are twice as fast in float32 as in bfloat16.
+SMALL = 64
 
 
 def orthogonalise(matrices: Tensor, steps: int = 5) -> Tensor:
@@ -107,9 +109,14 @@ class Muon(Optimizer):
         updates: dict[int, Tensor] = {}
         for of_shape in places:
             batch = batches.pop(0)
-            made = orthogonalise(batch.to(self.precision)).to(batch.dtype)
+            made = orthogonalise(batch.to(self._fastest(batch))).to(batch.dtype)
             updates |= zip(of_shape, made.unbind(0), strict=True)
         return [updates[place] for place in range(len(updates))]
+
+    def _fastest(self, batch: Tensor) -> torch.dtype:
+        """The dtype that a batch is orthogonalised in: at least as exact as the run asks for."""
+        is_small = batch.device.type == "cpu" and min(batch.shape[-2:]) <= SMALL
+        return torch.float32 if is_small else self.precision
 
 
 def places_by_shape(tensors: list[Tensor]) -> dict[torch.Size, list[int]]:

@@ -6,11 +6,8 @@ hardware-all_gpus = `fledge devices` lists all.
 ## Where a peak comes from
 
 hardware-not_measured = not measured yet
-hardware-peak_gpu = 90th percentile of matmuls on this machine, torch { $version }
-hardware-peak_cpu = { $threads ->
-    [one] 90th percentile of matmuls on this machine, 1 thread, torch { $version }
-   *[other] 90th percentile of matmuls on this machine, { $threads } threads, torch { $version }
-}
+hardware-peak_gpu = 90th percentile of matmuls on this machine, torch: { $version }
+hardware-peak_cpu = 90th percentile of matmuls on this machine, threads: { $threads }, torch: { $version }
 
 ## hardware/matmul_peak.py
 
