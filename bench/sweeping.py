@@ -3,8 +3,8 @@
     python bench/sweeping.py FOLDER [--set=scored] [--seed=2] [--sweeps=50] [--rows]
 
 Runs that are not in FOLDER yet are trained there, on one core, some seconds to a minute each. Only their logs are kept.
-The rule was developed on `tuned`, `wide`, `others`, `fresh` and seed 1 of `scored`; by seed 2 and by `last`, which has
-other sizes, rates and seeds, nothing was chosen. A sweep draws its candidates from one family and one seed, as
+The rule was developed on `tuned`, `wide`, `others`, `fresh` and seed 1 of `scored`; by seed 2, by `last`, which has
+other sizes, rates and seeds, and by `example`, the grid of docs/sweeping.md, nothing was chosen. A sweep draws its candidates from one family and one seed, as
 `fledge sweep` has one: half of the sweeps are grids (some learning rates times some depths), half are any runs. The
 winner is the run with the lowest validation loss, if all run to their ends. Costs are counted in FLOPs of training, so
 that no timing of this machine enters; that a process starts again, and evaluations, are not in it.
@@ -51,10 +51,11 @@ def grid(
     rates: Iterable[float],
     seeds: Iterable[int],
     more: Iterable[str] = ("",),
+    size: str = "n_layer",
 ) -> dict[str, str]:
     return {
         f"{family}-{layer}x-{rate:g}{other.partition('=')[2] and '-' + other.partition('=')[2]}-s{seed}": (
-            f"{settings} {other} --n_layer={layer} --learning_rate={rate} --seed={seed}"
+            f"{settings} {other} --{size}={layer} --learning_rate={rate} --seed={seed}"
         )
         for seed, layer, rate, other in itertools.product(seeds, layers, rates, more)
     }
@@ -201,6 +202,16 @@ RUNS = {
             more=("", "--ngram_dropout=0.3"),
         ),
     },
+    "example": {
+        **grid(
+            "modern",
+            "--arch=modern --block_size=64 --batch_size=16 --max_iters=300 --eval_interval=9 --eval_iters=8",
+            layers=(2, 3, 4),
+            rates=(0.01, 0.02, 0.04),
+            seeds=(12, 13),
+            size="depth",
+        ),
+    },
 }
 
 
@@ -260,9 +271,17 @@ class Replay:
         return left / self.winner.best - 1
 
     @property
+    def used(self) -> float:
+        return sum(one.cost * iterations for one, iterations in self.iterations.items())
+
+    @property
+    def whole(self) -> float:
+        """What all trials would use, if none was dropped."""
+        return sum(one.cost * one.max_iters for one in self.iterations)
+
+    @property
     def saved(self) -> float:
-        used = sum(one.cost * iterations for one, iterations in self.iterations.items())
-        return 1 - used / sum(one.cost * one.max_iters for one in self.iterations)
+        return 1 - self.used / self.whole
 
 
 def by_rule(candidates: Sequence[Candidate]) -> Replay:
@@ -356,9 +375,11 @@ def print_summary(name: str, replays: Sequence[Replay]) -> None:
     saved = [one.saved for one in replays]
     lost = [one.lost for one in replays if one.has_lost_winner]
     worst = f", by up to {max(lost):.2%} of the loss" if lost else ""
+    together = 1 - sum(one.used for one in replays) / sum(one.whole for one in replays)
     print(
         f"{name}: winners dropped in {len(lost)} of {len(replays)}{worst}; saved {statistics.median(saved):.0%} "
-        f"(median; {min(saved):.0%} to {max(saved):.0%}), {statistics.mean(saved):.0%} (mean)"
+        f"(median; {min(saved):.0%} to {max(saved):.0%}), {statistics.mean(saved):.0%} (mean), "
+        f"{together:.0%} of all their work"
     )
 
 

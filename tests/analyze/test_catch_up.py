@@ -43,12 +43,11 @@ def test_it_is_behind_by_the_difference_at_the_last_evaluations() -> None:
 
 
 def test_a_higher_rate_may_make_up_more_and_a_lower_one_does_not() -> None:
-    equal = at(0.4, run(), run(1.02)).most
-    assert equal > 0
-    assert at(0.4, run(), run(1.02, learning_rate=5e-4)).most == equal
+    assert at(0.4, run(), run(1.02)).most == pytest.approx(0)
+    assert at(0.4, run(), run(1.02, learning_rate=5e-4)).most == pytest.approx(0)
     twice, four_times = (at(0.4, run(), run(1.02, learning_rate=rate)).most for rate in (2e-3, 4e-3))
-    assert twice == pytest.approx(0.4 / 0.25 * equal)
     assert four_times == pytest.approx(2 * twice)
+    assert twice > 0.02
 
 
 @pytest.mark.parametrize("name", ["embedding_lr", "ngram_lr", "head_lr"])
@@ -61,19 +60,19 @@ def test_other_rates_count_alike(name: str) -> None:
 
 
 def test_a_larger_model_may_make_up_more_and_a_smaller_one_does_not() -> None:
-    equal = at(0.4, run(), run(1.02)).most
-    assert at(0.4, run(), run(1.02, n_layer=8)).most > 3 * equal
-    assert at(0.4, run(), run(1.02, n_layer=1)).most == equal
+    twice = at(0.4, run(), run(1.02, learning_rate=2e-3)).most
+    assert at(0.4, run(), run(1.02, n_layer=8)).most > twice
+    assert at(0.4, run(), run(1.02, n_layer=1)).most == pytest.approx(0)
 
 
 @pytest.mark.parametrize("settings", [{"dropout": 0.1}, {"ngram_dropout": 0.3}])
-def test_another_dropout_counts_as_two_doublings_of_the_rate(settings: dict[str, Any]) -> None:
-    four_times = at(0.4, run(), run(1.02, learning_rate=4e-3)).most
-    assert at(0.4, run(), run(1.02, **settings)).most == pytest.approx(four_times)
+def test_another_dropout_counts_as_a_doubling_of_the_rate(settings: dict[str, Any]) -> None:
+    twice = at(0.4, run(), run(1.02, learning_rate=2e-3)).most
+    assert at(0.4, run(), run(1.02, **settings)).most == pytest.approx(twice)
 
 
 def test_less_is_left_to_make_up_the_later_it_is() -> None:
-    left = [at(share, run(), run(1.02)).most for share in (0.3, 0.5, 0.7, 0.9)]
+    left = [at(share, run(), run(1.02, learning_rate=2e-3)).most for share in (0.3, 0.5, 0.7, 0.9)]
     assert left == sorted(left, reverse=True)
     assert left[0] > 4 * left[-1] > 0
 
@@ -81,32 +80,31 @@ def test_less_is_left_to_make_up_the_later_it_is() -> None:
 def test_what_falls_while_the_rate_is_high_does_not_count() -> None:
     """Both fall then. Only what comes while the rate is low may come to one of them more than to the other."""
     fallen = math.log(run().run.curve("val_loss").values[0] / run().run.curve("val_loss").values[-1])
-    assert at(0.2, run(), run(1.02)).most < 0.25 * 0.6 * fallen
+    assert at(0.2, run(), run(1.02, learning_rate=2e-3)).most < 0.4 * 0.6 * fallen
 
 
-def test_one_that_comes_nearer_may_go_on_to() -> None:
-    """Behind by as much now, and twice as much before: it was slow to start."""
-    now = 0.15
-    slow = run(1.02, start=0.12)
-    steady = run(math.exp(at(now, run(), slow).behind))
-    assert at(now, run(), slow).most > at(now, run(), steady).most + 0.05
-    assert at(now, run(), run(1.02, start=-0.12)).most == at(now, run(), steady).most  # it falls behind
+@pytest.mark.parametrize("start", [0.12, -0.12])
+def test_a_difference_that_moves_may_move_on(start: float) -> None:
+    """Whichever way it went."""
+    moving = run(1.1, start=start)
+    steady = run(math.exp(at(0.15, run(), moving).behind))
+    assert at(0.15, run(), moving).most > at(0.15, run(), steady).most + 0.05
 
 
-def test_one_that_stood_still_for_a_while_may_come_back_as_fast() -> None:
+def test_one_that_stood_still_for_a_while_may_come_back() -> None:
     """At half of these iterations it was not behind, then far, now less."""
     stood = run(1.02)
     for place in range(14, 18):
         stood.run.curves["val_loss"].values[place] *= 1.05
-    assert at(0.5, run(), stood).most > at(0.5, run(), run(1.02)).most + 0.03
+    assert at(0.5, run(), stood).most > at(0.5, run(), run(1.02)).most + 0.02
 
 
-def test_a_higher_rate_may_stand_still_early_in_the_run() -> None:
+@pytest.mark.parametrize("rate", [2e-3, 5e-4])
+def test_a_trial_may_stand_still_early_in_the_run(rate: float) -> None:
     """What it fell behind in the last doubling of iterations does not count before three tenths of the run."""
-    higher, lower = (run(1.06, start=-0.12, learning_rate=rate) for rate in (2e-3, 5e-4))
-    assert at(0.2, run(), higher).behind < 0.01
-    assert at(0.2, run(), lower).behind > 0.05
-    assert at(0.3, run(), higher).behind > 0.05
+    still = run(1.06, start=-0.12, learning_rate=rate)
+    assert at(0.2, run(), still).behind < 0.01
+    assert at(0.3, run(), still).behind > 0.05
 
 
 def test_a_single_evaluation_says_little() -> None:

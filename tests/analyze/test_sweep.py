@@ -145,7 +145,7 @@ def test_a_higher_learning_rate_is_given_longer() -> None:
 
 
 def test_against_a_finished_trial_of_its_seed_no_forecast_is_asked() -> None:
-    winner, behind = at(trial(1.5, seed=1), 1.0), at(trial(1.505, seed=1), 0.5)
+    winner, behind = at(trial(1.5, seed=1), 1.0), at(trial(1.501, seed=1), 0.5)
     astray = replace(behind, low=2.0, value=2.1, high=2.2)
     assert beaten_by(astray, [winner, astray]) is None
     unknown = replace(at(trial(1.6, seed=1), 0.5), low=None, value=None, high=None)

@@ -2,8 +2,8 @@
 
 Two such runs read the same text in the same order, so their difference at an iteration says more than either loss. It
 still changes in the rest of the run, for two reasons that the logs show:
-- It goes on closing. A trial that was slow to start, or stood still for a while, comes nearer, though not as fast as it
-  did so far.
+- It is not settled yet. A trial that was slow to start, or stood still for a while, comes nearer: what the difference
+  has moved in the last doubling of iterations tells how much it may still move.
 - The learning rate falls. A higher rate or a larger model gains more by that than the finished run did, a lower rate or
   a smaller model hardly.
 """
@@ -17,17 +17,17 @@ from fledge.analyze.compare.settings import TRAINING, value_of
 from fledge.logs.facts import Facts
 
 # Chosen by `tuned`, `wide`, `others`, `fresh` and seed 1 of `scored` in bench/sweeping.py (LOG.md, 2026-11-18).
-CLOSING_SHARE = 0.75  # of what closed in the last doubling of iterations, for each doubling that is left
-DECAY_SHARE = 0.25  # of what the finished run gains while the rate falls, if the trial's rate and size are no higher
-DECAY_SHARE_PER_DOUBLING = 0.4  # if they are, for each time that the rate or the size doubles
-# Of a run: before, a trial with a higher rate may stand still, and then fall faster than the other did. What it has
-# fallen behind since half as many iterations does not count.
+MOVED_SHARE = 0.5  # of what the difference moved in the last doubling of iterations, for each doubling that is left
+# Of what the finished run gains while the rate falls: for each time that the trial's rate or size is twice as high, and
+# for another dropout.
+RATE_SHARE, SIZE_SHARE, DROPOUT_SHARE = 0.4, 0.3, 0.4
+# Of a run: before, a trial may stand still, and then fall faster than the other did. What it has fallen behind since
+# half as many iterations does not count.
 EARLY_SHARE = 0.3
 MAX_LAST_RATE = 0.5  # of the peak; with a rate that hardly falls, trials make up more than the decay tells
 AVERAGED = 2  # evaluations; a single one is noisy
 RATES = ("learning_rate", "embedding_lr", "ngram_lr", "head_lr")
 DROPOUTS = ("dropout", "ngram_dropout")
-DROPOUT_DOUBLINGS = 2  # for which another dropout counts: without it, a trial made up 1.3% of the loss too much
 MEASURED = {*RATES, *DROPOUTS, "depth", "n_layer", "n_head", "n_embd"}  # others are not judged by this
 
 
@@ -46,13 +46,11 @@ def catch_up(finished: Facts, trial: Facts, at: int, max_iters: int) -> CatchUp 
     if len(found) < AVERAGED or not early or not _can_be_told(finished, trial):
         return None
     behind = statistics.mean(difference for _, difference in found[-AVERAGED:])
-    rate = _rate_doublings(finished, trial)
-    last_doubling = [difference for _, difference in found[early - 1 : -AVERAGED]]
-    closing = CLOSING_SHARE * (max([*last_doubling, behind]) - behind) * math.log2(max_iters / at)
-    if rate and at < EARLY_SHARE * max_iters:
-        behind = min(behind, found[early - 1][1])
-    share = max(DECAY_SHARE, DECAY_SHARE_PER_DOUBLING * (rate + _other_doublings(finished, trial)))
-    return CatchUp(behind, closing + share * _gained_by_decay(finished, at))
+    last_doubling = [difference for _, difference in found[early - 1 :]]
+    moves = MOVED_SHARE * (max(last_doubling) - min(last_doubling)) * math.log2(max_iters / at)
+    if at < EARLY_SHARE * max_iters:
+        behind = min(behind, last_doubling[0])
+    return CatchUp(behind, max(moves, _decay_share(finished, trial) * _gained_by_decay(finished, at)))
 
 
 def _can_be_told(finished: Facts, trial: Facts) -> bool:
@@ -69,18 +67,16 @@ def _differences(finished: Facts, trial: Facts, at: int) -> list[tuple[int, floa
     return [(it, math.log(loss / then)) for it, loss in own if 0 < it <= at and (then := other.at(it))]
 
 
-def _rate_doublings(finished: Facts, trial: Facts) -> float:
-    """How often the trial's learning rate is twice as high; a lower one counts nothing."""
-    return max(_times_twice(value_of(trial, name), value_of(finished, name)) for name in RATES)
-
-
-def _other_doublings(finished: Facts, trial: Facts) -> float:
-    """The same of its size, and what another dropout counts for."""
+def _decay_share(finished: Facts, trial: Facts) -> float:
+    """What the trial gains by the decay beyond what the finished run does, as a share of that."""
+    rate = max(_times_twice(value_of(trial, name), value_of(finished, name)) for name in RATES)
+    size = _times_twice(trial.flops_per_token, finished.flops_per_token)
     has_other_dropout = any(value_of(trial, name) != value_of(finished, name) for name in DROPOUTS)
-    return _times_twice(trial.flops_per_token, finished.flops_per_token) + DROPOUT_DOUBLINGS * has_other_dropout
+    return RATE_SHARE * rate + SIZE_SHARE * size + DROPOUT_SHARE * has_other_dropout
 
 
 def _times_twice(own: object, other: object) -> float:
+    """How often the one is twice the other; 0 if it is lower."""
     if not isinstance(own, int | float) or not isinstance(other, int | float) or own <= other or other <= 0:
         return 0.0
     return math.log2(own / other)

@@ -30,9 +30,9 @@ WANTED_EVALUATIONS = 32  # a forecast needs eight, from the first quarter or thi
 # from 25% of the runs on, and 0.40 from 15% on (LOG.md, 2026-11-17).
 FALL_SHARE = 0.4
 MIN_INTERVAL_SHARE = 0.2  # of a run; before, intervals decide nothing
-# Standard deviations between seeds that a trial may make up beyond catch_up.py's shares, against one that it is paired
-# with. No trial of the runs that these were chosen by needed more than 0.54 (LOG.md, 2026-11-18).
-PAIRED_SDS = 1.0
+# Standard deviations between seeds that a trial may make up beyond what catch_up.py allows, against one that it is
+# paired with: much of what another seed would change changes both alike.
+PAIRED_SDS = 0.5
 PAIRED_SETTINGS = ("seed", "dataset", "batch_size", "block_size", "gradient_accumulation_steps")
 SCHEDULE_SETTINGS = ("schedule", "decay_lr", "decay_fraction", "warmup_iters", "lr_decay_iters", "max_iters", "min_lr")
 
