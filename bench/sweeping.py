@@ -2,12 +2,13 @@
 
     python bench/sweeping.py FOLDER [--set=scored] [--seed=2] [--sweeps=50] [--rows]
 
-Runs that are not in FOLDER yet are trained there, on one core, some seconds to a minute each. Only their logs are kept.
-The rule was developed on `tuned`, `wide`, `others`, `fresh` and seed 1 of `scored`; by seed 2, by `last`, which has
-other sizes, rates and seeds, and by `example`, the grid of docs/sweeping.md, nothing was chosen. A sweep draws its candidates from one family and one seed, as
-`fledge sweep` has one: half of the sweeps are grids (some learning rates times some depths), half are any runs. The
-winner is the run with the lowest validation loss, if all run to their ends. Costs are counted in FLOPs of training, so
-that no timing of this machine enters; that a process starts again, and evaluations, are not in it.
+Runs that are not in FOLDER yet are trained there, on one core, some seconds to minutes each. Only their logs are kept.
+The rule was developed on `tuned`, `wide`, `others`, `fresh` and seed 1 of `scored`. By seed 2, by `last`, which has
+other sizes, rates and seeds, and by `example`, the grid of docs/sweeping.md, no number was chosen. A sweep draws its
+candidates from one family and one seed, as `fledge sweep` has one: half of the sweeps are grids (some learning rates
+times some depths), half are any runs. The winner is the run with the lowest validation loss, if all run to their ends.
+Costs are counted in FLOPs of training, so that no timing of this machine enters; that a process starts again, and
+evaluations, are not in it.
 
 For comparison: successive halving, which drops the worse half by the losses at 30% and at 60% of the runs; and
 foresight, which knows every end, and drops at once what ends higher than a finished trial by more than seeds differ.
