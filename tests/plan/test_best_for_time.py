@@ -149,7 +149,7 @@ def test_the_runs_with_and_without_the_table_are_counted(capsys: pytest.CaptureF
     for rows in (config.ngram_rows, 0):
         base = config.with_values("test", ngram_rows=rows)
         remember_recipe(Recipe(base, data.tokens["train"], data.tokens["val"]), data)
-    assert main(["plan", *asked, "--hours=0.04"]) == 0
+    assert main(["plan", *asked, "--hours=0.4"]) == 0
     page = " ".join(capsys.readouterr().out.split())
     assert "From 12 runs on your text, 6 with an n-gram table and 6 without. All were remembered from before." in page
     assert "The largest with" in page
