@@ -10,8 +10,8 @@ import torch
 
 from fledge.hardware.torch_import import KNOWN
 
-# Fluent's formatter, torch's launcher of processes, its tracing part and its compiler: of no use to a small run.
-SLOW = {"fluent.runtime", "torch.distributed.elastic.agent", "torch._dynamo"}
+# Fluent's formatter, torch's tracing part and its compiler: of no use to a small run.
+SLOW = {"fluent.runtime", "torch._dynamo"}
 SLOW |= {"torch._decomp"} if torch.__version__.startswith(KNOWN) else set()
 RUN = "--dataset=tiny --arch=modern --n_layer=1 --n_head=1 --n_embd=16 --block_size=8 --max_iters=2 --eval_iters=1"
 

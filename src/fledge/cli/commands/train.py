@@ -12,6 +12,7 @@ from fledge.config.fields import settings_of
 from fledge.logs.rundir import is_run
 from fledge.options.parser import Arguments
 from fledge.options.train import TrainOptions
+from fledge.parallel.agent import process_count, start_processes, threads_of_each
 from fledge.parallel.failures import exit_code_of_stop, has_agent
 from fledge.texts import say, text
 from fledge.texts.numbers import number, percent
@@ -22,8 +23,6 @@ from fledge.train.profiling import Profile
 def run(arguments: Arguments) -> int:
     options: TrainOptions = arguments.options
     if options.devices != 1 or options.max_restarts:
-        from fledge.parallel.agent import start_processes, threads_of_each  # slow, and one process needs no agent
-
         processes = _processes(arguments)
         if processes > 1 or options.max_restarts:
             return start_processes(_argv(arguments), processes, threads_of_each(processes), options.max_restarts)
@@ -37,8 +36,6 @@ def run(arguments: Arguments) -> int:
 
 def _processes(arguments: Arguments) -> int:
     """How many to start here."""
-    from fledge.parallel.agent import process_count
-
     if has_agent():
         started = os.environ.get("WORLD_SIZE", "")
         if not started.isdecimal():
