@@ -14,6 +14,7 @@ from fledge.api.sweep_process import last_iteration
 from fledge.api.sweeping import SweepResult, sweep_asked
 from fledge.common.errors import FledgeError
 from fledge.common.progress import nowhere
+from fledge.config.load import load_config
 from fledge.logs.run_lock import lock_run
 from fledge.options.parser import parse
 from fledge.options.sweep import COMMAND
@@ -276,10 +277,54 @@ def test_a_folder_of_something_else_is_refused() -> None:
 
 def test_side_by_side_trials_share_the_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
-    monkeypatch.setattr("fledge.api.sweeping.os.cpu_count", lambda: 8)
+    monkeypatch.setattr("fledge.api.sweeping.usable_cores", lambda: 8)
     assert sweeping._places(4, "cpu") == [{"OMP_NUM_THREADS": "2"}] * 4
     assert sweeping._places(0, "cpu") == [{}]
     assert sweep(RATES, "--jobs=3").best is not None
+
+
+def test_small_trials_on_a_cpu_gain_by_jobs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
+    monkeypatch.setattr("fledge.api.sweeping.usable_cores", lambda: 2)
+    sweep(RATES)
+    assert "--jobs=2 runs two side by side" in capsys.readouterr().err
+    sweep(RATES, "--jobs=1", "--overwrite")
+    assert "--jobs=2" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("settings", "cores", "threads", "gains"),
+    [
+        ("--device=cpu --depth=2", 2, "", True),
+        ("--device=cpu --depth=6", 2, "", False),
+        ("--device=cpu --depth=2", 1, "", False),
+        ("--device=cpu --depth=2", 2, "2", False),
+        ("--device=cpu --depth=2 --threads=2", 2, "", False),
+        ("--device=mps --depth=2", 2, "", False),
+    ],
+)
+def test_who_gains_by_jobs(
+    settings: str, cores: int, threads: str, gains: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
+    if threads:
+        monkeypatch.setenv("OMP_NUM_THREADS", threads)
+    monkeypatch.setattr("fledge.api.sweeping.usable_cores", lambda: cores)
+    config = load_config(f"--arch=modern --vocab_size=65 --batch_size=16 --block_size=64 {settings}".split())
+    assert sweeping._gain_side_by_side([config, config]) is gains
+    assert not sweeping._gain_side_by_side([config])
+
+
+@pytest.mark.parametrize("name", ["torch.cuda.is_available", "torch.backends.mps.is_available"])
+def test_a_gpu_that_is_found_needs_no_jobs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
+    monkeypatch.setattr("fledge.api.sweeping.usable_cores", lambda: 2)
+    config = load_config(["--arch=modern", "--vocab_size=65", "--batch_size=4", "--depth=1"])
+    for is_found in (False, True):
+        monkeypatch.setattr(name, lambda is_found=is_found: is_found)
+        assert sweeping._gain_side_by_side([config, config]) is not is_found
 
 
 def test_evaluations_are_often_enough_and_cheap() -> None:

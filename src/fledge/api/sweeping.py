@@ -2,6 +2,7 @@
 
 import os
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,11 @@ from fledge.api.sweep_trials import SweepFolder, Trial, sweep_folder
 from fledge.common.errors import FledgeError
 from fledge.common.progress import Show, note
 from fledge.common.signals import StopRequest
+from fledge.config.schema import Config
 from fledge.data.mixture import open_data
+from fledge.data.prepare.job import usable_cores
 from fledge.logs.run_lock import Held, RunLock, lock_run
+from fledge.model.flops import flops_per_token
 from fledge.options.parser import Arguments
 from fledge.options.sweep import SweepOptions
 from fledge.texts import say, text
@@ -23,6 +27,9 @@ SECONDS_PER_HOUR = 3600.0
 SAVE_EVERY_S = 30.0  # so that a sweep that was killed knows how long it took
 SPARE_SHARE = 0.1  # of the time that a trial needs to finish, kept free beside it
 CLOSEST = 3  # finished trials whose comparison is printed
+# Of a micro-batch. At this size two trials side by side get 1.3 times as much done as one on both of two cores, below
+# 1.6 times and more; above 1.1 times, which is less than is lost by dropping losers later (LOG.md, 2026-11-18).
+SMALL_FLOPS = 15e9
 FIRST_STOP_CODE = 128  # a run that was stopped ends with that and the signal's number, as shells count
 
 
@@ -123,6 +130,8 @@ class _Sweep:
         self.saved = time.monotonic()
 
     def run(self) -> None:
+        if not self.options.jobs and _gain_side_by_side([trial.config for trial in self.folder.trials]):
+            self._tell(text(say("sweep.small_trials")))
         self._drop_losers()  # a sweep that was killed may not have come to it
         try:
             while self._start_some():
@@ -295,7 +304,23 @@ def _places(jobs: int, device: str) -> list[dict[str, str]]:
         return [{"CUDA_VISIBLE_DEVICES": gpus[place % len(gpus)]} for place in range(number)]
     if number == 1 or "OMP_NUM_THREADS" in os.environ:
         return [{} for _ in range(number)]
-    return [{"OMP_NUM_THREADS": str(max(1, (os.cpu_count() or 1) // number))} for _ in range(number)]
+    return [{"OMP_NUM_THREADS": str(max(1, usable_cores() // number))} for _ in range(number)]
+
+
+def _gain_side_by_side(configs: Sequence[Config]) -> bool:
+    """Whether the trials are so small that a CPU's cores share one badly, and two side by side get more done.
+
+    That is the user's choice, because which trial is judged first would depend on the machine's speed then.
+    """
+    device = configs[0].device
+    if device == "auto":
+        import torch
+
+        device = "gpu" if torch.cuda.is_available() or torch.backends.mps.is_available() else "cpu"
+    has_chosen = "OMP_NUM_THREADS" in os.environ or any(config.threads for config in configs)
+    if device != "cpu" or len(configs) == 1 or has_chosen or usable_cores() == 1:
+        return False
+    return max(c.batch_size * c.block_size * flops_per_token(c.shape) for c in configs) < SMALL_FLOPS
 
 
 def _result(folder: SweepFolder, stopped_by: int | None) -> SweepResult:

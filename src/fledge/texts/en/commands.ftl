@@ -147,9 +147,9 @@ command-sweep-about =
     a range of whole numbers, FIRST:LAST. Each combination is a trial, a run of its
     own. Trials run one after the other, or side by side: one per GPU, or --jobs.
 
-    Each trial runs to 25% of its iterations; then the most promising goes on first.
-    A trial is dropped only beyond noise: if the whole 90% range of where it would
-    end lies above that of another. --no-drop runs each to its end.
+    Each trial runs to 15% of its iterations; then the most promising goes on first.
+    A trial is dropped only beyond noise: if it is further behind a finished one
+    than it could still make up. --no-drop runs each to its end.
 
       fledge sweep config/demo.py --learning_rate=0.01,0.02,0.04 --depth=2:4
       fledge sweep config/quick.py --max_iters=400 --depth=1:3 --hours=0.5

@@ -146,9 +146,9 @@ command-sweep-about =
     का दायरा FIRST:LAST। हर मेल एक trial है, यानी अपना एक run। Trials एक के बाद एक चलते
     हैं, या साथ-साथ: हर GPU पर एक, या --jobs जितने।
 
-    हर trial अपने iterations के 25% तक चलता है; फिर सबसे होनहार पहले आगे बढ़ता है।
-    कोई trial तभी छोड़ा जाता है जब फ़र्क noise से ज़्यादा हो: जब उसके अंत का पूरा 90%
-    दायरा किसी दूसरे के दायरे से ऊपर हो। --no-drop हर trial को अंत तक चलाता है।
+    हर trial अपने iterations के 15% तक चलता है; फिर सबसे होनहार पहले आगे बढ़ता है।
+    कोई trial तभी छोड़ा जाता है जब फ़र्क noise से ज़्यादा हो: जब वह किसी पूरे हो चुके
+    trial से इतना पीछे हो कि बराबरी न कर सके। --no-drop हर trial को अंत तक चलाता है।
 
       fledge sweep config/demo.py --learning_rate=0.01,0.02,0.04 --depth=2:4
       fledge sweep config/quick.py --max_iters=400 --depth=1:3 --hours=0.5
