@@ -7,12 +7,14 @@ most 150,000 tokens of the validation split are read. One thread: its losses are
 """
 
 import os
+import re
 import sys
 from dataclasses import dataclass
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")  # before torch is imported
 
 from fledge.api.best_for_time import asked_recipe
+from fledge.common.errors import FledgeError
 from fledge.config.fields import setting
 from fledge.options.parser import parse, read_options
 from fledge.options.plan import COMMAND
@@ -31,7 +33,16 @@ class Options:
     table: bool = setting(True, "with the n-gram table of arch=modern")
 
 
-def main(options: Options) -> None:
+def read_runs(words: str) -> list[tuple[int, float]]:
+    """Depth and tokens of each run."""
+    runs = [re.fullmatch(r"([1-9]\d?):(\d{4,12})", run) for run in words.split(",")]
+    if not all(runs):
+        raise FledgeError(f"--runs={words}: write DEPTH:TOKENS, such as 1:60000,2:120000.")
+    return [(int(run[1]), float(run[2])) for run in runs if run]
+
+
+def print_runs(options: Options) -> None:
+    wanted = read_runs(options.runs)
     asked = [f"--dataset={options.text}", f"--data_dir={options.data}", "--hours=1"]
     config, data = asked_recipe(parse(COMMAND, asked))
     if not options.table:
@@ -41,9 +52,8 @@ def main(options: Options) -> None:
     heads = ("tokens", "iterations", "passes", "network", "with counts", "seconds")
     print("depth " + " ".join(f"{head:>11}" for head in heads))
     before = None
-    for run in options.runs.split(","):
-        depth, tokens = run.split(":")
-        rung, before = run_rung(recipe.rung(int(depth), float(tokens), 0), data, VAL_TOKENS, before, lambda: None)
+    for depth, tokens in wanted:
+        rung, before = run_rung(recipe.rung(depth, tokens, 0), data, VAL_TOKENS, before, lambda: None)
         iterations, passes = rung.tokens // rung.tokens_per_iter, rung.tokens / rung.text_tokens
         print(
             f"{rung.depth:>5} {rung.tokens:>11,} {iterations:>11,} {passes:>11.2f} {rung.network_loss:>11.4f} "
@@ -52,5 +62,15 @@ def main(options: Options) -> None:
         )
 
 
+def main() -> None:
+    try:
+        options, words = read_options(Options, sys.argv[1:])
+        if words:
+            raise FledgeError(f"{words[0]} means nothing here.", "Options only: --data, --text, --runs, --no-table.")
+        print_runs(options)
+    except FledgeError as error:
+        sys.exit(f"error: {error}")
+
+
 if __name__ == "__main__":
-    main(read_options(Options, sys.argv[1:])[0])
+    main()

@@ -289,7 +289,7 @@ def test_small_trials_on_a_cpu_gain_by_jobs(
     monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
     monkeypatch.setattr("fledge.api.sweeping.usable_cores", lambda: 2)
     sweep(RATES)
-    assert "--jobs=2 runs two side by side" in capsys.readouterr().err
+    assert "--jobs=2 may take a quarter less time" in capsys.readouterr().err
     sweep(RATES, "--jobs=1", "--overwrite")
     assert "--jobs=2" not in capsys.readouterr().err
 
@@ -313,8 +313,8 @@ def test_who_gains_by_jobs(
         monkeypatch.setenv("OMP_NUM_THREADS", threads)
     monkeypatch.setattr("fledge.api.sweeping.usable_cores", lambda: cores)
     config = load_config(f"--arch=modern --vocab_size=65 --batch_size=16 --block_size=64 {settings}".split())
-    assert sweeping._gain_side_by_side([config, config]) is gains
-    assert not sweeping._gain_side_by_side([config])
+    assert sweeping._gains_by_jobs([config, config]) is gains
+    assert not sweeping._gains_by_jobs([config])
 
 
 @pytest.mark.parametrize("name", ["torch.cuda.is_available", "torch.backends.mps.is_available"])
@@ -324,7 +324,7 @@ def test_a_gpu_that_is_found_needs_no_jobs(name: str, monkeypatch: pytest.Monkey
     config = load_config(["--arch=modern", "--vocab_size=65", "--batch_size=4", "--depth=1"])
     for is_found in (False, True):
         monkeypatch.setattr(name, lambda is_found=is_found: is_found)
-        assert sweeping._gain_side_by_side([config, config]) is not is_found
+        assert sweeping._gains_by_jobs([config, config]) is not is_found
 
 
 def test_evaluations_are_often_enough_and_cheap() -> None:

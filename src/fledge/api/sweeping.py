@@ -130,7 +130,7 @@ class _Sweep:
         self.saved = time.monotonic()
 
     def run(self) -> None:
-        if not self.options.jobs and _gain_side_by_side([trial.config for trial in self.folder.trials]):
+        if not self.options.jobs and _gains_by_jobs([trial.config for trial in self.folder.trials]):
             self._tell(text(say("sweep.small_trials")))
         self._drop_losers()  # a sweep that was killed may not have come to it
         try:
@@ -307,7 +307,7 @@ def _places(jobs: int, device: str) -> list[dict[str, str]]:
     return [{"OMP_NUM_THREADS": str(max(1, usable_cores() // number))} for _ in range(number)]
 
 
-def _gain_side_by_side(configs: Sequence[Config]) -> bool:
+def _gains_by_jobs(configs: Sequence[Config]) -> bool:
     """Whether the trials are so small that a CPU's cores share one badly, and two side by side get more done.
 
     That is the user's choice, because which trial is judged first would depend on the machine's speed then.
