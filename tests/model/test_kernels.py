@@ -109,6 +109,30 @@ def test_attention(ours: Kernels, length: int, kv_heads: int) -> None:
 
 
 @needs_kernels
+@pytest.mark.parametrize("asked", [2, 6, 49, 130])
+@pytest.mark.parametrize("before", [0, 3, 70])
+@pytest.mark.parametrize(("heads", "kv_heads", "width"), [(2, 2, 64), (6, 2, 20), (3, 1, 5), (2, 1, 100)])
+def test_attention_of_a_prompt(ours: Kernels, asked: int, before: int, heads: int, kv_heads: int, width: int) -> None:
+    torch.manual_seed(asked)
+    length = before + asked
+    q = torch.randn(2, asked, heads, width).bfloat16().transpose(1, 2)  # as models have it
+    cache = torch.randn(2, 2, kv_heads, length + 5, width).bfloat16()
+    cache[:, :, :, length:] = torch.nan  # what is not yet written must not be read
+    keys, values = cache[:, :, :, :length]
+    wide_keys, wide_values = (each.double().repeat_interleave(heads // kv_heads, dim=1) for each in (keys, values))
+    seen = torch.ones(asked, length, dtype=torch.bool).tril(before)
+    expected = F.scaled_dot_product_attention(q.double(), wide_keys, wide_values, seen)
+    with torch.inference_mode():
+        if not ours.reads(q, keys, values):
+            pytest.skip("this CPU does not multiply pairs of bfloat16")
+        found = ours.attend(q, keys, values)
+        # The weights are rounded, too, as in torch's kernel.
+        torch.testing.assert_close(found.double(), expected, rtol=2 * BF16, atol=4 * BF16)
+        alone = ours.attend(q[:1, :1, :-1], keys[:1, :1, :-1], values[:1, :1, :-1])
+        assert asked == 2 or torch.equal(alone, found[:1, :1, :-1])  # what a query gets does not depend on the others
+
+
+@needs_kernels
 @pytest.mark.parametrize("sequences", [1, pytest.param(3, marks=pytest.mark.slow), MAX_ROWS])
 @pytest.mark.parametrize("dtype", ["bfloat16", "int8"])
 @pytest.mark.parametrize("name", SHAPES)

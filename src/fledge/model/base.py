@@ -14,7 +14,7 @@ from torch import Tensor
 from torch.utils.checkpoint import checkpoint
 
 from fledge.config.shape import ModelShape
-from fledge.model.attention import Attend, Documents, attend
+from fledge.model.attention import Attend, Documents, attend_to_cache
 from fledge.model.loss import LARGE_VOCABULARY, cross_entropy
 
 NO_TOKEN = -1  # stands before the first token
@@ -64,11 +64,16 @@ class KVCache:
         return table[self.length : self.length + count]
 
     def attend(self, layer: int, q_BHTD: Tensor, k_BHTD: Tensor, v_BHTD: Tensor, how: Attend) -> Tensor:
-        """Store the new positions of one layer; attention of their queries to all positions so far."""
+        """Store the new positions of one layer; attention of their queries to all positions so far.
+
+        In the last layer of the last query alone, since only the next token's logits are wanted.
+        """
         end = self.length + k_BHTD.size(2)
+        if layer == len(self.keys) - 1:
+            q_BHTD = q_BHTD[:, :, -1:]
         self.keys[layer][:, :, self.length : end] = k_BHTD
         self.values[layer][:, :, self.length : end] = v_BHTD
-        return attend(q_BHTD, self.keys[layer][:, :, :end], self.values[layer][:, :, :end], how)
+        return attend_to_cache(q_BHTD, self.keys[layer][:, :, :end], self.values[layer][:, :, :end], how)
 
     @property
     def storage(self) -> "KVCache":
@@ -83,6 +88,11 @@ class KVCache:
     def advance(self, count: int) -> None:
         """`count` tokens of each sequence have been read."""
         self.length += count
+
+
+def add_last(x_BTC: Tensor, y_BTC: Tensor) -> Tensor:
+    """The sum; of the last positions of x, if y has only these (see KVCache.attend)."""
+    return x_BTC + y_BTC if x_BTC.size(1) == y_BTC.size(1) else x_BTC[:, -y_BTC.size(1) :] + y_BTC
 
 
 class GPT(nn.Module):
@@ -116,7 +126,7 @@ class GPT(nn.Module):
         return x_BTC
 
     def hidden(self, idx_BT: Tensor, cache: KVCache | None = None, ngrams_BTC: Tensor | None = None) -> Tensor:
-        """The last layer's normalised output, B T C."""
+        """The last layer's normalised output, B T C; with a cache only that of the last position, B 1 C."""
         raise NotImplementedError
 
     def forward(self, idx_BT: Tensor, targets_BT: Tensor, ngrams_BTC: Tensor | None = None) -> Tensor:

@@ -11,7 +11,7 @@ from torch import Tensor
 
 from fledge.config.shape import ModelShape
 from fledge.model.attention import Attend, Documents, attend
-from fledge.model.base import GPT, KVCache
+from fledge.model.base import GPT, KVCache, add_last
 
 LAYER_NORM_EPS = 1e-5
 
@@ -44,7 +44,7 @@ class SelfAttention(nn.Module):
             y_BHTD = cache.attend(self.layer, q_BHTD, k_BHTD, v_BHTD, how)
         else:
             y_BHTD = attend(q_BHTD, k_BHTD, v_BHTD, how, self.dropout if self.training else 0.0, documents)
-        return self.resid_dropout(self.c_proj(y_BHTD.transpose(1, 2).reshape(B, T, C)))
+        return self.resid_dropout(self.c_proj(y_BHTD.transpose(1, 2).flatten(2)))
 
 
 class MLP(nn.Module):
@@ -68,7 +68,7 @@ class Block(nn.Module):
         self.mlp = MLP(shape, dropout)
 
     def forward(self, x: Tensor, how: Attend, cache: KVCache | None, documents: Documents | None) -> Tensor:
-        x = x + self.attn(self.ln_1(x), how, cache, documents)
+        x = add_last(x, self.attn(self.ln_1(x), how, cache, documents))
         return x + self.mlp(self.ln_2(x))
 
 

@@ -63,6 +63,14 @@ class CModel(ctypes.Structure):
     )
 
 
+class CHeads(ctypes.Structure):
+    _fields_ = (
+        *((name, ctypes.c_void_p) for name in ("queries", "keys", "values", "out")),
+        *(("q_strides", ctypes.c_long * 3), ("kv_strides", ctypes.c_long * 2), ("out_strides", ctypes.c_long * 3)),
+        *((name, ctypes.c_long) for name in ("sequences", "heads", "group", "count", "length", "width")),
+    )
+
+
 def c_matrix(weight: Tensor, scale: Tensor | None, bias: Tensor | None) -> CMatrix:
     """The tensors must outlive it."""
     return CMatrix(weight.data_ptr(), _pointer(scale), _pointer(bias), *weight.shape)
@@ -75,6 +83,10 @@ class Kernels:
         pointer, number = ctypes.c_void_p, ctypes.c_long
         self._linear, self._attend, self._decode = library.linear, library.attend, library.decode
         self._draw = library.draw
+        # Attention of a prompt; None for CPUs that don't multiply pairs of bfloat16, where torch is as fast.
+        self._attend_many = getattr(library, "attend_many", None)
+        if self._attend_many is not None:
+            self._attend_many.argtypes = [ctypes.POINTER(CHeads), ctypes.c_int]
         self._linear.argtypes = [ctypes.POINTER(CMatrix), pointer, pointer, number, ctypes.c_int]
         self._attend.argtypes = [pointer] * 4 + [number] * 5 + [ctypes.c_int]
         self._decode.argtypes = [
@@ -94,8 +106,30 @@ class Kernels:
         _check(self._linear(ctypes.byref(matrix), x.data_ptr(), y.data_ptr(), rows, torch.get_num_threads()))
         return y
 
-    def attend(self, q_BH1D: Tensor, k_BKSD: Tensor, v_BKSD: Tensor) -> Tensor:
-        """Attention of one query per head to everything in a cache (see `reads`)."""
+    def attend(self, q_BHTD: Tensor, k_BKSD: Tensor, v_BKSD: Tensor) -> Tensor:
+        """Causal attention of the last T positions to what a cache holds (see `reads`)."""
+        return (self._attend_one if q_BHTD.size(2) == 1 else self._attend_prompt)(q_BHTD, k_BKSD, v_BKSD)
+
+    def _attend_prompt(self, q_BHTD: Tensor, k_BKSD: Tensor, v_BKSD: Tensor) -> Tensor:
+        (B, H, T, D), (K, S) = q_BHTD.shape, k_BKSD.shape[1:3]
+        y_BTHD = q_BHTD.new_empty(B, T, H, D)  # as the next product wants them
+        given = CHeads(
+            *(tensor.data_ptr() for tensor in (q_BHTD, k_BKSD, v_BKSD, y_BTHD)),
+            q_strides=q_BHTD.stride()[:3],
+            kv_strides=k_BKSD.stride()[:2],
+            out_strides=y_BTHD.transpose(1, 2).stride()[:3],
+            sequences=B,
+            heads=H,
+            group=H // K,
+            count=T,
+            length=S,
+            width=D,
+        )
+        assert self._attend_many is not None
+        _check(self._attend_many(ctypes.byref(given), torch.get_num_threads()))
+        return y_BTHD.transpose(1, 2)
+
+    def _attend_one(self, q_BH1D: Tensor, k_BKSD: Tensor, v_BKSD: Tensor) -> Tensor:
         (B, K, S, D), group = k_BKSD.shape, q_BH1D.size(1) // k_BKSD.size(1)
         q_BH1D = q_BH1D.contiguous()
         y_BH1D = torch.empty_like(q_BH1D)
@@ -128,12 +162,12 @@ class Kernels:
         given = (logits_BV.data_ptr(), rows, logits_BV.stride(0), vocabulary, temperature, top_k, top_p)
         return None if self._draw(*given, numbers, tokens, torch.get_num_threads()) else list(tokens)
 
-    @staticmethod
-    def reads(q_BHTD: Tensor, k_BKSD: Tensor, v_BKSD: Tensor) -> bool:
-        """Whether `attend` can: one query per head, bfloat16 on the CPU, keys and values as a KV cache holds them."""
+    def reads(self, q_BHTD: Tensor, k_BKSD: Tensor, v_BKSD: Tensor) -> bool:
+        """Whether `attend` can: bfloat16 on the CPU, keys and values as a KV cache holds them."""
         strides = k_BKSD.stride()
         return (
-            q_BHTD.size(2) == 1
+            (q_BHTD.size(2) == 1 or self._attend_many is not None)
+            and q_BHTD.stride(3) == 1
             and q_BHTD.dtype == torch.bfloat16
             and q_BHTD.device.type == "cpu"
             and not torch.is_grad_enabled()
@@ -205,6 +239,10 @@ def _is_right(made: Kernels) -> bool:
         for matrix in (c_matrix(weight, ones, None), c_matrix(wide, None, None))
     ]
     equal_keys, values = torch.ones(1, 2, 4, 16).bfloat16(), torch.arange(128.0).view(1, 2, 4, 16).bfloat16()
-    attended = made.attend(torch.ones(1, 2, 1, 16).bfloat16(), equal_keys, values)
-    mean = values.float().mean(dim=2, keepdim=True).bfloat16()
-    return all(torch.equal(product, expected) for product in products) and torch.equal(attended, mean)
+    queries = torch.ones(1, 2, 4, 16).bfloat16()
+    means = (values.float().cumsum(dim=2) / torch.arange(1.0, 5.0)[:, None]).bfloat16()  # of what each query sees
+    asked = [queries[:, :, :1], queries]  # by other loops, if `made` has both
+    attended = [made.attend(q, equal_keys, values) for q in asked if made.reads(q, equal_keys, values)]
+    return all(torch.equal(product, expected) for product in products) and all(
+        torch.equal(each, means[:, :, -each.size(2) :]) for each in attended
+    )

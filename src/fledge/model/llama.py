@@ -13,7 +13,7 @@ from torch import Tensor
 
 from fledge.config.shape import ModelShape
 from fledge.model.attention import Attend, Documents, attend
-from fledge.model.base import GPT, KVCache
+from fledge.model.base import GPT, KVCache, add_last
 from fledge.model.modern import Rotary, rotary_tables
 
 TIED_STD = 0.02  # of a token table that is also the head: with larger rows the first logits would be huge
@@ -89,7 +89,7 @@ class LlamaBlock(nn.Module):
     def forward(
         self, x: Tensor, rotary: Rotary, how: Attend, cache: KVCache | None, documents: Documents | None
     ) -> Tensor:
-        x = x + self.self_attn(self.input_layernorm(x), rotary, how, cache, documents)
+        x = add_last(x, self.self_attn(self.input_layernorm(x), rotary, how, cache, documents))
         return x + self.mlp(self.post_attention_layernorm(x))
 
 

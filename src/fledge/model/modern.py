@@ -12,7 +12,7 @@ from torch import Tensor
 
 from fledge.config.shape import ModelShape
 from fledge.model.attention import Attend, Documents, attend
-from fledge.model.base import GPT, RECENT, KVCache
+from fledge.model.base import GPT, RECENT, KVCache, add_last
 from fledge.model.counts import CONTEXT, NgramCounts
 from fledge.model.gpt2 import MLP, SelfAttention
 from fledge.model.ngrams import LOOK_BACK, Ngrams, padded
@@ -55,7 +55,7 @@ class RotaryAttention(SelfAttention):
             y_BHTD = cache.attend(self.layer, q_BHTD, k_BHTD, v_BHTD, how)
         else:
             y_BHTD = attend(q_BHTD, k_BHTD, v_BHTD, how, self.dropout if self.training else 0.0, documents)
-        return self.resid_dropout(self.c_proj(y_BHTD.transpose(1, 2).reshape(B, T, C)))
+        return self.resid_dropout(self.c_proj(y_BHTD.transpose(1, 2).flatten(2)))
 
 
 class SquaredReluMLP(MLP):
@@ -72,7 +72,7 @@ class ModernBlock(nn.Module):
     def forward(
         self, x: Tensor, rotary: Rotary, how: Attend, cache: KVCache | None, documents: Documents | None
     ) -> Tensor:
-        x = x + self.attn(norm(x), rotary, how, cache, documents)
+        x = add_last(x, self.attn(norm(x), rotary, how, cache, documents))
         return x + self.mlp(norm(x))
 
 

@@ -40,7 +40,8 @@ class Int8Linear(nn.Module):
         if rows <= MAX_KERNEL_ROWS and width % KERNEL_WIDTH == 0:
             y = torch._weight_int8pack_mm(x.reshape(rows, width), self.weight, self.scale).view(*x.shape[:-1], -1)
         else:
-            y = F.linear(x, self.weight.to(x.dtype)) * self.scale  # int8 values are exact in bfloat16
+            y = F.linear(x, self.weight.to(x.dtype))  # int8 values are exact in bfloat16
+            return y.mul_(self.scale) if self.bias is None else torch.addcmul(self.bias, y, self.scale)
         return y if self.bias is None else y + self.bias
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
-from fledge.model.attention import Attend, attend
+from fledge.model.attention import Attend, attend_to_cache
 from fledge.model.base import GPT, NO_TOKEN, RECENT, KVCache
 
 EMPTY_ROW = -1  # a row of a step that holds no sequence: it fills up the batch
@@ -75,7 +75,7 @@ class SlotCache(KVCache):
             keys_HTD, values_HTD = self.keys[layer][slot], self.values[layer][slot]
             keys_HTD[:, at], values_HTD[:, at] = k_BHTD[row, :, 0], v_BHTD[row, :, 0]
             past = (keys_HTD[None, :, : at + 1], values_HTD[None, :, : at + 1])
-            y_BHTD[row] = attend(q_BHTD[row : row + 1], *past, how)[0]
+            y_BHTD[row] = attend_to_cache(q_BHTD[row : row + 1], *past, how)[0]
         return y_BHTD
 
     def places(self, count: int) -> list[tuple[int, int]]:

@@ -41,7 +41,8 @@ def generate(
     tokenizer's, where the model's is padded beyond it.
     """
     was_training = model.training
-    model.eval()
+    if was_training:  # setting the mode of every module takes as long as reading a token
+        model.eval()
     device = next(model.parameters()).device
     generators = [torch.Generator().manual_seed(sampling.seed + k) for k in range(samples)]
     # Published models have contexts of many thousand tokens: the cache needs only what is read and written here.
@@ -81,7 +82,8 @@ def generate(
                 for context, token in zip(contexts, tokens, strict=True):
                     context.append(token)
     finally:
-        model.train(was_training)
+        if was_training:
+            model.train()
 
 
 def last_document(prompt: Sequence[int], end: int | None) -> list[int]:

@@ -1,4 +1,4 @@
-/* Decoding on a CPU: products of a few rows with a matrix, attention of one query, and a whole step of a GPT.
+/* Decoding on a CPU: products of a few rows with a matrix, attention, and a whole step of a GPT.
  *
  * One token takes the time of reading the weights once. torch's kernels read several rows of a matrix side by side,
  * which defeats the prefetcher; here each thread reads its rows one after the other. All sums, and all between the
@@ -16,6 +16,9 @@
 #include "product_float.h"
 #endif
 #include "functions.h"
+#if defined(HAS_TILES)
+#include "prompt.h"
+#endif
 #include "draw.h"
 
 /* Room for floats, and for the scratch of all threads after them, both at the beginning of a cache line: vectors that lie
