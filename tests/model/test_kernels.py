@@ -288,3 +288,38 @@ def test_a_cache_that_can_not_be_written_leaves_torchs(tmp_path: Path, monkeypat
         assert kernels() is None
     finally:
         kernels.cache_clear()
+
+
+@needs_kernels
+@pytest.mark.parametrize("vocabulary", [1, 7, 64, 100, 2051])
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float32])
+def test_loss_and_gradient_are_torchs(ours: Kernels, dtype: torch.dtype, vocabulary: int) -> None:
+    torch.manual_seed(0)
+    logits = (4 * torch.randn(5, vocabulary)).to(dtype)
+    targets = torch.randint(0, vocabulary, (10,))[::2]  # not contiguous
+    wide = logits.float().requires_grad_()
+    expected = F.cross_entropy(wide, targets, reduction="none")
+    (gradient,) = torch.autograd.grad(expected.sum(), wide)
+    torch.testing.assert_close(ours.loss_and_gradient(logits, targets), expected.detach(), atol=2e-5, rtol=1e-5)
+    rounding = BF16 if dtype == torch.bfloat16 else 1e-5
+    torch.testing.assert_close(logits.float(), gradient, atol=1e-6, rtol=rounding)
+
+
+@needs_kernels
+@pytest.mark.parametrize("bad", [float("nan"), float("inf")])
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float32])
+def test_a_logit_that_is_no_number_gives_no_loss(ours: Kernels, dtype: torch.dtype, bad: float) -> None:
+    for place in (0, 33, 99):
+        logits = torch.zeros(2, 100, dtype=dtype)
+        logits[1, place] = bad
+        losses = ours.loss_and_gradient(logits, torch.tensor([5, 5]))
+        assert losses.isfinite().tolist() == [True, False]
+
+
+@needs_kernels
+def test_a_target_that_is_no_token_is_refused(ours: Kernels) -> None:
+    for target in (-1, 100):
+        logits = torch.zeros(2, 100)
+        with pytest.raises(IndexError, match="not below 100"):
+            ours.loss_and_gradient(logits, torch.tensor([5, target]))
+        assert not logits.any()

@@ -18,10 +18,12 @@ def inputs(rows: int = 37, dtype: torch.dtype = torch.float64) -> tuple[Tensor, 
     return x, weight, targets
 
 
+# float64 by torch's operators; float32 by our kernel, where there is one
+@pytest.mark.parametrize("dtype", [torch.float64, torch.float32])
 @pytest.mark.parametrize("elements", [1, 101 * 8, 101 * 37, 1 << 26])
-def test_loss_and_gradients_are_torchs(monkeypatch: pytest.MonkeyPatch, elements: int) -> None:
+def test_loss_and_gradients_are_torchs(monkeypatch: pytest.MonkeyPatch, elements: int, dtype: torch.dtype) -> None:
     monkeypatch.setattr(loss, "CHUNK_ELEMENTS", elements)
-    x, weight, targets = inputs()
+    x, weight, targets = inputs(dtype=dtype)
     ours = cross_entropy(x, weight, targets)
     theirs = F.cross_entropy(x @ weight.mT, targets, ignore_index=-1)
     torch.testing.assert_close(ours, theirs)
@@ -32,7 +34,9 @@ def test_loss_and_gradients_are_torchs(monkeypatch: pytest.MonkeyPatch, elements
         torch.testing.assert_close(got, expected)
 
 
-def test_in_autocast_it_is_as_near_as_torchs() -> None:
+@pytest.mark.parametrize("has_kernel", [False, True])
+def test_in_autocast_it_is_as_near_as_torchs(monkeypatch: pytest.MonkeyPatch, has_kernel: bool) -> None:
+    monkeypatch.setattr(loss, "may_use_kernel", has_kernel)
     x, weight, targets = inputs(dtype=torch.float32)
     exact = F.cross_entropy(x @ weight.mT, targets, ignore_index=-1)
     with torch.autocast("cpu", dtype=torch.bfloat16):

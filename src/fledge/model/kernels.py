@@ -6,6 +6,7 @@ are used.
 
 import ctypes
 import hashlib
+import math
 import os
 import platform
 import shutil
@@ -83,6 +84,8 @@ class Kernels:
         pointer, number = ctypes.c_void_p, ctypes.c_long
         self._linear, self._attend, self._decode = library.linear, library.attend, library.decode
         self._draw = library.draw
+        self._loss = library.loss_and_gradient
+        self._loss.argtypes = [pointer, ctypes.c_int, pointer, pointer, number, number, ctypes.c_int]
         # Attention of a prompt; None for CPUs that don't multiply pairs of bfloat16, where torch is as fast.
         self._attend_many = getattr(library, "attend_many", None)
         if self._attend_many is not None:
@@ -161,6 +164,19 @@ class Kernels:
         tokens, numbers = (ctypes.c_long * rows)(), (ctypes.c_double * rows)(*draws)
         given = (logits_BV.data_ptr(), rows, logits_BV.stride(0), vocabulary, temperature, top_k, top_p)
         return None if self._draw(*given, numbers, tokens, torch.get_num_threads()) else list(tokens)
+
+    def loss_and_gradient(self, logits_NV: Tensor, targets_N: Tensor) -> Tensor:
+        """The cross-entropy of each row of logits, bfloat16 or float32, which become its gradient in place."""
+        assert logits_NV.dtype in (torch.bfloat16, torch.float32)
+        assert logits_NV.is_contiguous()
+        targets_N = targets_N.contiguous()
+        losses_N = logits_NV.new_empty(len(logits_NV), dtype=torch.float32)
+        given = (logits_NV.data_ptr(), logits_NV.dtype == torch.bfloat16, targets_N.data_ptr(), losses_N.data_ptr())
+        problem = self._loss(*given, *logits_NV.shape, torch.get_num_threads())
+        if problem == NO_TOKEN_OF_IT:
+            raise IndexError(f"a target is not below {logits_NV.size(1)}")
+        _check(problem)
+        return losses_N
 
     def reads(self, q_BHTD: Tensor, k_BKSD: Tensor, v_BKSD: Tensor) -> bool:
         """Whether `attend` can: bfloat16 on the CPU, keys and values as a KV cache holds them."""
@@ -243,6 +259,17 @@ def _is_right(made: Kernels) -> bool:
     means = (values.float().cumsum(dim=2) / torch.arange(1.0, 5.0)[:, None]).bfloat16()  # of what each query sees
     asked = [queries[:, :, :1], queries]  # by other loops, if `made` has both
     attended = [made.attend(q, equal_keys, values) for q in asked if made.reads(q, equal_keys, values)]
-    return all(torch.equal(product, expected) for product in products) and all(
-        torch.equal(each, means[:, :, -each.size(2) :]) for each in attended
+    return (
+        all(torch.equal(product, expected) for product in products)
+        and all(torch.equal(each, means[:, :, -each.size(2) :]) for each in attended)
+        and all(_loss_is_right(made, dtype) for dtype in (torch.bfloat16, torch.float32))
     )
+
+
+def _loss_is_right(made: Kernels, dtype: torch.dtype) -> bool:
+    """64 equal logits, whose probabilities every dtype has."""
+    logits, targets = torch.zeros(3, 64, dtype=dtype), torch.tensor([0, 40, 63])
+    expected = torch.full((3, 64), 1 / 64, dtype=dtype)
+    expected[torch.arange(3), targets] -= 1
+    losses = made.loss_and_gradient(logits, targets)
+    return torch.equal(logits, expected) and bool((losses - math.log(64)).abs().max() < 1e-5)

@@ -2,6 +2,7 @@
 
 The float32 logits are the largest tensor of a small model: 1,024 tokens of GPT-2's vocabulary take 200 MB, and the
 usual implementation holds three copies. Here each chunk's logits are turned into loss and gradient at once, then freed.
+On a CPU our kernel does that in their place, where there is a compiler for it.
 """
 
 from collections.abc import Iterator
@@ -11,9 +12,12 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
+from fledge.model.kernels import kernels
+
 CHUNK_ELEMENTS = 104 << 20  # logits per chunk: 416 MB in float32, 2,048 tokens of GPT-2's vocabulary
 CHUNK_ROWS = 64  # a chunk has a multiple of this many rows: other numbers make slower matmuls
-LARGE_VOCABULARY = 8192  # below, torch's own cross-entropy is as good
+LARGE_VOCABULARY = 2048  # below, torch's own cross-entropy is about as good
+may_use_kernel = True  # False while a GPU's step is traced on fake tensors of a CPU
 
 
 def cross_entropy(x_NC: Tensor, weight_VC: Tensor, targets_N: Tensor) -> Tensor:
@@ -40,14 +44,17 @@ class _Chunked(torch.autograd.Function):
             x, counted = x_NC[part].to(dtype), counted_N[part, None]
             targets = targets_N[part, None].clamp_min(0)
             logits = x @ weight.mT
-            if dx_NC is None:
-                losses = F.cross_entropy(logits.to(total.dtype), targets[:, 0], reduction="none")[:, None]
-                total += (losses * counted).sum()
-                continue
-            loss_and_gradient = _in_fused_kernels if torch.compiler.is_compiling() else _in_place
-            losses, d = loss_and_gradient(logits, targets, total.dtype)
+            if _has_kernel(logits):
+                losses, d = torch.ops.fledge.loss_and_gradient_(logits, targets[:, 0])[:, None], logits
+            elif dx_NC is None:
+                losses, d = F.cross_entropy(logits.to(total.dtype), targets[:, 0], reduction="none")[:, None], logits
+            else:
+                loss_and_gradient = _in_fused_kernels if torch.compiler.is_compiling() else _in_few_passes
+                losses, d = loss_and_gradient(logits, targets, total.dtype)
             del logits  # before the next large tensor is made
             total += (losses * counted).sum()
+            if dx_NC is None:
+                continue
             weighting = counted * share  # applied to C columns, not to V
             dx_NC[part] = (d @ weight) * weighting
             dweight = (d.mT @ (x * weighting).to(dtype)).to(weight_VC.dtype)
@@ -102,7 +109,32 @@ def _chunks(x_NC: Tensor, weight_VC: Tensor) -> Iterator[slice]:
         yield slice(start, start + rows)
 
 
-def _in_place(logits: Tensor, targets: Tensor, exact: torch.dtype) -> tuple[Tensor, Tensor]:
+def _has_kernel(logits: Tensor) -> bool:
+    """Whether native/loss.h can: it is compiled at its first use."""
+    if not may_use_kernel or torch.compiler.is_compiling() or logits.device.type != "cpu":
+        return False
+    return logits.dtype in (torch.bfloat16, torch.float32) and kernels() is not None
+
+
+def _by_kernel(logits: Tensor, targets: Tensor) -> Tensor:
+    ours = kernels()
+    assert ours is not None
+    return ours.loss_and_gradient(logits, targets)
+
+
+def _losses_like(logits: Tensor, targets: Tensor) -> Tensor:
+    return logits.new_empty(len(logits), dtype=torch.float32)
+
+
+# An operator, so that a trace of a step on fake tensors has it. Not torch.library.custom_op: the first call of one
+# imports the compiler.
+_operators = torch.library.Library("fledge", "FRAGMENT")  # type: ignore[no-untyped-call]
+_operators.define("loss_and_gradient_(Tensor(a!) logits, Tensor targets) -> Tensor")  # type: ignore[no-untyped-call]
+_operators.impl("loss_and_gradient_", _by_kernel, "CPU")  # type: ignore[no-untyped-call]
+_operators.impl("loss_and_gradient_", _losses_like, "Meta")  # type: ignore[no-untyped-call]
+
+
+def _in_few_passes(logits: Tensor, targets: Tensor, exact: torch.dtype) -> tuple[Tensor, Tensor]:
     """Losses and the gradient of the logits, with as few passes as separate kernels allow."""
     logp = F.log_softmax(logits.to(exact), dim=-1)
     losses = -logp.gather(1, targets)

@@ -18,11 +18,13 @@ from torch.utils._pytree import tree_leaves
 
 from fledge.config.schema import Config
 from fledge.config.shape import ModelShape
+from fledge.model import loss
 from fledge.model.attention import Attend, remembered_mask
 from fledge.model.attention import attend as attention
 from fledge.model.base import GPT
 from fledge.model.build import NothingFilled, build_model
 from fledge.model.flops import parameters, parameters_ngrams
+from fledge.model.kernels import kernels
 from fledge.model.ngrams import LOOK_BACK
 from fledge.optim.build import build_optimizers
 from fledge.plan.program import Logits
@@ -164,9 +166,12 @@ def gradient_bytes(shape: ModelShape) -> int:
 def fake_tensors(on_gpu: bool, attend: StepAttention = "sdpa") -> Iterator[None]:
     """Everything inside the block works on fake tensors.
 
-    For a GPU, attention is traced without dropout: its fused kernel includes dropout, and the CPU's does not.
+    For a GPU, attention is traced without dropout: its fused kernel includes dropout, and the CPU's does not. Nor has a
+    GPU our kernels.
     """
     fused = F.scaled_dot_product_attention
+    if not on_gpu:
+        kernels()  # before the block: they are tried out on real tensors when they are loaded
 
     def without_dropout(*args: Any, dropout_p: float = 0.0, **kwargs: Any) -> Tensor:
         return fused(*args, **kwargs)
@@ -177,10 +182,11 @@ def fake_tensors(on_gpu: bool, attend: StepAttention = "sdpa") -> Iterator[None]
             F.scaled_dot_product_attention = math_attention  # type: ignore[assignment]
         elif on_gpu:
             F.scaled_dot_product_attention = without_dropout
+        loss.may_use_kernel = not on_gpu
         with FakeTensorMode(), torch.random.fork_rng():
             yield
     finally:
-        F.scaled_dot_product_attention = fused
+        F.scaled_dot_product_attention, loss.may_use_kernel = fused, True
         remembered_mask.cache_clear()  # a fake mask must not be used by a real step
 
 

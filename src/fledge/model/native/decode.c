@@ -19,6 +19,7 @@
 #if defined(HAS_TILES)
 #include "prompt.h"
 #endif
+#include "loss.h"
 #include "draw.h"
 
 /* Room for floats, and for the scratch of all threads after them, both at the beginning of a cache line: vectors that lie
