@@ -39,6 +39,7 @@ class FakeTrial:
 
     started: ClassVar[list[str]] = []  # the folders' names, in order
     failures: ClassVar[dict[float, tuple[int, str]]] = {}  # by learning rate: the exit code and what is said
+    speeds: ClassVar[dict[float, int]] = {}  # by learning rate: how many times as fast as the others
 
     def __init__(self, typed: Sequence[str], folder: Path, environment: Mapping[str, str]) -> None:
         self.folder, self.environment = folder, environment
@@ -58,7 +59,9 @@ class FakeTrial:
         return None
 
     def _train(self) -> None:
-        last = min(self.config.max_iters, self.it + round(SHARE_PER_LOOK * self.config.max_iters))
+        fails = self.config.learning_rate in self.failures  # at one iteration, however fast it is
+        speed = 1 if fails else self.speeds.get(self.config.learning_rate, 1)
+        last = min(self.config.max_iters, self.it + round(speed * SHARE_PER_LOOK * self.config.max_iters))
         log = RunLog(self.folder, self.config, resumed=True)
         for it in range(self.it, last + 1):
             loss = val_loss(self.config, it)
@@ -103,5 +106,6 @@ def fake_trials() -> Iterator[None]:
         mock.patch.object(judging, "forecast", forecast_once),
         mock.patch.object(FakeTrial, "started", []),
         mock.patch.object(FakeTrial, "failures", {}),
+        mock.patch.object(FakeTrial, "speeds", {}),
     ):
         yield

@@ -14,7 +14,6 @@ from fledge.api.sweep_process import last_iteration
 from fledge.api.sweeping import SweepResult, sweep_asked
 from fledge.common.errors import FledgeError
 from fledge.common.progress import nowhere
-from fledge.config.load import load_config
 from fledge.logs.run_lock import lock_run
 from fledge.options.parser import parse
 from fledge.options.sweep import COMMAND
@@ -39,8 +38,9 @@ def states(result: SweepResult) -> dict[str, str]:
 
 
 def table(result: SweepResult) -> list[dict[str, Any]]:
-    """What does not depend on the clock."""
-    return [{key: value for key, value in row.items() if key != "seconds"} for row in result.to_json()["trials"]]
+    """What was decided: neither the clock nor a kill nor trials that ran ahead change it."""
+    changing = ("seconds", "iterations", "run")
+    return [{key: value for key, value in row.items() if key not in changing} for row in result.to_json()["trials"]]
 
 
 def test_the_best_finishes_and_the_losers_are_dropped() -> None:
@@ -62,7 +62,7 @@ def test_the_best_finishes_and_the_losers_are_dropped() -> None:
 
 
 def test_a_trial_that_goes_on_is_not_started_again() -> None:
-    sweep("--learning_rate=0.005,0.02")
+    sweep("--learning_rate=0.005,0.02", "--jobs=1")
     assert FakeTrial.started == ["learning_rate=0.005", "learning_rate=0.02"]
 
 
@@ -79,12 +79,10 @@ def test_a_tie_runs_to_its_end() -> None:
     assert set(states(result).values()) == {"finished"}
 
 
-def test_a_sweep_that_was_killed_goes_on_and_ends_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_sweep_that_was_killed_goes_on_and_ends_alike(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Killed between any two of its decisions: sweep.json and the trials' logs are all that is left."""
     whole = table(sweep(RATES, "--out=whole"))
-    for row in whole:
-        row.pop("run")
-        row.pop("iterations")  # a kill may leave a few more
     save = sweep_trials.SweepFolder.save
     for stop_after in (1, 4, 9, 14):
         saves: list[sweep_trials.SweepFolder] = []
@@ -99,13 +97,9 @@ def test_a_sweep_that_was_killed_goes_on_and_ends_alike(monkeypatch: pytest.Monk
 
         monkeypatch.setattr(sweep_trials.SweepFolder, "save", save_or_die)
         with pytest.raises(KeyboardInterrupt):
-            sweep(RATES, f"--out=part{stop_after}")
+            sweep(RATES, f"--out=part{stop_after}", f"--jobs={jobs}")
         monkeypatch.setattr(sweep_trials.SweepFolder, "save", save)
-        again = table(sweep(RATES, f"--out=part{stop_after}"))
-        for row in again:
-            row.pop("run")
-            row.pop("iterations")
-        assert again == whole, stop_after
+        assert table(sweep(RATES, f"--out=part{stop_after}", f"--jobs={jobs}")) == whole, stop_after
 
 
 def test_a_log_that_lost_its_end_is_judged_again() -> None:
@@ -275,56 +269,33 @@ def test_a_folder_of_something_else_is_refused() -> None:
     assert [path.name for path in Path("sweep").iterdir()] == ["thesis.txt"]
 
 
-def test_side_by_side_trials_share_the_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
-    monkeypatch.setattr("fledge.api.sweeping.usable_cores", lambda: 8)
-    assert sweeping._places(4, "cpu") == [{"OMP_NUM_THREADS": "2"}] * 4
-    assert sweeping._places(0, "cpu") == [{}]
-    assert sweep(RATES, "--jobs=3").best is not None
+@pytest.mark.parametrize("jobs", [2, 3, 5])
+@pytest.mark.parametrize("speeds", [{}, {0.08: 20}, {0.005: 4, 0.04: 2}, {0.01: 3, 0.02: 7}], ids=str)
+def test_side_by_side_the_same_is_decided(jobs: int, speeds: dict[float, int]) -> None:
+    alone = sweep(RATES, "--jobs=1")
+    FakeTrial.speeds = speeds
+    together = sweep(RATES, f"--jobs={jobs}", "--out=together")
+    assert table(together) == table(alone)
+    assert {trial.name: trial.at for trial in together.folder.trials} == {
+        trial.name: trial.at for trial in alone.folder.trials
+    }
 
 
-def test_small_trials_on_a_cpu_gain_by_jobs(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
-    monkeypatch.setattr("fledge.api.sweeping.usable_cores", lambda: 2)
-    sweep(RATES)
-    assert "--jobs=2 may take a quarter less time" in capsys.readouterr().err
-    sweep(RATES, "--jobs=1", "--overwrite")
-    assert "--jobs=2" not in capsys.readouterr().err
+def test_side_by_side_trials_run_ahead_of_their_turn() -> None:
+    """All first stops, then the best and the one that comes next: no place is empty while there is something to run."""
+    names = [f"learning_rate={rate}" for rate in ("0.005", "0.01", "0.02", "0.04", "0.08")]
+    sweep(RATES, "--jobs=2")
+    assert sorted(FakeTrial.started[:5]) == names
+    assert set(FakeTrial.started[5:7]) < {"learning_rate=0.02", "learning_rate=0.01", "learning_rate=0.04"}
 
 
-@pytest.mark.parametrize(
-    ("settings", "cores", "threads", "gains"),
-    [
-        ("--device=cpu --depth=2", 2, "", True),
-        ("--device=cpu --depth=6", 2, "", False),
-        ("--device=cpu --depth=2", 1, "", False),
-        ("--device=cpu --depth=2", 2, "2", False),
-        ("--device=cpu --depth=2 --threads=2", 2, "", False),
-        ("--device=mps --depth=2", 2, "", False),
-    ],
-)
-def test_who_gains_by_jobs(
-    settings: str, cores: int, threads: str, gains: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
-    if threads:
-        monkeypatch.setenv("OMP_NUM_THREADS", threads)
-    monkeypatch.setattr("fledge.api.sweeping.usable_cores", lambda: cores)
-    config = load_config(f"--arch=modern --vocab_size=65 --batch_size=16 --block_size=64 {settings}".split())
-    assert sweeping._gains_by_jobs([config, config]) is gains
-    assert not sweeping._gains_by_jobs([config])
-
-
-@pytest.mark.parametrize("name", ["torch.cuda.is_available", "torch.backends.mps.is_available"])
-def test_a_gpu_that_is_found_needs_no_jobs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
-    monkeypatch.setattr("fledge.api.sweeping.usable_cores", lambda: 2)
-    config = load_config(["--arch=modern", "--vocab_size=65", "--batch_size=4", "--depth=1"])
-    for is_found in (False, True):
-        monkeypatch.setattr(name, lambda is_found=is_found: is_found)
-        assert sweeping._gains_by_jobs([config, config]) is not is_found
+def test_side_by_side_one_that_fails_ahead_of_its_turn_is_a_row() -> None:
+    FakeTrial.failures[0.04] = (1, "the loss is NaN at iteration 12.")
+    alone = sweep(RATES, "--jobs=1")
+    FakeTrial.speeds = {0.04: 5}
+    together = sweep(RATES, "--jobs=5", "--out=together")
+    assert states(together)["learning_rate=0.04"] == "failed"
+    assert table(together) == table(alone)
 
 
 def test_evaluations_are_often_enough_and_cheap() -> None:

@@ -87,6 +87,11 @@ def standing(name: str, whole: Facts, at: int, max_iters: int) -> Standing:
     return replace(found, value=value, low=low, high=high)
 
 
+def glimpse(name: str, whole: Facts, at: int, max_iters: int) -> Standing:
+    """The same without where it will end, which takes longer: enough to choose what to go on with."""
+    return Standing(name, at, max_iters, _until(whole, at))
+
+
 def narrowed(trials: Sequence[Standing]) -> list[Standing]:
     """The same standings, to be shown: those of trials that go on with what the finished ones tell about them."""
     finished = [trial for trial in trials if trial.is_done]

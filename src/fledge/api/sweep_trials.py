@@ -65,6 +65,11 @@ class Trial:
         return max((stop for stop in self.stops if stop <= done), default=0)
 
     @property
+    def has_run(self) -> bool:
+        """Whether its log has come to its end, judged or not."""
+        return self.reached >= self.config.max_iters
+
+    @property
     def reason(self) -> str | Message:
         return say("sweep.lost_to", **self.lost_to) if self.lost_to else self.error
 

@@ -1,24 +1,20 @@
 """A sweep: which trial goes on, how far, which ones are dropped, and what came out."""
 
-import os
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from fledge.analyze.compare import Comparison, compare
-from fledge.analyze.sweep import Standing, beaten_by, finishing, narrowed, next_trial
+from fledge.analyze.sweep import Standing, beaten_by, finishing, glimpse, narrowed, next_trial
+from fledge.api.sweep_places import places_for
 from fledge.api.sweep_process import LOOK_EVERY_S, TrialProcess, last_iteration
 from fledge.api.sweep_trials import SweepFolder, Trial, sweep_folder
 from fledge.common.errors import FledgeError
 from fledge.common.progress import Show, note
 from fledge.common.signals import StopRequest
-from fledge.config.schema import Config
 from fledge.data.mixture import open_data
-from fledge.data.prepare.job import usable_cores
 from fledge.logs.run_lock import Held, RunLock, lock_run
-from fledge.model.flops import flops_per_token
 from fledge.options.parser import Arguments
 from fledge.options.sweep import SweepOptions
 from fledge.texts import say, text
@@ -27,9 +23,6 @@ SECONDS_PER_HOUR = 3600.0
 SAVE_EVERY_S = 30.0  # so that a sweep that was killed knows how long it took
 SPARE_SHARE = 0.1  # of the time that a trial needs to finish, kept free beside it
 CLOSEST = 3  # finished trials whose comparison is printed
-# Of a micro-batch. At this size two trials side by side get 1.3 times as much done as one on both of two cores, below
-# 1.6 times and more; above 1.1 times, which is less than is lost by dropping losers later (LOG.md, 2026-11-18).
-SMALL_FLOPS = 15e9
 FIRST_STOP_CODE = 128  # a run that was stopped ends with that and the signal's number, as shells count
 
 
@@ -118,33 +111,50 @@ def _held(folder: SweepFolder) -> RunLock:
         raise FledgeError(error.problem, say("sweep.wait")) from None
 
 
+@dataclass(frozen=True)
+class _Running:
+    trial: Trial
+    process: TrialProcess
+    reached: int  # by the trial when the process began
+
+
 class _Sweep:
+    """Decides as if one trial ran after the other, whatever runs meanwhile.
+
+    Only the trial whose turn it is is judged. The others that have a place run ahead of their turn: their logs are
+    there when it comes. So the same is decided with any number of places, however fast each is, and after a kill.
+    """
+
     def __init__(self, folder: SweepFolder, arguments: Arguments, stop: StopRequest, show: Show) -> None:
         self.folder, self.stop, self.show = folder, stop, show
         self.options: SweepOptions = arguments.options
         self.typed = [*arguments.typed, *(["--trust-config"] if self.options.trust_config else [])]
-        self.places = _places(self.options.jobs, str(folder.trials[0].config.device))
+        self.places = places_for([trial.config for trial in folder.trials], self.options.jobs)
         self.standings = {trial.name: trial.standing() for trial in folder.trials}
-        self.running: dict[int, tuple[Trial, TrialProcess]] = {}  # by the number of their place
+        self.ahead: dict[str, Standing] = {}  # what logs show that are not judged yet
+        self.errors: dict[str, str] = {}  # of trials that failed ahead of their turn
+        self.running: dict[int, _Running] = {}  # by the number of their place
         self.began = time.monotonic() - folder.seconds
         self.saved = time.monotonic()
 
     def run(self) -> None:
-        if not self.options.jobs and _gains_by_jobs([trial.config for trial in self.folder.trials]):
-            self._tell(text(say("sweep.small_trials")))
+        if not self.options.jobs and "OMP_NUM_THREADS" in self.places[0]:
+            self._tell(text(say("sweep.side_by_side")))
         self._drop_losers()  # a sweep that was killed may not have come to it
         try:
-            while self._start_some():
+            while self._go_on():
                 time.sleep(LOOK_EVERY_S)
-                for place, (trial, process) in list(self.running.items()):
-                    if self._has_left(trial, process):
+                for place, one in list(self.running.items()):
+                    code = one.process.exit_code
+                    if code is not None:
                         del self.running[place]
+                        self._note_end(one, code)
                 self._show_progress()
                 if time.monotonic() - self.saved > SAVE_EVERY_S:
                     self._save()
         finally:
-            for _, process in self.running.values():
-                process.end()
+            for one in self.running.values():
+                one.process.end()
             self._save()
 
     def _save(self) -> None:
@@ -160,31 +170,70 @@ class _Sweep:
     def _must_stop(self) -> bool:
         return self.stop.requested() or self._seconds_left <= 0
 
-    def _start_some(self) -> bool:
-        """Fill the free places; whether anything runs."""
-        for place, environment in enumerate(self.places):
-            if place in self.running:
-                continue
-            while (trial := self._next_trial()) is not None and self._is_there(trial):
-                self._judge(trial)
-            if trial is None:
-                break
+    def _go_on(self) -> bool:
+        """Judge what is due, stop what has lost its place, and fill the free ones; whether anything runs."""
+        wanted = self._wanted()
+        for one in self.running.values():
+            if one.trial not in wanted and not one.trial.has_run:  # one that has run is saving
+                one.process.ask_to_stop()
+        running = [one.trial for one in self.running.values()]
+        free = [place for place in range(len(self.places)) if place not in self.running]
+        for place, trial in zip(free, [trial for trial in wanted if trial not in running], strict=False):
             settings = {
                 **trial.values,
                 "eval_interval": trial.config.eval_interval,
                 "eval_iters": trial.config.eval_iters,
             }
             typed = [*self.typed, *(f"--{key}={value}" for key, value in settings.items())]
-            self.running[place] = trial, TrialProcess(typed, trial.folder, environment)
+            reached = trial.reached
+            self.running[place] = _Running(trial, TrialProcess(typed, trial.folder, self.places[place]), reached)
         return bool(self.running)
 
-    def _next_trial(self, running: Trial | None = None) -> Trial | None:
-        """The trial to go on with; one that is running only if it is `running`."""
-        if self._must_stop():
-            return None
-        busy = [trial for trial, _ in self.running.values() if trial is not running]
-        waiting = [trial for trial in self.folder.trials if trial.fate == "open" and trial not in busy]
-        standings = [self.standings[trial.name] for trial in waiting]
+    def _wanted(self) -> list[Trial]:
+        """The trial whose turn it is, and those that will probably be next; as many as there are places."""
+        turn = self._turn()
+        if turn is None or self._must_stop():
+            return []
+        wanted, others = [turn], [trial for trial in self._open_trials() if self._can_run_ahead(trial)]
+        while len(wanted) < len(self.places):
+            others = [trial for trial in others if trial not in wanted]
+            following = self._next_trial(others, [self._seen(trial) for trial in others])
+            if following is None:
+                break
+            wanted.append(following)
+        return wanted
+
+    def _turn(self) -> Trial | None:
+        """Judge whatever is due, in order; the trial whose log is needed next. None: all is decided."""
+        while True:
+            waiting = self._open_trials()
+            trial = self._next_trial(waiting, [self.standings[trial.name] for trial in waiting])
+            if trial is None:
+                return None
+            if self._is_due(trial):
+                self._judge(trial)
+            elif trial.name in self.errors:
+                self._fail(trial, self.errors.pop(trial.name))
+                self._save()
+            else:
+                return trial
+
+    def _open_trials(self) -> list[Trial]:
+        return [trial for trial in self.folder.trials if trial.fate == "open"]
+
+    def _can_run_ahead(self, trial: Trial) -> bool:
+        return not trial.has_run and trial.name not in self.errors
+
+    def _seen(self, trial: Trial) -> Standing:
+        """What its log shows, judged or not: it says which trials to run, not which to drop."""
+        known = self.ahead.get(trial.name, self.standings[trial.name])
+        reached = trial.reached
+        if reached > known.at:
+            known = self.ahead[trial.name] = glimpse(trial.name, trial.facts(), reached, trial.config.max_iters)
+        return known
+
+    def _next_trial(self, waiting: list[Trial], standings: list[Standing]) -> Trial | None:
+        """The one of those waiting to go on with."""
         chosen = next_trial(standings)
         if self.options.hours and not any(now.is_done for now in self.standings.values()):
             best = finishing(standings)
@@ -194,56 +243,47 @@ class _Sweep:
 
     def _is_time_for(self, chosen: Standing, best: Standing) -> bool:
         """Whether the most promising trial can still finish in time if another goes on first."""
-        begun = [trial for trial in self.folder.trials if trial.at]
-        usual = sum(trial.seconds for trial in begun) / sum(trial.at for trial in begun)
+        paces = {trial.name: self._pace(trial) for trial in self.folder.trials}
+        known = [pace for pace in paces.values() if pace]
+        usual = sum(known) / len(known) if known else 0.0
         by_name = {trial.name: trial for trial in self.folder.trials}
         mine, other = by_name[best.name], by_name[chosen.name]
-        rest = mine.seconds / mine.at * (mine.config.max_iters - mine.at)
-        detour = (other.seconds / other.at if other.at else usual) * (other.next_stop - other.at)
+        rest = (paces[best.name] or usual) * (mine.config.max_iters - best.at)
+        detour = (paces[chosen.name] or usual) * (other.next_stop - other.at)
         return chosen is best or (1 + SPARE_SHARE) * rest + detour < self._seconds_left
 
-    def _is_there(self, trial: Trial) -> bool:
+    def _pace(self, trial: Trial) -> float:
+        """Seconds per iteration so far; 0 before the first."""
+        running = sum(one.process.seconds for one in self.running.values() if one.trial is trial)
+        done = last_iteration(trial.folder)
+        return (trial.seconds + running) / done if done else 0.0
+
+    def _is_due(self, trial: Trial) -> bool:
         """Whether its log has come to the next stop, and its process has nothing left to do for it."""
-        return trial.reached >= trial.next_stop
+        is_saving = trial.next_stop >= trial.config.max_iters and any(
+            one.trial is trial for one in self.running.values()
+        )
+        return trial.reached >= trial.next_stop and not is_saving
 
-    def _has_left(self, trial: Trial, process: TrialProcess) -> bool:
-        """Look at a trial that runs: judge it where it is due, ask it to stop, note how it ended."""
-        code = process.exit_code
-        if code is not None:
-            trial.seconds += process.seconds
-            self._note_end(trial, process, code)
-            return True
-        if not process.was_asked_to_stop and trial.next_stop < trial.config.max_iters and self._is_there(trial):
-            self._judge(trial)
-            if self._next_trial(trial) is not trial:
-                process.ask_to_stop()
-        if process.was_asked_to_stop or trial.fate != "open" or self._must_stop():
-            process.ask_to_stop()
-        return False
-
-    def _note_end(self, trial: Trial, process: TrialProcess, code: int) -> None:
+    def _note_end(self, one: _Running, code: int) -> None:
+        trial, process = one.trial, one.process
         error = process.take_error()
-        before = trial.at
-        # A process that was asked to stop runs a little further. That is not looked at before the trial's turn comes:
-        # what is decided would depend on how far it got.
-        is_due = not process.was_asked_to_stop or (self._must_stop() and trial.reached >= trial.config.max_iters)
-        while is_due and trial.fate == "open" and trial.at < trial.config.max_iters and self._is_there(trial):
-            self._judge(trial)
-        is_stop = code == 0 or code >= FIRST_STOP_CODE or self._must_stop()
-        if trial.fate != "open" or self.standings[trial.name].is_done or process.was_asked_to_stop:
+        trial.seconds += process.seconds
+        if trial.fate != "open" or trial.has_run or process.was_asked_to_stop:
             return
         if code == FledgeError.exit_code:
             self._check_mistake(error)
+        is_stop = code == 0 or code >= FIRST_STOP_CODE or self._must_stop()
         if not is_stop:
-            self._fail(trial, error or text(say("sweep.killed", code=code)))
-        elif trial.at == before and not self._must_stop():
-            self._fail(trial, text(say("sweep.no_progress")))
+            self.errors[trial.name] = error or text(say("sweep.killed", code=code))
+        elif trial.reached == one.reached and not self._must_stop():
+            self.errors[trial.name] = text(say("sweep.no_progress"))
         self._save()
 
     def _check_mistake(self, error: str) -> None:
         """A mistake that another trial made too is none of its own settings: the sweep can't go on."""
         same = [trial for trial in self.folder.trials if trial.error == error]
-        if same:
+        if same or error in self.errors.values():
             for trial in same:
                 trial.fate, trial.error = "open", ""
             self._save()
@@ -267,7 +307,7 @@ class _Sweep:
     def _drop_losers(self) -> None:
         if not self.options.drop:
             return
-        open_ones = [trial for trial in self.folder.trials if trial.fate == "open"]
+        open_ones = self._open_trials()
         judged = [self.standings[trial.name] for trial in open_ones]
         for trial, own in zip(open_ones, judged, strict=True):
             defeat = beaten_by(own, judged)
@@ -281,46 +321,13 @@ class _Sweep:
         note(line)
 
     def _show_progress(self) -> None:
-        open_ones = [trial for trial in self.folder.trials if trial.fate == "open"]
+        open_ones = self._open_trials()
         decided = len(self.folder.trials) - sum(not self.standings[trial.name].is_done for trial in open_ones)
         trials = [
             say("sweep.trial_at", trial=trial.name, it=last_iteration(trial.folder), max_iters=trial.config.max_iters)
-            for trial, _ in self.running.values()
+            for trial in (one.trial for one in self.running.values())
         ]
         self.show(text(say("sweep.progress", decided=decided, number=len(self.folder.trials), trials=trials)))
-
-
-def _places(jobs: int, device: str) -> list[dict[str, str]]:
-    """The environments of the processes side by side: a GPU for each, or a part of the cores."""
-    gpus: list[str] = []
-    if device in ("auto", "cuda"):
-        import torch
-
-        listed = os.environ.get("CUDA_VISIBLE_DEVICES", "")
-        gpus = listed.split(",") if listed else [str(number) for number in range(torch.cuda.device_count())]
-        gpus = gpus[: torch.cuda.device_count()]
-    number = jobs or max(1, len(gpus))
-    if len(gpus) > 1:
-        return [{"CUDA_VISIBLE_DEVICES": gpus[place % len(gpus)]} for place in range(number)]
-    if number == 1 or "OMP_NUM_THREADS" in os.environ:
-        return [{} for _ in range(number)]
-    return [{"OMP_NUM_THREADS": str(max(1, usable_cores() // number))} for _ in range(number)]
-
-
-def _gains_by_jobs(configs: Sequence[Config]) -> bool:
-    """Whether the trials are so small that a CPU's cores share one badly, and two side by side get more done.
-
-    That is the user's choice, because which trial is judged first would depend on the machine's speed then.
-    """
-    device = configs[0].device
-    if device == "auto":
-        import torch
-
-        device = "gpu" if torch.cuda.is_available() or torch.backends.mps.is_available() else "cpu"
-    has_chosen = "OMP_NUM_THREADS" in os.environ or any(config.threads for config in configs)
-    if device != "cpu" or len(configs) == 1 or has_chosen or usable_cores() == 1:
-        return False
-    return max(c.batch_size * c.block_size * flops_per_token(c.shape) for c in configs) < SMALL_FLOPS
 
 
 def _result(folder: SweepFolder, stopped_by: int | None) -> SweepResult:

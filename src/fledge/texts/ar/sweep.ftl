@@ -32,7 +32,7 @@ sweep-lost_to = تنتهي في أفضل الأحوال عند { FIXED($low, dig
 sweep-diverged = خسارتها NaN أو غير منتهية
 sweep-no_progress = أُوقفت ولم تتقدم
 sweep-killed = انتهت عمليتها بالرمز { PLAIN($code) }
-sweep-small_trials = هذه المحاولات صغيرة: قد يقل الوقت بمقدار الربع على هذا المعالج مع --jobs=2
+sweep-side_by_side = تعمل محاولتان جنبًا إلى جنب لأنها صغيرة (يشغّل --jobs=1 واحدة تلو الأخرى)
 sweep-evaluations = تُقيَّم المحاولات كل { $every ->
     [zero] { NUMBER($every) } تكرار
     [one] تكرار

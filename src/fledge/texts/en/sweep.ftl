@@ -32,7 +32,7 @@ sweep-lost_to = it would end at { FIXED($low, digits: 4) } at best; { $winner } 
 sweep-diverged = its loss is NaN or infinite
 sweep-no_progress = it was stopped, and got no further
 sweep-killed = its process ended with { PLAIN($code) }
-sweep-small_trials = these trials are small: --jobs=2 may take a quarter less time on this CPU
+sweep-side_by_side = running two trials side by side: they are small (--jobs=1 runs one at a time)
 sweep-evaluations = trials are evaluated every { $every ->
     [one] iteration
    *[other] { NUMBER($every) } iterations

@@ -32,7 +32,7 @@ sweep-lost_to = इसका अंत ज़्यादा से ज़्य
 sweep-diverged = इसका loss NaN या अनंत है
 sweep-no_progress = यह रोका गया, और आगे नहीं बढ़ा
 sweep-killed = इसकी process { PLAIN($code) } के साथ खत्म हुई
-sweep-small_trials = ये trials छोटे हैं: --jobs=2 से इस CPU पर समय एक चौथाई कम लग सकता है
+sweep-side_by_side = दो trials साथ-साथ चल रहे हैं: ये छोटे हैं (--jobs=1 एक-एक करके चलाता है)
 sweep-evaluations = trials का evaluation हर { $every ->
     [one] iteration
    *[other] { NUMBER($every) } iterations

@@ -1,0 +1,48 @@
+"""How many trials of a sweep run side by side, and what each of them has of the machine."""
+
+import os
+from collections.abc import Sequence
+
+from fledge.config.schema import Config
+from fledge.data.prepare.job import usable_cores
+from fledge.model.flops import flops_per_token
+
+# Of a micro-batch. At this size two trials side by side get 1.3 times as much done as one on both of two cores, below
+# 1.6 times and more; above 1.1 times, which is less than trials cost that run ahead and are dropped then (LOG.md,
+# 2026-11-18).
+SMALL_FLOPS = 15e9
+
+
+def places_for(configs: Sequence[Config], jobs: int) -> list[dict[str, str]]:
+    """The environments of the processes side by side: a GPU for each, or a part of the cores; 0 jobs: what suits."""
+    gpus = _gpus(str(configs[0].device))
+    number = jobs or len(gpus) or (2 if gain_side_by_side(configs) else 1)
+    if len(gpus) > 1:
+        return [{"CUDA_VISIBLE_DEVICES": gpus[place % len(gpus)]} for place in range(number)]
+    if number == 1 or "OMP_NUM_THREADS" in os.environ:
+        return [{} for _ in range(number)]
+    return [{"OMP_NUM_THREADS": str(max(1, usable_cores() // number))} for _ in range(number)]
+
+
+def _gpus(device: str) -> list[str]:
+    """The names that CUDA_VISIBLE_DEVICES has for those that can be used."""
+    if device not in ("auto", "cuda"):
+        return []
+    import torch
+
+    count = torch.cuda.device_count()
+    listed = os.environ.get("CUDA_VISIBLE_DEVICES", "")
+    return (listed.split(",") if listed else [str(number) for number in range(count)])[:count]
+
+
+def gain_side_by_side(configs: Sequence[Config]) -> bool:
+    """Whether the trials are so small that a CPU's cores share one badly, and two side by side get more done."""
+    device = configs[0].device
+    if device == "auto":
+        import torch
+
+        device = "gpu" if torch.cuda.is_available() or torch.backends.mps.is_available() else "cpu"
+    has_chosen = "OMP_NUM_THREADS" in os.environ or any(config.threads for config in configs)
+    if device != "cpu" or len(configs) == 1 or has_chosen or usable_cores() == 1:
+        return False
+    return max(c.batch_size * c.block_size * flops_per_token(c.shape) for c in configs) < SMALL_FLOPS
