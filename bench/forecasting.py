@@ -28,7 +28,7 @@ from fledge.logs.facts import Facts
 from fledge.logs.readers import read_log
 from fledge.logs.run import Run
 from fledge.logs.rundir import RunLog, events_in
-from fledge.optim.build import set_learning_rate
+from fledge.optim.build import set_rates
 from fledge.options.parser import read_options
 from fledge.texts import text
 from fledge.train.evaluate import Evaluator
@@ -145,7 +145,7 @@ def train(config: Config) -> None:
             log.event("eval", iter=it, lr=rate, train_loss=losses.train, val_loss=losses.val)
         if it == config.max_iters:
             break
-        set_learning_rate(session.optimizers, rate)
+        set_rates(session.optimizers, rate, it)
         loss, norm = step.run(it)
         if it % config.log_interval == 0:
             log.event("iter", iter=it, loss=loss.item(), lr=rate, grad_norm=norm.item())

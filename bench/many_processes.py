@@ -34,7 +34,7 @@ from fledge.config.load import load_config
 from fledge.config.schema import Config
 from fledge.hardware.machine import describe_device
 from fledge.model.build import build_model
-from fledge.optim.build import build_optimizers, set_learning_rate
+from fledge.optim.build import build_optimizers, set_rates
 from fledge.parallel.processes import join_processes, leave_processes, membership
 from fledge.parallel.shards import local_part
 from fledge.parallel.wrap import replicate, shard
@@ -85,7 +85,7 @@ def started(parallel: Any, dtype: str, settings: list[str]) -> TrainingStep:
         shard(model, CPU, ours.world_size)
     runtime = Runtime(CPU, dtype, False, "sdpa", 1, ours.rank, ours.world_size, parallel)
     optimizers = build_optimizers(model, config, "cpu", dtype, ours.world_size)
-    set_learning_rate(optimizers, config.learning_rate)
+    set_rates(optimizers, config.learning_rate, 0)
     scaler = torch.amp.GradScaler("cpu", enabled=False)
     session = Session(config, None, runtime, model, optimizers, scaler, Counters(), [])  # type: ignore[arg-type]
     return TrainingStep(session, replicate(model, CPU) if parallel == "ddp" else model, RandomTokens(config))

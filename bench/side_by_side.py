@@ -1,9 +1,9 @@
-"""What two trials side by side get done on a CPU, as `fledge sweep --jobs=2` runs them, against one on all cores.
+"""What two trials side by side get done on a CPU, as `fledge sweep` runs small ones, against one on all cores.
 
     python bench/side_by_side.py [--repeats=3] [--iters=0]
 
 Each process is a `fledge bench speed` of its own: one with all cores, then two at once with half of them each, in turn.
-Two places drop losers later, which costs about a fifth more work: below 1.2 times as much they do not pay.
+Trials that run ahead of their turn may be dropped then: bench/sweeping.py says what that costs.
 """
 
 import json

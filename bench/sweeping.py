@@ -12,21 +12,24 @@ evaluations, are not in it.
 
 For comparison: successive halving, which drops the worse half by the losses at 30% and at 60% of the runs; and
 foresight, which knows every end, and drops at once what ends higher than a finished trial by more than seeds differ.
+
+Two places side by side decide the same, and get GAINS times as much done as one on all cores (bench/side_by_side.py
+measures that), some of it for trials that are dropped before their turn comes.
 """
 
-import itertools
 import random
 import statistics
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from forecasting import train
+from sweep_runs import COMMON, RUNS
 
 from fledge.analyze.compare.noise import seed_share, step_tokens
-from fledge.analyze.sweep import Standing, beaten_by, next_trial, standing, stops
+from fledge.analyze.sweep import Standing, beaten_by, glimpse, next_trial, standing, stops
 from fledge.common.errors import FledgeError
 from fledge.config.fields import Value, setting
 from fledge.config.load import load_config
@@ -35,185 +38,11 @@ from fledge.logs.readers import read_log
 from fledge.logs.rundir import events_in
 from fledge.options.parser import read_options
 
-COMMON = (
-    "--dataset=shakespeare_char --device=cpu --threads=1 --compile=False --gradient_accumulation_steps=1 "
-    "--log_interval=10 --eval_iters=16"
-)
-GPT2 = "--arch=gpt2 --warmup_iters=20 --beta2=0.99 --lr_decay_iters=0 --min_lr=1e-4"
-MODERN = "--arch=modern --ngram_rows=8192"
 HALVING_SHARES = (0.3, 0.6)
 MAX_CANDIDATES = 8
-
-
-def grid(
-    family: str,
-    settings: str,
-    layers: Iterable[int],
-    rates: Iterable[float],
-    seeds: Iterable[int],
-    more: Iterable[str] = ("",),
-    size: str = "n_layer",
-) -> dict[str, str]:
-    return {
-        f"{family}-{layer}x-{rate:g}{other.partition('=')[2] and '-' + other.partition('=')[2]}-s{seed}": (
-            f"{settings} {other} --{size}={layer} --learning_rate={rate} --seed={seed}"
-        )
-        for seed, layer, rate, other in itertools.product(seeds, layers, rates, more)
-    }
-
-
-RUNS = {
-    "tuned": {
-        **grid(
-            "gpt2",
-            f"{GPT2} --n_head=3 --n_embd=48 --block_size=48 --batch_size=12 --max_iters=400 --eval_interval=12",
-            layers=(2,),
-            rates=(7e-4, 1.4e-3, 2.8e-3, 5.6e-3),
-            seeds=(3, 4),
-        ),
-        **grid(
-            "modern",
-            f"{MODERN} --n_head=3 --n_embd=48 --block_size=48 --batch_size=12 --max_iters=250 --eval_interval=8",
-            layers=(2,),
-            rates=(0.007, 0.014, 0.028, 0.056),
-            seeds=(3,),
-        ),
-    },
-    "scored": {
-        **grid(
-            "gpt2",
-            f"{GPT2} --n_head=2 --n_embd=64 --block_size=32 --batch_size=16 --max_iters=500 --eval_interval=15",
-            layers=(1, 2),
-            rates=(5e-4, 1e-3, 2e-3, 4e-3, 8e-3),
-            seeds=(1, 2),
-        ),
-        **grid(
-            "modern",
-            f"{MODERN} --n_head=2 --n_embd=64 --block_size=32 --batch_size=16 --max_iters=300 --eval_interval=10",
-            layers=(1, 2),
-            rates=(0.005, 0.01, 0.02, 0.04),
-            seeds=(1, 2),
-        ),
-    },
-    "fresh": {
-        **grid(
-            "gpt2",
-            f"{GPT2} --n_head=2 --n_embd=48 --block_size=64 --batch_size=16 --max_iters=320 --eval_interval=10",
-            layers=(1, 3),
-            rates=(1.5e-3, 3e-3, 6e-3),
-            seeds=(5,),
-            more=("--dropout=0", "--dropout=0.1"),
-        ),
-        **grid(
-            "modern",
-            f"{MODERN} --n_head=2 --n_embd=48 --block_size=64 --batch_size=16 --max_iters=224 --eval_interval=7",
-            layers=(1, 3),
-            rates=(0.01, 0.02, 0.03),
-            seeds=(5,),
-            more=("--ngram_dropout=0.1", "--ngram_dropout=0.4"),
-        ),
-    },
-    "wide": {
-        **grid(
-            "gpt2",
-            f"{GPT2} --n_head=2 --n_embd=64 --block_size=64 --batch_size=16 --max_iters=300 --eval_interval=9 "
-            "--eval_iters=8",
-            layers=(1, 2, 4),
-            rates=(1e-3, 2e-3, 4e-3, 8e-3),
-            seeds=(6,),
-        ),
-        **grid(
-            "modern",
-            f"{MODERN} --n_head=2 --n_embd=64 --block_size=64 --batch_size=16 --max_iters=250 --eval_interval=7 "
-            "--eval_iters=8",
-            layers=(1, 2, 4),
-            rates=(0.01, 0.02, 0.04),
-            seeds=(6, 7),
-        ),
-    },
-    "others": {
-        **grid(
-            "gpt2_dropout",
-            f"{GPT2} --n_head=2 --n_embd=48 --block_size=64 --batch_size=16 --max_iters=300 --eval_interval=9 "
-            "--eval_iters=8",
-            layers=(2,),
-            rates=(1.5e-3, 3e-3, 6e-3),
-            seeds=(11,),
-            more=("--dropout=0", "--dropout=0.1", "--dropout=0.2"),
-        ),
-        **grid(
-            "modern_embedding",
-            f"{MODERN} --n_head=2 --n_embd=48 --block_size=64 --batch_size=16 --max_iters=250 --eval_interval=7 "
-            "--eval_iters=8",
-            layers=(2,),
-            rates=(0.01, 0.02, 0.04),
-            seeds=(11,),
-            more=("--embedding_lr=0.03", "--embedding_lr=0.1", "--embedding_lr=0.3"),
-        ),
-        **grid(
-            "modern_ngrams",
-            f"{MODERN} --n_head=2 --n_embd=48 --block_size=64 --batch_size=16 --max_iters=250 --eval_interval=7 "
-            "--eval_iters=8",
-            layers=(2,),
-            rates=(0.01, 0.02, 0.04),
-            seeds=(11,),
-            more=("--ngram_dropout=0.05", "--ngram_dropout=0.2", "--ngram_dropout=0.5"),
-        ),
-        **grid(
-            "gpt2_linear",
-            f"{GPT2} --schedule=linear --n_head=2 --n_embd=48 --block_size=64 --batch_size=16 --max_iters=300 "
-            "--eval_interval=9 --eval_iters=8",
-            layers=(2,),
-            rates=(1e-3, 2e-3, 4e-3, 8e-3, 1.6e-2),
-            seeds=(10,),
-        ),
-        **grid(
-            "gpt2_constant",
-            f"{GPT2} --decay_lr=False --n_head=2 --n_embd=48 --block_size=64 --batch_size=16 --max_iters=300 "
-            "--eval_interval=9 --eval_iters=8",
-            layers=(2,),
-            rates=(1e-3, 2e-3, 4e-3, 8e-3, 1.6e-2),
-            seeds=(10,),
-        ),
-        **grid(
-            "modern_cosine",
-            f"{MODERN} --schedule=cosine --n_head=2 --n_embd=48 --block_size=64 --batch_size=16 --max_iters=250 "
-            "--eval_interval=7 --eval_iters=8",
-            layers=(1, 3),
-            rates=(0.01, 0.03, 0.09),
-            seeds=(10,),
-        ),
-    },
-    "last": {
-        **grid(
-            "gpt2",
-            f"{GPT2} --n_head=3 --n_embd=72 --block_size=32 --batch_size=32 --max_iters=360 --eval_interval=11 "
-            "--eval_iters=8",
-            layers=(2, 3, 4),
-            rates=(8e-4, 2e-3, 5e-3, 1.2e-2),
-            seeds=(8,),
-        ),
-        **grid(
-            "modern",
-            f"{MODERN} --n_head=3 --n_embd=72 --block_size=32 --batch_size=32 --max_iters=288 --eval_interval=9 "
-            "--eval_iters=8",
-            layers=(2, 3, 4),
-            rates=(0.01, 0.02, 0.04),
-            seeds=(9,),
-            more=("", "--ngram_dropout=0.3"),
-        ),
-    },
-    "example": {
-        **grid(
-            "modern",
-            "--arch=modern --block_size=64 --batch_size=16 --max_iters=300 --eval_interval=9 --eval_iters=8",
-            layers=(2, 3, 4),
-            rates=(0.01, 0.02, 0.04),
-            seeds=(12, 13),
-            size="depth",
-        ),
-    },
-}
+PLACES = 2
+GAINS = (1.3, 1.6, 2.0)
+ROUNDING = 1e-6  # of iterations
 
 
 @dataclass(frozen=True)
@@ -249,6 +78,29 @@ class Candidate:
     def standing(self, at: int) -> Standing:
         return standing(self.name, self.facts, at, self.max_iters)
 
+    def next_stop(self, at: float) -> int:
+        return min(stop for stop in stops(self.max_iters) if stop - at > ROUNDING)
+
+    def has_run(self, at: float) -> bool:
+        return self.max_iters - at < ROUNDING
+
+    def glimpse(self, at: float) -> Standing:
+        reached = max((stop for stop in stops(self.max_iters) if stop - at < ROUNDING), default=0)
+        return self._glimpse(reached)
+
+    @cache  # noqa: B019 the same
+    def _glimpse(self, at: int) -> Standing:
+        return glimpse(self.name, self.facts, at, self.max_iters)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A trial that is run up to a stop, and all that are neither finished nor dropped then."""
+
+    trial: Candidate
+    stop: int
+    open_ones: list[Candidate]
+
 
 @dataclass(frozen=True)
 class Replay:
@@ -256,6 +108,7 @@ class Replay:
 
     iterations: dict[Candidate, int]
     dropped: list[Candidate]
+    turns: Sequence[Turn] = ()
 
     @property
     def winner(self) -> Candidate:
@@ -305,13 +158,32 @@ def _replay(candidates: Sequence[Candidate], is_beaten: Callable[[Standing, Sequ
     by_name = {one.name: one for one in candidates}
     standings = {one.name: Standing(one.name, 0, one.max_iters) for one in candidates}
     dropped: list[str] = []
+    turns: list[Turn] = []
     while (chosen := next_trial([now for now in standings.values() if now.name not in dropped])) is not None:
-        standings[chosen.name] = by_name[chosen.name].standing(
-            min(stop for stop in stops(chosen.max_iters) if stop > chosen.at)
-        )
+        one = by_name[chosen.name]
+        open_ones = [by_name[now.name] for now in standings.values() if now.name not in dropped and not now.is_done]
+        turns.append(Turn(one, one.next_stop(chosen.at), open_ones))
+        standings[one.name] = one.standing(turns[-1].stop)
         judged = [now for now in standings.values() if now.name not in dropped]
         dropped += [now.name for now in judged if not now.is_done and is_beaten(now, judged)]
-    return Replay({by_name[now.name]: now.at for now in standings.values()}, [by_name[name] for name in dropped])
+    iterations = {by_name[now.name]: now.at for now in standings.values()}
+    return Replay(iterations, [by_name[name] for name in dropped], turns)
+
+
+def saved_side_by_side(replay: Replay, gain: float) -> float:
+    """What two places save of the time that all trials take one after the other, each on all cores."""
+    done = dict.fromkeys(replay.iterations, 0.0)
+    work = 0.0
+    for turn in replay.turns:
+        while turn.stop - done[turn.trial] > ROUNDING:
+            ahead = {one.name: one for one in turn.open_ones if one is not turn.trial and not one.has_run(done[one])}
+            following = next_trial([one.glimpse(done[one]) for one in ahead.values()])
+            running = [turn.trial, *([ahead[following.name]] if following else [])]
+            step = min((one.next_stop(done[one]) - done[one]) * one.cost for one in running)
+            work += step
+            for one in running:
+                done[one] += step / one.cost
+    return 1 - work / (gain / PLACES) / replay.whole
 
 
 def by_halving(candidates: Sequence[Candidate]) -> Replay:
@@ -403,6 +275,12 @@ def main() -> None:
     trials = [len(sweep) for sweep in sweeps]
     print(f"{len(sweeps)} sweeps of {min(trials)} to {max(trials)} trials, drawn from {len(candidates)} runs")
     print_summary("the rule of fledge sweep", [rule for rule, _ in replays])
+    for gain in GAINS:
+        saved = [saved_side_by_side(rule, gain) for rule, _ in replays]
+        print(
+            f"the same in two places, {gain} times as fast together: saved {statistics.median(saved):.0%} of the time "
+            f"(median; {min(saved):.0%} to {max(saved):.0%}), {statistics.mean(saved):.0%} (mean)"
+        )
     print_summary("successive halving", [halving for _, halving in replays])
     print_summary("foresight", [by_foresight(sweep) for sweep in sweeps])
 

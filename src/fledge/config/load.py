@@ -13,6 +13,9 @@ from fledge.config.mixture_spec import short_name
 from fledge.config.schema import ARCH_DEFAULTS, SETTINGS, Config, sizes_of_depth
 from fledge.texts import say, text
 
+# Settings that a run of an earlier version does not have, and what it did: continued, it goes on so.
+BEFORE: dict[str, Value] = {"momentum_warmup": 0}
+
 
 def load_config(argv: Sequence[str], trust: bool = False) -> Config:
     """Settings files and `--key=value`, left to right, the later ones winning, as in nanoGPT."""
@@ -59,7 +62,9 @@ def config_from_json(document: object, overrides: Sequence[Assignment] = (), sou
             written.append(Assignment(key, value, str(entry.get("origin", "default"))))
         except ValueError as error:
             problems.append(text(say("config.json_value", source=source, key=key, error=error)))
-    return make_config([*written, *overrides], problems)
+    origin = "default of earlier versions"
+    earlier = [Assignment(key, value, origin) for key, value in BEFORE.items() if key not in document]
+    return make_config([*earlier, *written, *overrides], problems)
 
 
 def find_config_file(name: str) -> Path:

@@ -146,6 +146,7 @@ class Config:
     weight_decay: float = setting(0.1, say("setting.weight_decay"), least=0, most=1000)
     beta1: float = setting(0.9, say("setting.beta1"), least=0, most=0.9999999)
     beta2: float = setting(0.95, say("setting.beta2"), least=0, most=0.9999999)
+    momentum_warmup: int = setting(0, say("setting.momentum_warmup"), least=0, most=HUGE)
     grad_clip: float = setting(1.0, say("setting.grad_clip"), least=0, most=HUGE)
 
     # schedule
@@ -234,6 +235,7 @@ MUON_DEFAULTS: dict[str, Value] = {
     "min_lr": 0.0,
     "weight_decay": 0.0,
     "beta1": 0.8,
+    "momentum_warmup": 300,
     "schedule": "wsd",
     "warmup_iters": 0,
     "lr_decay_iters": 0,

@@ -24,6 +24,7 @@ ENDS = {
 ORIGINS = {
     "default": say("logs.origin.default"),
     "default for trained weights": say("logs.origin.trained"),
+    "default of earlier versions": say("logs.origin.earlier"),
     "assumed": say("logs.origin.assumed"),
     "as planned": say("logs.origin.planned"),
     "command line": say("logs.origin.command_line"),

@@ -1,4 +1,4 @@
-"""The optimizers of a run, and the learning rate that drives them.
+"""The optimizers of a run, and the rates that drive them.
 
 Every parameter group carries `lr_scale`, its peak learning rate relative to `learning_rate`: the loop sets
 `group["lr"] = schedule(it) * group["lr_scale"]`, so one schedule drives all groups.
@@ -14,7 +14,7 @@ from fledge.model.base import GPT
 from fledge.model.ngrams import Ngrams
 from fledge.optim.adamw import AdamW
 from fledge.optim.interface import Optimizer
-from fledge.optim.muon import Muon
+from fledge.optim.muon import Muon, momentum_at
 from fledge.optim.row_adagrad import RowAdagrad
 
 
@@ -64,11 +64,14 @@ def _muon_and_adamw(model: GPT, config: Config, fused: bool, processes: int) -> 
     groups = [group for group in groups if group["params"]]
     return [
         AdamW(groups, betas=(config.beta1, config.beta2), weight_decay=0.0, fused=fused),
-        Muon(matrices, config.learning_rate, weight_decay=config.weight_decay, processes=processes),
+        Muon(matrices, config.learning_rate, config.momentum_warmup, config.weight_decay, processes),
     ]
 
 
-def set_learning_rate(optimizers: Iterable[Optimizer], lr: float) -> None:
+def set_rates(optimizers: Iterable[Optimizer], lr: float, it: int) -> None:
+    """The learning rate and Muon's momentum of an iteration."""
     for optimizer in optimizers:
         for group in optimizer.param_groups:
             group["lr"] = lr * group["lr_scale"]
+            if isinstance(optimizer, Muon):
+                group["momentum"] = momentum_at(it, optimizer.warmup)

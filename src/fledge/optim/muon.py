@@ -15,6 +15,12 @@ from fledge.parallel.shards import is_sharded, local_part
 NEWTON_SCHULZ = (3.4445, -4.7750, 2.0315)
 # On a CPU, products of matrices with no more rows (or columns) than this are twice as fast in float32 as in bfloat16.
 SMALL = 64
+FIRST_MOMENTUM, MOMENTUM = 0.85, 0.95
+
+
+def momentum_at(it: int, warmup: int) -> float:
+    """It grows over the first iterations, in which gradients change fast (nanochat's schedule)."""
+    return FIRST_MOMENTUM + (MOMENTUM - FIRST_MOMENTUM) * min(1.0, it / warmup) if warmup else MOMENTUM
 
 
 def orthogonalise(matrices: Tensor, steps: int = 5) -> Tensor:
@@ -46,13 +52,13 @@ class Muon(Optimizer):
         self,
         params: Iterable[Tensor],
         lr: float,
-        momentum: float = 0.95,
+        warmup: int = 0,
         weight_decay: float = 0.0,
         processes: int = 1,
     ) -> None:
         self.precision = torch.float32  # of the orthogonalisation only
-        self.processes = processes
-        super().__init__(params, {"lr": lr, "momentum": momentum, "weight_decay": weight_decay})
+        self.warmup, self.processes = warmup, processes
+        super().__init__(params, {"lr": lr, "momentum": momentum_at(0, warmup), "weight_decay": weight_decay})
 
     def set_dtype(self, dtype: str) -> None:
         """Orthogonalise in bfloat16, unless the run is in float32."""

@@ -11,7 +11,7 @@ from fledge.config.schedule import learning_rate
 from fledge.config.schema import Config
 from fledge.data.mixture import Data
 from fledge.model.flops import parameters, parameters_ngrams
-from fledge.optim.build import set_learning_rate
+from fledge.optim.build import set_rates
 from fledge.train.counting import counts_of
 from fledge.train.evaluate import Evaluator
 from fledge.train.launch import new_launch
@@ -96,7 +96,7 @@ def run_rung(
     batches = batches_of(session, "train")
     step, times = TrainingStep(session, session.model, batches), []
     for it in range(config.max_iters):
-        set_learning_rate(session.optimizers, learning_rate(config, it))
+        set_rates(session.optimizers, learning_rate(config, it), it)
         start = time.perf_counter()
         step.run(it)
         session.runtime.synchronize()

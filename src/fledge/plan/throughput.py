@@ -9,7 +9,7 @@ from fledge.common.progress import Show, nowhere
 from fledge.common.stats import Spread
 from fledge.config.schedule import learning_rate
 from fledge.hardware.stopwatch import BUSY_SHARE, CoreClock
-from fledge.optim.build import set_learning_rate
+from fledge.optim.build import set_rates
 from fledge.texts import say, text
 from fledge.train.step import PARTS, TrainingStep, unwatched
 
@@ -78,7 +78,7 @@ class _Timer:
         """Seconds that each of the next `count` iterations took."""
         began = time.perf_counter()
         for _ in range(count):
-            set_learning_rate(self.session.optimizers, learning_rate(self.session.config, self.it))
+            set_rates(self.session.optimizers, learning_rate(self.session.config, self.it), self.it)
             self.step.run(self.it)
             self.it += 1
         self.session.runtime.synchronize()

@@ -16,7 +16,7 @@ from fledge.common.signals import StopRequest
 from fledge.config.schedule import learning_rate
 from fledge.logs.run_requests import RequestBox
 from fledge.model.base import GPT
-from fledge.optim.build import set_learning_rate
+from fledge.optim.build import set_rates
 from fledge.parallel.processes import leave_processes
 from fledge.parallel.shards import plain_copy
 from fledge.parallel.wrap import replicate
@@ -126,7 +126,7 @@ class Trainer:
         with self._step() as step:
             while True:
                 lr = learning_rate(c, counters.it)
-                set_learning_rate(self.session.optimizers, lr)
+                set_rates(self.session.optimizers, lr, counters.it)
 
                 if self._evaluation_is_due():
                     self._evaluate_and_save(lr)

@@ -17,7 +17,7 @@ from fledge.config.load import config_from_json
 from fledge.config.schedule import learning_rate
 from fledge.model.base import GPT
 from fledge.model.build import empty_model
-from fledge.optim.build import build_optimizers, set_learning_rate
+from fledge.optim.build import build_optimizers, set_rates
 from fledge.optim.interface import Optimizer
 from fledge.texts import say
 from fledge.train.checkpoint import Checkpoint
@@ -120,7 +120,7 @@ def adamw_state(checkpoint: Checkpoint) -> dict[str, Any] | None:
     model = empty_model(checkpoint.shape)
     with torch.device("meta"):
         optimizer, *_ = build_optimizers(model, config, "cpu")
-    set_learning_rate([optimizer], learning_rate(config, checkpoint.counters.it))
+    set_rates([optimizer], learning_rate(config, checkpoint.counters.it), checkpoint.counters.it)
     state: dict[int, dict[str, Tensor]] = {}
     for number, (name, _, parameter) in enumerate(_parameters(model, [optimizer])):
         keys = [key for key in optimizer.state_shapes(parameter) if f"{name}.{key}" in saved.sizes]

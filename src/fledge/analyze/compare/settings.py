@@ -20,7 +20,7 @@ TRAINING = (
     "gradient_accumulation_steps", "sampling", "mask_documents", "optimizer", "learning_rate", "embedding_lr",
     "ngram_lr", "head_lr", "schedule", "decay_lr",
     "min_lr", "warmup_iters", "lr_decay_iters", "decay_fraction", "max_iters", "weight_decay", "beta1", "beta2",
-    "grad_clip",
+    "momentum_warmup", "grad_clip",
 )  # fmt: skip
 SPEED = ("device", "dtype", "compile", "threads", "processes")
 SCHEDULE_SETTINGS = ("max_iters", "lr_decay_iters", "schedule", "decay_lr", "decay_fraction", "min_lr")

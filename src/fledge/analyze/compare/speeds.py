@@ -19,7 +19,7 @@ MIN_LONG_STEPS_RATIO = 1.1  # of the mean step to the median: some steps are muc
 # settings that do not change how long a step takes
 NEUTRAL = {
     "learning_rate", "embedding_lr", "ngram_lr", "head_lr", "schedule", "decay_lr", "min_lr", "warmup_iters",
-    "lr_decay_iters", "decay_fraction", "max_iters", "weight_decay", "beta1", "beta2",
+    "lr_decay_iters", "decay_fraction", "max_iters", "weight_decay", "beta1", "beta2", "momentum_warmup",
     "ngram_counts",
 }  # fmt: skip
 

@@ -22,7 +22,7 @@ from fledge.data.mixture import Data
 from fledge.hardware.calibration import Calibration, measurement_key
 from fledge.hardware.stopwatch import BUSY_SHARE, CoreClock, threads_at
 from fledge.model.attention import Attend
-from fledge.optim.build import set_learning_rate
+from fledge.optim.build import set_rates
 from fledge.optim.interface import Optimizer
 from fledge.plan.timing.random_data import random_dataset
 from fledge.texts import Message, say, text
@@ -62,7 +62,7 @@ class IterationTimer:
         self.session = new_session(new_launch(config, dataset))
         self.problem: Message | None = None  # why torch.compile failed, where a run would go on without it
         self._models: dict[StepVariant, nn.Module] = {}
-        set_learning_rate(self.session.optimizers, 0.0)  # the same work, but the weights do not change
+        set_rates(self.session.optimizers, 0.0, 0)  # the same work, but the weights do not change
         self._row_seconds = 0.0
         for optimizer in self.session.optimizers:
             if optimizer.per_micro_batch:

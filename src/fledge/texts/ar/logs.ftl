@@ -60,6 +60,7 @@ logs-ended-error = خطأ
 logs-origin-default = القيمة الافتراضية
 logs-origin-default_of = القيمة الافتراضية عند { $setting }
 logs-origin-trained = القيمة الافتراضية للأوزان المدربة
+logs-origin-earlier = القيمة الافتراضية للإصدارات السابقة
 logs-origin-assumed = مفترض
 logs-origin-planned = كما في الخطة
 logs-origin-command_line = سطر الأوامر

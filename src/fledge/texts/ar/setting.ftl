@@ -50,6 +50,7 @@ setting-max_iters = عدد تكرارات التدريب
 setting-weight_decay = يجذب المصفوفات نحو الصفر
 setting-beta1 = معدل تلاشي متوسط التدرج في Adam
 setting-beta2 = معدل تلاشي مربعه في Adam؛ 0.99 إن كانت tokens في التكرار قليلة
+setting-momentum_warmup = عدد التكرارات التي ينمو فيها زخم Muon من 0.85 إلى 0.95
 setting-grad_clip = أكبر معيار للتدرج؛ 0: لا قص
 setting-schedule = من learning_rate إلى min_lr؛ يبقى wsd عند الذروة إلى أن يبقى من التشغيل decay_fraction
 setting-decay_lr = مع False يبقى معدل التعلم ثابتًا، كما في الضبط الدقيق

@@ -145,7 +145,7 @@ command-sweep-summary = try several settings, drop the losers early, keep the be
 command-sweep-about =
     Takes every setting of `fledge train`, some with several values: `0.01,0.02`, or
     a range of whole numbers, FIRST:LAST. Each combination is a trial, a run of its
-    own. Trials run one after the other, or side by side: one per GPU, or --jobs.
+    own. They run one per GPU; on a CPU one after the other, or in pairs if small.
 
     Each trial runs to 15% of its iterations; then the most promising goes on first.
     A trial is dropped only beyond noise: if it is further behind a finished one

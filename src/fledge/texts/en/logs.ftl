@@ -60,6 +60,7 @@ logs-ended-error = error
 logs-origin-default = default
 logs-origin-default_of = default of { $setting }
 logs-origin-trained = default for trained weights
+logs-origin-earlier = default of earlier versions
 logs-origin-assumed = assumed
 logs-origin-planned = as planned
 logs-origin-command_line = command line

@@ -50,6 +50,7 @@ setting-max_iters = iterations to train
 setting-weight_decay = pulls the matrices towards zero
 setting-beta1 = Adam's decay rate for the gradient's mean
 setting-beta2 = Adam's decay rate for its square; 0.99 if an iteration has few tokens
+setting-momentum_warmup = iterations in which Muon's momentum grows from 0.85 to 0.95
 setting-grad_clip = the largest gradient norm; 0: no clipping
 setting-schedule = from learning_rate to min_lr; wsd stays at the peak until decay_fraction of the run is left
 setting-decay_lr = False keeps the learning rate constant, as for fine-tuning

@@ -23,6 +23,7 @@ logs-ended-error = error
 logs-origin-default = default
 logs-origin-default_of = { $setting } का default
 logs-origin-trained = train किए हुए weights का default
+logs-origin-earlier = पहले के संस्करणों का default
 logs-origin-assumed = माना हुआ
 logs-origin-planned = प्लान जैसा
 logs-origin-command_line = command line

@@ -50,6 +50,7 @@ setting-max_iters = training के iterations
 setting-weight_decay = matrices को शून्य की ओर खींचता है
 setting-beta1 = gradient के औसत के लिए Adam की decay rate
 setting-beta2 = gradient के वर्ग के लिए Adam की decay rate; हर iteration में tokens कम हों तो 0.99
+setting-momentum_warmup = इतने iterations में Muon का momentum 0.85 से 0.95 तक बढ़ता है
 setting-grad_clip = सबसे बड़ा gradient norm; 0: clip नहीं करना
 setting-schedule = learning_rate से min_lr तक; wsd तब तक सबसे ऊँचे स्तर पर रहता है, जब तक run का decay_fraction हिस्सा बाकी न रहे
 setting-decay_lr = False हो तो learning rate एक-सी रहती है, जैसे fine-tuning में
