@@ -25,7 +25,10 @@ SIZES = {
     "modern, depth 2, 1,024 tokens": "--arch=modern --depth=2 --batch_size=16 --block_size=64",
     "modern, depth 2, 4,096 tokens": "--arch=modern --depth=2 --batch_size=64 --block_size=64",
     "gpt2, 4 x 128, 768 tokens": "--arch=gpt2 --n_layer=4 --n_head=4 --n_embd=128 --batch_size=12 --block_size=64",
+    "modern, depth 4, 1,024 tokens": "--arch=modern --depth=4 --batch_size=16 --block_size=64",
     "modern, depth 4, 2,048 tokens": "--arch=modern --depth=4 --batch_size=32 --block_size=64",
+    "modern, depth 6, 1,024 tokens": "--arch=modern --depth=6 --batch_size=16 --block_size=64",
+    "modern, depth 6, 4,096 tokens": "--arch=modern --depth=6 --batch_size=64 --block_size=64",
 }
 
 

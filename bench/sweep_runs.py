@@ -201,7 +201,7 @@ RUNS = {
         **grid(
             "modern",
             "--arch=modern --block_size=64 --batch_size=16 --max_iters=320 --eval_interval=10 --eval_iters=8",
-            layers=(2, 3, 4, 5, 6),
+            layers=(2, 3, 4, 5),
             rates=(0.01, 0.02, 0.04),
             seeds=(21,),
             size="depth",
@@ -216,8 +216,8 @@ RUNS = {
         ),
         **grid(
             "modern_arabic",
-            "--arch=modern --dataset=arabic_small --block_size=64 --batch_size=16 --max_iters=240 --eval_interval=7 "
-            "--eval_iters=8",
+            "--arch=modern --dataset=arabic_small --vocab_size=2048 --block_size=64 --batch_size=16 --max_iters=240 "
+            "--eval_interval=7 --eval_iters=8",
             layers=(1, 2, 3),
             rates=(0.005, 0.01, 0.02, 0.04),
             seeds=(21,),

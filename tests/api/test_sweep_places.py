@@ -34,6 +34,7 @@ def test_trials_share_the_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     ("settings", "cores", "threads", "gains"),
     [
         (SMALL, 2, "", True),
+        (f"{SMALL} --depth=4 --batch_size=32", 2, "", True),
         (f"{SMALL} --depth=6", 2, "", False),
         (SMALL, 1, "", False),
         (SMALL, 2, "2", False),

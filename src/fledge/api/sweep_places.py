@@ -7,10 +7,9 @@ from fledge.config.schema import Config
 from fledge.data.prepare.job import usable_cores
 from fledge.model.flops import flops_per_token
 
-# Of a micro-batch. At this size two trials side by side get 1.3 times as much done as one on both of two cores, below
-# 1.6 times and more; above 1.1 times, which is less than trials cost that run ahead and are dropped then (LOG.md,
-# 2026-11-18).
-SMALL_FLOPS = 15e9
+# Of a micro-batch. Up to this size two trials side by side get 1.35 to 2.2 times as much done as one on both of two
+# cores; beyond 1.2 times and less, which hardly pays for trials that run ahead and are dropped then (LOG.md, 2026-11-18).
+SMALL_FLOPS = 45e9
 
 
 def places_for(configs: Sequence[Config], jobs: int) -> list[dict[str, str]]:
