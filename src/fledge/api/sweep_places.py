@@ -8,7 +8,7 @@ from fledge.data.prepare.job import usable_cores
 from fledge.model.flops import flops_per_token
 
 # Of a micro-batch. Up to this size two trials side by side get 1.35 to 2.2 times as much done as one on both of two
-# cores; beyond 1.2 times and less, which hardly pays for trials that run ahead and are dropped then (LOG.md, 2026-11-18).
+# cores; beyond 1.2 times and less, which hardly pays for those that run ahead and are dropped (LOG.md, 2026-11-18).
 SMALL_FLOPS = 45e9
 
 
