@@ -39,6 +39,7 @@ ACTIVE_ONLY_WITH: dict[str, tuple[str, Value]] = {
     "ngram_dropout": ("arch", "modern"),
     "ngram_lr": ("arch", "modern"),
     "embedding_lr": ("optimizer", "muon"),
+    "momentum_warmup": ("optimizer", "muon"),
     "head_lr": ("optimizer", "muon"),
     "gelu": ("arch", "gpt2"),
     "decay_fraction": ("schedule", "wsd"),
