@@ -1,8 +1,9 @@
 """Checks `fledge plan --hours` on real texts: the loss planned against the run's, the depth against its neighbours.
 
 For each text: plan for --minutes, train the chosen depth and, with --neighbours, the next smaller and larger ones in
-full, each for as long as it was planned. It says what the ladder took of the budget (at most 10% is promised), how far
-the loss was from the plan's and whether inside its range (2% at 30 minutes), and how far the chosen depth is behind the
+full, each for as long as it was planned. A depth that the plan does not consider, because the text is short, gets as
+many iterations as the chosen one. It says what the ladder took of the budget (at most 10% is promised), how far the
+loss was from the plan's and whether inside its range (2% at 30 minutes), and how far the chosen depth is behind the
 best of its neighbours (0.5%).
 
     python bench/best_for_time.py --minutes=30 --data=data --texts=shakespeare_char,reviews,arabic_small --neighbours
@@ -37,7 +38,7 @@ class BenchOptions:
 def main(argv: list[str]) -> int:
     options, _ = read_options(BenchOptions, argv)
     print(f"{options.minutes:g} minutes; ladder: share of that. off: the run's val loss against the plan's.")
-    head = ("text", "depth", "ladder", "planned", "range", "actual", "off", "inside", "behind best")
+    head = ("text", "depth", "ladder", "planned", "range", "actual", "off", "inside", "behind best", "losses")
     print(" | ".join(head))
     for name in options.texts.split(","):
         with tempfile.TemporaryDirectory(prefix="fledge-best-") as folder:
@@ -55,12 +56,11 @@ def check(name: str, options: BenchOptions, folder: Path) -> list[str]:
     best = plan["best"]
     expected = best["val_loss"]
     losses = {best["depth"]: train([str(folder / plan["file"])], folder, best["depth"])}
-    for other in (plan["smaller"], plan["larger"]) if options.neighbours else ():
-        if other is not None:
-            names = ("depth", "batch_size", "gradient_accumulation_steps", "max_iters")
-            changed = [f"--{key}={other[key]}" for key in names]
-            evaluated = f"--eval_interval={-(-other['max_iters'] // 8)}"
-            losses[other["depth"]] = train([str(folder / plan["file"]), *changed, evaluated], folder, other["depth"])
+    for other in neighbours_of(plan) if options.neighbours else ():
+        names = ("depth", "batch_size", "gradient_accumulation_steps", "max_iters")
+        changed = [f"--{key}={other[key]}" for key in names]
+        evaluated = f"--eval_interval={-(-other['max_iters'] // 8)}"
+        losses[other["depth"]] = train([str(folder / plan["file"]), *changed, evaluated], folder, other["depth"])
     actual = losses[best["depth"]]
     is_inside = expected["low"] <= actual <= expected["high"]
     behind = actual / min(losses.values()) - 1
@@ -73,8 +73,17 @@ def check(name: str, options: BenchOptions, folder: Path) -> list[str]:
         f"{actual:.4f}",
         f"{actual / expected['value'] - 1:+.2%}",
         "yes" if is_inside else "no",
-        f"{behind:.2%} of {len(losses)}",
+        f"{behind:.2%}",
+        ", ".join(f"{depth}: {losses[depth]:.4f}" for depth in sorted(losses)),
     ]
+
+
+def neighbours_of(plan: dict[str, Any]) -> list[dict[str, Any]]:
+    """The next smaller and larger choices."""
+    best = plan["best"]
+    smaller = plan["smaller"] or {**best, "depth": best["depth"] - 1}
+    larger = plan["larger"] or {**best, "depth": best["depth"] + 1}
+    return [smaller, larger] if best["depth"] > 1 else [larger]
 
 
 def train(words: list[str], folder: Path, depth: int) -> float:

@@ -26,7 +26,7 @@ RTX = "--gpu=RTX 4070"
 QUICK = ["--arch=modern", "--compile=False"]  # nothing is lowered
 CONFIG = ["--n_layer=4", "--n_head=4", "--n_embd=128", "--block_size=64", "--batch_size=12", "--max_iters=2000"]
 MODEL = [*CONFIG, "--vocab_size=65", "--gradient_accumulation_steps=1", "--dropout=0.2", "--dataset=shakespeare_char"]
-SMALL = ["--dataset=tiny", "--block_size=16", "--ngram_rows=64"]
+SMALL = ["--dataset=long", "--block_size=16", "--ngram_rows=64"]
 COMMANDS: dict[str, list[str]] = {
     "config": ["config", *CONFIG],
     "explain a log": ["explain", "a.log", *MODEL, RTX],
@@ -39,7 +39,7 @@ COMMANDS: dict[str, list[str]] = {
     "plan for two GPUs": ["plan", *TINY, *QUICK, "--gpu=RTX 4070, A100 80GB", "--no-measure"],
     "plan without data": ["plan", *TINY, "--dataset=fineweb_edu", "--vocab_size=9000", *QUICK, RTX, "--no-measure"],
     "plan --check": ["plan", "--check=runs/one"],
-    "plan --hours": ["plan", *SMALL, *QUICK, RTX, "--hours=0.05", "--no-measure"],
+    "plan --hours": ["plan", *SMALL, *QUICK, RTX, "--hours=0.002", "--no-measure"],
     "tune for a GPU": ["tune", *TINY, *QUICK, RTX, "--budget=1"],
     "devices NAME": ["devices", "rtx", "4070"],
     "data inspect": ["data", "inspect", "tiny"],
@@ -85,6 +85,7 @@ def document(argv: list[str]) -> Any:
 
 def make_files() -> None:
     write_dataset(Path("data/tiny"))
+    write_dataset(Path("data/long"), "abcdefgh" * 100_000)  # for which there are larger and smaller choices
     Path("a.log").write_text(log(0.0))
     Path("b.log").write_text(log(0.2))
     Path("book.txt").write_text("A short book.\n" * 20)

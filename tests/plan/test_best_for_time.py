@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fledge.api import best_for_time as api
 from fledge.api.best_for_time import asked_recipe, counts_for
 from fledge.api.time_budget import hours_until
 from fledge.cli.main import main
@@ -27,6 +28,7 @@ from fledge.plan.ladder_store import LadderStore
 from fledge.plan.mixed_loss import MixedLoss, fit_mixed_loss
 from fledge.plan.recipe import Recipe, sequences_per_iter
 from fledge.plan.rung import Rung, run_rung, weights_of
+from fledge.plan.scaling import ScalingLaw
 from fledge.plan.unigrams import unigram_loss
 from fledge.texts import say
 from tests.helpers import write_dataset
@@ -57,12 +59,12 @@ def recipe_of(*more: str) -> tuple[Recipe, Any]:
     return Recipe(config, data.tokens["train"], data.tokens["val"]), data
 
 
-def made_up(recipe: Recipe, depth: int, tokens: float, seed: int = 0) -> Rung:
-    """A rung of a known law."""
+def made_up(recipe: Recipe, depth: int, tokens: float, seed: int = 0, harm: float = 0.05) -> Rung:
+    """A rung of a known law; `harm`: of repeated text."""
     config = recipe.rung(depth, tokens, seed)
     count, n = config.tokens_per_iter * config.max_iters, weights_of(config)
     passes = max(1.0, count / recipe.text_tokens)
-    loss = (1.0 + 0.2 * (n / 4e5) ** -0.3 + 0.4 * (count / 1e5) ** -0.3) * math.exp(0.05 * math.log(passes) ** 2)
+    loss = (1.0 + 0.2 * (n / 4e5) ** -0.3 + 0.4 * (count / 1e5) ** -0.3) * math.exp(harm * math.log(passes) ** 2)
     step = flops_per_token(config.shape) * config.tokens_per_iter / FLOPS
     loss *= 1 + 0.004 * seed
     numbers = (config.learning_rate, config.seed, loss, loss, 0.0, 0.0, step, 0.01 + step * config.max_iters)
@@ -75,10 +77,10 @@ def remember(*more: str) -> Recipe:
     return remember_recipe(recipe, data)
 
 
-def remember_recipe(recipe: Recipe, data: Any) -> Recipe:
+def remember_recipe(recipe: Recipe, data: Any, harm: float = 0.05) -> Recipe:
     store = LadderStore(recipe.base, data)
     for depth, tokens, seed in ((1, 2e4, 0), (1, 2e4, 1), (1, 8e4, 0), (2, 3e4, 0), (2, 6e4, 0), (3, 4e4, 0)):
-        store.add(made_up(recipe, depth, tokens, seed))
+        store.add(made_up(recipe, depth, tokens, seed, harm))
     store.climbed(600)
     return recipe
 
@@ -149,7 +151,7 @@ def test_the_runs_with_and_without_the_table_are_counted(capsys: pytest.CaptureF
     for rows in (config.ngram_rows, 0):
         base = config.with_values("test", ngram_rows=rows)
         remember_recipe(Recipe(base, data.tokens["train"], data.tokens["val"]), data)
-    assert main(["plan", *asked, "--hours=0.4"]) == 0
+    assert main(["plan", *asked, "--hours=4"]) == 0
     page = " ".join(capsys.readouterr().out.split())
     assert "From 12 runs on your text, 6 with an n-gram table and 6 without. All were remembered from before." in page
     assert "The largest with" in page
@@ -254,13 +256,16 @@ def test_a_damaged_ladder_is_forgotten() -> None:
     store = LadderStore(recipe.base, data)
     store.add(made_up(recipe, 1, 2e4))
     assert store.path is not None
+    store.climbed(600)
     whole = json.loads(store.path.read_text())
+    assert LadderStore(recipe.base, data).climbed_s == 600
     for broken in ("", "[]", '{"rungs": 3, "climbed_s": 1}', json.dumps({**whole, "rungs": [{"depth": 1}]})):
         store.path.write_text(broken)
         assert LadderStore(recipe.base, data).rungs == []
     whole["rungs"][0]["val_loss"] = "NaN"
     store.path.write_text(json.dumps(whole))
     assert LadderStore(recipe.base, data).rungs == []
+    assert LadderStore(recipe.base, data).climbed_s == 0  # so that it is climbed again
 
 
 def test_a_real_rung_learns_and_reads_the_validation_split() -> None:
@@ -312,10 +317,34 @@ def test_a_small_model_is_no_witness_of_what_a_large_one_learns_by_heart() -> No
     with_table, _ = recipe_of("--ngram_rows=1024")
     text = recipe.text_tokens
     smallest, larger = made_up(recipe, 1, 8 * text), made_up(recipe, 2, 2 * text)
-    assert most_tokens(recipe, []) == most_tokens(recipe, [smallest]) == 4 * text
-    assert most_tokens(recipe, [smallest, larger]) == pytest.approx(6 * text, rel=0.05)
-    assert most_tokens(with_table, []) == 2 * text
-    assert most_tokens(with_table, [smallest]) == pytest.approx(24 * text, rel=0.05)
+    rungs = [smallest, larger]
+    assert most_tokens(recipe, [], 1) == most_tokens(recipe, [smallest], 2) == most_tokens(recipe, rungs, 3) == 4 * text
+    assert most_tokens(recipe, rungs, 2) == pytest.approx(6 * text, rel=0.05)
+    assert most_tokens(recipe, rungs, 1) == pytest.approx(24 * text, rel=0.05)
+    assert most_tokens(with_table, [], 1) == most_tokens(with_table, rungs, 3) == 2 * text
+    assert most_tokens(with_table, rungs, 2) == pytest.approx(6 * text, rel=0.05)
+
+
+def test_a_text_to_be_read_once_is_no_reason_for_a_giant(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a second pass only harms, there is time for any depth, and the law knows nothing about most of them."""
+    write_dataset(Path("data/long"), "abcdefgh" * 20_000)
+    remember("--dataset=long")
+    harmed = [math.log(1.0), math.log(2.0), 0.3, math.log(0.5), 0.3, 0.0, math.log(15.0), math.log(3.0)]
+    law = ScalingLaw(np.array([harmed]), (4e5, 1e5), 0.01)
+    monkeypatch.setattr(api, "law_of", lambda *_: (law, None))
+    found = planned(capsys, "--dataset=long", "--hours=0.5")
+    assert found["best"]["depth"] == 3 + 2  # two more than the deepest small run
+    assert found["best"]["limited_by"] == "text"
+    assert found["best"]["total_hours"]["value"] <= 0.5
+
+
+@pytest.mark.parametrize("hours", ["0.002", "0.05", "3"])
+def test_without_small_runs_a_short_text_gets_a_small_model(hours: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """However much time there is: depths beyond the first one that is too large for the text are no better."""
+    found = planned(capsys, "--gpu=RTX 4070", f"--hours={hours}", "--no-measure")
+    assert (found["best"]["depth"], found["smaller"], found["larger"]) == (1, None, None)
 
 
 def test_small_runs_of_few_iterations_are_no_basis(capsys: pytest.CaptureFixture[str]) -> None:

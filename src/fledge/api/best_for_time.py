@@ -123,7 +123,7 @@ class _Search:
             demands=_demands(recipe, self.data, options),
             known_of=known_steps(recipe, rungs, measured_step(config, self.arguments), target),
             hours=self.hours,
-            most_tokens=most_tokens(recipe, rungs),
+            most_tokens=lambda depth: most_tokens(recipe, rungs, depth),
             flops_per_s=first_rate(recipe, rungs, target),
             has_level=has_level,
             memory_bytes=target.device.memory_bytes,
@@ -245,7 +245,7 @@ def _notes(best: DepthChoice, recipe: Recipe, rungs: Sequence[Rung], has_level: 
     if best.limit == "text":
         notes.append(say("best.note.text", passes=passes))
     if best.limit == "unseen":
-        notes.append(say("best.note.unseen", passes=passes, seen=passes_seen(recipe, rungs)))
+        notes.append(say("best.note.unseen", passes=passes, seen=passes_seen(rungs, best.depth)))
     if 0 < longest_iters(rungs) < FEW_ITERS:
         notes.append(say("best.note.short_runs", iters=longest_iters(rungs)))
     if not rungs:

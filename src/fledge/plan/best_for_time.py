@@ -74,7 +74,7 @@ class Chooser:
     demands: Demands
     known_of: Callable[[Target], MeasuredStep | None]
     hours: float
-    most_tokens: float  # beyond which no rung tells what repeating the text does
+    most_tokens: Callable[[int], float]  # of a depth, beyond which no rung tells what repeating the text does
     flops_per_s: float  # until something is planned
     has_level: bool = True  # whether the law tells the loss, and not only which size is best
     memory_bytes: int | None = None
@@ -88,13 +88,19 @@ class Chooser:
             best = self._looks_best()
             if best is None:
                 return None
-            missing = [depth for depth in (best, best - 1, best + 1) if self._is_possible(depth)]
-            missing = [depth for depth in missing if depth not in self.found]
-            if not missing:
+            if not self._plan_missing(best, best - 1, best + 1):
                 break
-            for depth in missing:
-                self._plan(depth)
-        return min(self.found.values(), key=self.expected, default=None)
+        in_time = [choice for choice in self.found.values() if choice.hours <= self.hours]
+        if in_time:
+            return min(in_time, key=self.expected)
+        return min(self.found.values(), key=lambda choice: choice.hours, default=None)
+
+    def _plan_missing(self, *depths: int) -> bool:
+        """Plans those that are possible and not planned yet; whether there was one."""
+        missing = [depth for depth in depths if self._is_possible(depth) and depth not in self.found]
+        for depth in missing:
+            self._plan(depth)
+        return bool(missing)
 
     def expected(self, choice: DepthChoice) -> float:
         """The middle of what the fits expect."""
@@ -108,11 +114,18 @@ class Chooser:
         fast it learns a text by heart: only depths near those of small runs are believed.
         """
         if not self.deepest:
-            useful = self._useful_tokens(depth)
-            is_text_short = useful * self._seconds_per_token(depth) <= 3600 * self.hours
-            return depth > 1 and is_text_short and weights_of(self.recipe.config(depth, 1.0)) > useful
+            return any(self._has_more_weights_than_text(smaller) for smaller in range(2, depth + 1))
         believed = self.deepest + DEEPER
-        return depth > believed and self._tokens(believed, self.hours) > self.recipe.text_tokens
+        return depth > believed and (
+            self._is_text_short(believed) or self._tokens(believed, self.hours) > self.recipe.text_tokens
+        )
+
+    def _has_more_weights_than_text(self, depth: int) -> bool:
+        return self._is_text_short(depth) and weights_of(self.recipe.config(depth, 1.0)) > self._useful_tokens(depth)
+
+    def _is_text_short(self, depth: int) -> bool:
+        """Whether there is time left when more passes over the text no longer help."""
+        return self._useful_tokens(depth) * self._seconds_per_token(depth) <= 3600 * self.hours
 
     def _looks_best(self) -> int | None:
         """By what was planned, and for other depths by the FLOPs of the nearest planned one."""
@@ -136,7 +149,8 @@ class Chooser:
 
     def _useful_tokens(self, depth: int) -> float:
         """More tokens than this would not lower the loss: they repeat the text too often."""
-        tokens = np.geomspace(min(self.most_tokens, self.recipe.text_tokens), self.most_tokens, TOKEN_STEPS)
+        most = self.most_tokens(depth)
+        tokens = np.geomspace(min(most, self.recipe.text_tokens), most, TOKEN_STEPS)
         return float(tokens[self._losses(depth, tokens).argmin()])
 
     def _seconds_per_token(self, depth: int) -> float:
@@ -167,14 +181,13 @@ class Chooser:
             tokens = possible
         plan = self._planned(self.recipe.config(depth, possible))
         while plan is not None and plan["total_hours"].value > self.hours and plan.config.max_iters > LEAST_ITERS:
-            possible *= (
-                TIME_SHARE * self.hours / plan["total_hours"].value
-            )  # evaluations take as long for a shorter run
+            # Evaluations take as long for a shorter run.
+            possible *= TIME_SHARE * self.hours / plan["total_hours"].value
             plan = self._planned(self.recipe.config(depth, possible))
         assert plan is not None
         limit: Limit = "time"
         if possible >= 0.99 * useful:
-            limit = "unseen" if useful >= 0.99 * self.most_tokens else "text"
+            limit = "unseen" if useful >= 0.99 * self.most_tokens(depth) else "text"
         c = plan.config
         loss = None
         if self.has_level:
@@ -201,6 +214,7 @@ class Chooser:
 
     def neighbours(self, best: DepthChoice) -> tuple[DepthChoice | None, DepthChoice | None]:
         """The next smaller and the next larger depth, where they fit."""
+        self._plan_missing(best.depth - 1, best.depth + 1)
         return self.found.get(best.depth - 1), self.found.get(best.depth + 1)
 
     def curves(self, best: DepthChoice) -> list[DepthCurve]:
@@ -210,7 +224,7 @@ class Chooser:
         for depth in range(max(1, best.depth - NEIGHBOURS), best.depth + NEIGHBOURS + 1):
             config = self.recipe.config(depth, 1.0)
             tokens = hours * 3600 / self._seconds_per_token(depth)
-            kept = (tokens >= LEAST_ITERS * config.tokens_per_iter) & (tokens <= 1.001 * self.most_tokens)
+            kept = (tokens >= LEAST_ITERS * config.tokens_per_iter) & (tokens <= 1.001 * self.most_tokens(depth))
             if kept.any():
                 losses = self._losses(depth, tokens[kept])
                 curves.append(DepthCurve(depth, list(zip(hours[kept].tolist(), losses.tolist(), strict=True))))

@@ -74,19 +74,15 @@ def seed_noise(rungs: Sequence[Rung]) -> float | None:
     return math.sqrt(max(0.0, statistics.fmean(squares))) if squares else None
 
 
-def passes_seen(recipe: Recipe, rungs: Sequence[Rung]) -> float:
-    """How often a rung that could learn the text by heart has read it.
-
-    Without an n-gram table the smallest depth is no witness: it has too few weights for that.
-    """
-    witnesses = [rung for rung in rungs if recipe.base.ngram_rows or rung.depth > 1]
-    return max((rung.tokens / rung.text_tokens for rung in witnesses), default=0.0)
+def passes_seen(rungs: Sequence[Rung], depth: int) -> float:
+    """How often a rung of this depth or a deeper one has read the text: smaller models learn it by heart later."""
+    return max((rung.tokens / rung.text_tokens for rung in rungs if rung.depth >= depth), default=0.0)
 
 
-def most_tokens(recipe: Recipe, rungs: Sequence[Rung]) -> float:
-    """Beyond this, nothing tells what reading the text again would do."""
+def most_tokens(recipe: Recipe, rungs: Sequence[Rung], depth: int) -> float:
+    """Beyond this, nothing tells what reading the text again would do to a model of this depth."""
     unseen = UNSEEN_PASSES_OF_TABLE if recipe.base.ngram_rows else UNSEEN_PASSES
-    return max(unseen, MORE_PASSES * passes_seen(recipe, rungs)) * recipe.text_tokens
+    return max(unseen, MORE_PASSES * passes_seen(rungs, depth)) * recipe.text_tokens
 
 
 def known_steps(

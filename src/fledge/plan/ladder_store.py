@@ -88,8 +88,9 @@ def _read(path: Path | None) -> tuple[list[Rung], float]:
         return [], 0.0
     if not isinstance(entries, list) or not math.isfinite(seconds):
         return [], 0.0
-    found = (_rung(entry) for entry in entries if isinstance(entry, dict))
-    return [rung for rung in found if rung is not None], seconds
+    found = [_rung(entry) if isinstance(entry, dict) else None for entry in entries]
+    rungs = [rung for rung in found if rung is not None]
+    return rungs, seconds if len(rungs) == len(found) else 0.0  # what is missing has to be run again
 
 
 def _rung(entry: dict[str, Any]) -> Rung | None:

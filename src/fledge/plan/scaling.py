@@ -1,6 +1,6 @@
 """A scaling law, fitted to small runs: the validation loss by parameters, tokens and passes over the text.
 
-    L = (E + A / N^a + G) / (1 + G / L0) exp(h ln(R)^2),   G = B / D'^(b N^c)
+    L = (E + A / N^a + G) / (1 + G / L0) exp(h (N / U)^0.3 ln(R)^2),   G = B / D'^(b N^c)
     R = D / U,   D' = U (1 + r (1 - exp(-(R - 1) / r)))
 
 N are the parameters without an n-gram table, D the tokens trained on, U the tokens of the text, R how often it is read.
@@ -29,7 +29,10 @@ SIZE_EXPONENT = (0.30, 0.10)  # Hoffmann et al. 0.34, Besiroglu et al. 2024 0.35
 DATA_EXPONENT = (0.45, 0.15)  # Hoffmann et al. 0.28, Besiroglu et al. 0.37, both without L0
 SPEED_EXPONENT = (0.04, 0.06)  # by runs of depth 1 to 3 on three texts (LOG.md, 2026-11-18); nothing was published
 USEFUL_REPEATS = (np.log(15.4), 0.5)  # log r: Muennighoff et al. 15.4
-HARM = (np.log(0.03), 1.2)  # log h: arch=modern had 0.08 on 63 thousand characters and 0.12 on 0.2M tokens of Arabic
+# log h, and how much more a model with more weights for each token of the text learns it by heart: chosen by ten
+# ladders on five texts (LOG.md, 2026-11-18).
+HARM, HARM_EXPONENT = (np.log(0.01), 1.0), 0.3
+MOST_HARM = 20.0  # a loss times e^20 is bad enough for every choice, and a number still
 FLOOR_SHARE = (np.log(0.35), 0.3)  # log E / L0: what no model can learn; Hoffmann et al. 1.69 nats, about 0.23
 # Shares of the lowest loss seen, in logarithms: what size and data would still gain.
 SIZE_SHARE, DATA_SHARE = (np.log(0.15), 1.0), (np.log(0.8), 1.5)
@@ -178,7 +181,8 @@ def _losses(rows: Numbers, data: Numbers, reference: tuple[float, float], start:
     end = np.exp(floor) + np.exp(size - a * larger)  # of a run on endless text
     gap = np.exp(more - b * np.exp(c * larger) * np.log(worth / reference[1]))
     passes = np.maximum(1, tokens / text)
-    return (end + gap) / (1 + gap / start) * np.exp(np.exp(harm) * np.log(passes) ** 2)
+    by_heart = np.exp(harm + HARM_EXPONENT * np.log(params / text)) * np.log(passes) ** 2
+    return (end + gap) / (1 + gap / start) * np.exp(np.minimum(by_heart, MOST_HARM))
 
 
 def worth_of_tokens(tokens: Numbers, text_tokens: Numbers, repeats: Numbers) -> Numbers:
