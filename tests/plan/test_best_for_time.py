@@ -187,6 +187,7 @@ def test_without_measuring_published_figures_choose(capsys: pytest.CaptureFixtur
         (["--hours=0.001"], "too short"),
         (["--hours=1", "--until=07:00"], "Give one of them"),
         (["--until=25:00"], "no time of day"),
+        (["--until=25:00", "--dataset=nowhere"], "no time of day"),  # said before anything is opened
         (["--until=tomorrow"], "no time of day"),
         (["--until=2001-01-01 07:00"], "in the past"),
         (["--budget=5"], "price"),

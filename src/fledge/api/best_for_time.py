@@ -7,7 +7,7 @@ from datetime import datetime
 from fledge.api.asked_gpus import asked_gpus
 from fledge.api.best_result import BestForTime
 from fledge.api.planning import measured_step, targets_for
-from fledge.api.time_budget import hours_allowed
+from fledge.api.time_budget import check_limits, hours_allowed
 from fledge.common.errors import FledgeError
 from fledge.common.progress import Show, status_line
 from fledge.config.fields import Assignment, Value
@@ -51,6 +51,7 @@ LEAST_TEXT = 50  # blocks of training text: with fewer, small runs would tell no
 def best_for_time(arguments: Arguments) -> BestForTime:
     """The run with the lowest expected validation loss that fits the time. Without --no-measure, climbs the ladder."""
     options: PlanOptions = arguments.options
+    check_limits(options, datetime.now())  # before anything is opened
     config, data = asked_recipe(arguments)
     target_of, notes = _one_target(config, options)
     device = target_of(config).device

@@ -18,11 +18,19 @@ def asked_limits(options: PlanOptions) -> list[str]:
     return [name for name in LIMITS if getattr(options, name)]
 
 
-def hours_allowed(options: PlanOptions, device: Device, now: datetime) -> float:
-    """How long the run may take. Raises if the options contradict each other, or say too little."""
+def check_limits(options: PlanOptions, now: datetime) -> None:
+    """Raises if the options contradict each other, or say too little whatever the device is."""
     given = asked_limits(options)
     if len(given) > 1:
         raise FledgeError(say("best.several_limits", first=f"--{given[0]}", second=f"--{given[1]}"))
+    if options.until:
+        hours_until(options.until, now)
+    if options.budget and not options.price_per_hour and not options.price_per_kwh:
+        raise FledgeError(say("best.no_price", budget=options.budget), say("best.give_price"))
+
+
+def hours_allowed(options: PlanOptions, device: Device, now: datetime) -> float:
+    """How long the run may take, by the one limit that is given."""
     if options.hours:
         return options.hours
     if options.until:
@@ -32,11 +40,8 @@ def hours_allowed(options: PlanOptions, device: Device, now: datetime) -> float:
         return options.kwh * 1000 / _power(watts, f"--kwh={options.kwh:g}")
     if options.price_per_hour:
         return options.budget / options.price_per_hour
-    if options.price_per_kwh:
-        return (
-            options.budget / options.price_per_kwh * 1000 / _power(watts, f"--price_per_kwh={options.price_per_kwh:g}")
-        )
-    raise FledgeError(say("best.no_price", budget=options.budget), say("best.give_price"))
+    power = _power(watts, f"--price_per_kwh={options.price_per_kwh:g}")
+    return options.budget / options.price_per_kwh * 1000 / power
 
 
 def _power(watts: float | None, option: str) -> float:
