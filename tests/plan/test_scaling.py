@@ -62,6 +62,17 @@ def test_a_text_that_is_learned_by_heart_has_a_best_number_of_passes() -> None:
     assert best < 4e6  # not the most there is
 
 
+def test_without_evidence_a_second_pass_is_worth_less_with_an_ngram_table() -> None:
+    points = KnownLaw(1, 2e6).points()  # none reads the text twice
+    once, twice = np.array(2e6), np.array(4e6)
+    gains = []
+    for has_table in (False, True):
+        law = fit_law(points, START, has_table=has_table)
+        losses = [law.expected(np.array(params(4)), tokens, np.array(2e6)) for tokens in (once, twice)]
+        gains.append(1 - losses[1] / losses[0])
+    assert gains[0] > gains[1] + 0.01
+
+
 def test_a_text_read_once_has_no_harm_in_it() -> None:
     law = fit_law(KnownLaw(1, 1e9).points(), START)
     losses = law.expected(np.array(params(2)), np.geomspace(1e5, 9e8, 30), np.array(1e9))

@@ -45,6 +45,7 @@ BLOCK_SIZE = 256  # unless the user chooses: twice the demo's, for runs of minut
 SHORTEST_HOURS = LEAST_S / SHARE / 3600
 REPEATED_PASSES = 60  # of depth 2 in the time, from which on a recipe without an n-gram table is tried, too
 FEWEST_COUNTS, MOST_COUNTS = 1 << 19, 1 << 21  # of n-grams, 16 bytes each (LOG.md, 2026-11-17)
+USED_SHARE = 0.9  # of the time; where less of it is planned, the page says what is left
 LEAST_TEXT = 50  # blocks of training text: with fewer, small runs would tell nothing
 
 
@@ -114,7 +115,10 @@ class _Search:
         options: PlanOptions = self.arguments.options
         recipe, rungs = ladder.recipe, ladder.rungs if options.measure else []
         config, target = recipe.base, self.target_of(recipe.base)
-        law, checked = law_of(rungs, unigram_loss(self.data)) if rungs else (published_law(), None)
+        has_table = bool(config.ngram_rows)
+        law, checked = published_law(has_table), None
+        if rungs:
+            law, checked = law_of(rungs, unigram_loss(self.data), has_table)
         has_level = bool(rungs) or config.vocab_size >= MIN_WEB_TEXT_VOCABULARY
         chooser = Chooser(
             recipe=recipe,
@@ -146,9 +150,9 @@ class _Search:
             new_rungs=0,
             ladder_s=0.0,
             checked=checked,
-            notes=[*_notes(best, recipe, rungs, has_level), *_compiled_note(self.target_of(best.config))],
+            notes=[*_notes(best, self.hours, rungs, has_level), *_compiled_note(self.target_of(best.config))],
         )
-        return _Found(found, chooser.expected(best), bool(config.ngram_rows))
+        return _Found(found, chooser.expected(best), has_table)
 
 
 def _recipes(recipe: Recipe, target: Target, hours: float) -> list[Recipe]:
@@ -240,13 +244,18 @@ def _compiled_note(target: Target) -> list[Message]:
     return [say("best.note.compiled", gain=CPU_COMPILE_GAIN)]
 
 
-def _notes(best: DepthChoice, recipe: Recipe, rungs: Sequence[Rung], has_level: bool) -> list[Message]:
+def _notes(best: DepthChoice, hours: float, rungs: Sequence[Rung], has_level: bool) -> list[Message]:
     notes = []
     passes = best.tokens / best.text_tokens
     if best.limit == "text":
         notes.append(say("best.note.text", passes=passes))
-    if best.limit == "unseen":
-        notes.append(say("best.note.unseen", passes=passes, seen=passes_seen(rungs, best.depth)))
+    seen = passes_seen(rungs, best.depth)
+    if best.limit == "unseen" and seen >= 1:
+        notes.append(say("best.note.unseen", passes=passes, seen=seen))
+    elif best.limit == "unseen":
+        notes.append(say("best.note.unread", passes=passes))
+    if best.limit != "time" and best.hours < USED_SHARE * hours:
+        notes.append(say("best.note.left", seconds=3600 * (hours - best.hours)))
     if 0 < longest_iters(rungs) < FEW_ITERS:
         notes.append(say("best.note.short_runs", iters=longest_iters(rungs)))
     if not rungs:

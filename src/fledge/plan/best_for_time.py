@@ -22,7 +22,8 @@ ROUNDS = 6  # of planning the neighbours of what looks best
 CURVE_POINTS = 40
 CURVE_REACH = (0.02, 1.5)  # of the hours there are
 TOKEN_STEPS = 60
-DEEPER = 2  # than the deepest small run, where the text is what limits
+DEEPER = 4  # than the deepest small run, where the text is what limits
+HARDLY_BETTER = 0.003  # of a loss: not worth a larger model
 NEIGHBOURS = 2  # depths to each side in the picture
 
 
@@ -90,9 +91,9 @@ class Chooser:
                 return None
             if not self._plan_missing(best, best - 1, best + 1):
                 break
-        in_time = [choice for choice in self.found.values() if choice.hours <= self.hours]
+        in_time = {depth: self.expected(one) for depth, one in self.found.items() if one.hours <= self.hours}
         if in_time:
-            return min(in_time, key=self.expected)
+            return self.found[self._best_of(in_time)]
         return min(self.found.values(), key=lambda choice: choice.hours, default=None)
 
     def _plan_missing(self, *depths: int) -> bool:
@@ -139,7 +140,16 @@ class Chooser:
             enough = LEAST_ITERS * config.tokens_per_iter
             if self._is_possible(depth) and (tokens >= enough or depth == 1):
                 losses[depth] = float(self._losses(depth, np.array([tokens]))[0])
-        return min(losses, key=losses.__getitem__, default=None)
+        return self._best_of(losses) if losses else None
+
+    def _best_of(self, losses: dict[int, float]) -> int:
+        """The depth with the lowest loss. Where the text is what limits, larger models always look a little better to
+        the law, and the smallest one that is about as good is taken.
+        """
+        best = min(losses, key=losses.__getitem__)
+        if not self._is_text_short(best):
+            return best
+        return min(depth for depth, loss in losses.items() if loss <= (1 + HARDLY_BETTER) * losses[best])
 
     def _tokens(self, depth: int, hours: float) -> float:
         """That a run of this depth trains on in this time, at most."""

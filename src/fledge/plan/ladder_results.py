@@ -24,14 +24,16 @@ MORE_PASSES = 3.0  # times what a rung did
 FEW_ITERS, WIDER = 300, 1.5
 
 
-def law_of(rungs: Sequence[Rung], start: float) -> tuple[ScalingLaw, tuple[Rung, LossRange] | None]:
+def law_of(
+    rungs: Sequence[Rung], start: float, has_table: bool = False
+) -> tuple[ScalingLaw, tuple[Rung, LossRange] | None]:
     """The law of the rungs, and what the others say about the largest one.
 
-    `start`: the loss of a model that only knows how often each token occurs.
+    `start`: the loss of a model that only knows how often each token occurs. `has_table`: of n-grams, in every rung.
     """
     mixed = mixed_loss_of(rungs)
     points = {_point(rung, mixed): rung for rung in rungs}
-    law, found = checked_law(list(points), start, seed_noise(rungs), mixed)
+    law, found = checked_law(list(points), start, seed_noise(rungs), mixed, has_table)
     error = statistics.median(rung.val_error / rung.val_loss for rung in rungs)  # all read the same windows
     wider = WIDER if longest_iters(rungs) < FEW_ITERS else 1.0
     law = replace(law, noise=math.hypot(law.noise, error), widened=wider * law.widened)

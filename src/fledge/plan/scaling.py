@@ -30,10 +30,10 @@ DATA_EXPONENT = (0.45, 0.15)  # Hoffmann et al. 0.28, Besiroglu et al. 0.37, bot
 SPEED_EXPONENT = (0.04, 0.06)  # by runs of depth 1 to 3 on three texts (LOG.md, 2026-11-18); nothing was published
 USEFUL_REPEATS = (np.log(15.4), 0.5)  # log r: Muennighoff et al. 15.4
 # log h, and how much more a model with more weights for each token of the text learns it by heart: chosen by ten
-# ladders on five texts (LOG.md, 2026-11-18).
-HARM, HARM_EXPONENT = (np.log(0.01), 1.0), 0.3
+# ladders on five texts. An n-gram table learns it at the second pass already (LOG.md, 2026-11-18).
+HARM, HARM_OF_TABLE, HARM_EXPONENT = (np.log(0.01), 1.0), (np.log(0.05), 0.7), 0.3
 MOST_HARM = 20.0  # a loss times e^20 is bad enough for every choice, and a number still
-FLOOR_SHARE = (np.log(0.35), 0.3)  # log E / L0: what no model can learn; Hoffmann et al. 1.69 nats, about 0.23
+FLOOR_SHARE = (np.log(0.38), 0.25)  # log E / L0: what no model can learn; Hoffmann et al. 1.69 nats, about 0.23
 # Shares of the lowest loss seen, in logarithms: what size and data would still gain.
 SIZE_SHARE, DATA_SHARE = (np.log(0.15), 1.0), (np.log(0.8), 1.5)
 NO_START = 1e12  # nats: far above every loss, where only Hoffmann's law is left
@@ -113,11 +113,15 @@ class ScalingLaw:
 
 
 def fit_law(
-    points: Sequence[LossPoint], start: float, noise: float | None = None, mixed: MixedLoss | None = None
+    points: Sequence[LossPoint],
+    start: float,
+    noise: float | None = None,
+    mixed: MixedLoss | None = None,
+    has_table: bool = False,
 ) -> ScalingLaw:
     """The law of some runs, whose losses began at `start`.
 
-    `noise`: how much their losses vary between seeds, relative, if that was measured.
+    `noise`: how much their losses vary between seeds, relative, if that was measured. `has_table`: of n-grams.
     The losses are the networks'; what is predicted has counts of n-grams mixed in, if there are any.
     """
     if not points:
@@ -132,7 +136,7 @@ def fit_law(
     lowest = float(logs.min())
     shift = np.array([np.log(start), lowest, 0.0, lowest, 0.0, 0.0, 0.0, 0.0])
     learning = (FLOOR_SHARE, SIZE_SHARE, SIZE_EXPONENT, DATA_SHARE, DATA_EXPONENT, SPEED_EXPONENT)
-    priors = np.array([*learning, USEFUL_REPEATS, HARM])
+    priors = np.array([*learning, USEFUL_REPEATS, HARM_OF_TABLE if has_table else HARM])
     means, sds = priors[:, 0] + shift, priors[:, 1]
     random = np.random.default_rng(0)  # the same law for the same runs
     wanted = logs + sd * random.standard_normal((FITS, len(logs)))
@@ -147,25 +151,31 @@ def fit_law(
     return ScalingLaw(_least_squares(residuals, rows), reference, noise, start, mixed, largest_work=work)
 
 
-def published_law() -> ScalingLaw:
+def published_law(has_table: bool = False) -> ScalingLaw:
     """Hoffmann et al. 2022 (D.3), for web text in a vocabulary of 32,000: no run of the user's own is in it."""
-    values = [np.log(1.69), np.log(406.4), 0.34, np.log(410.7), 0.28, 0.0, USEFUL_REPEATS[0], HARM[0]]
+    harm, _ = HARM_OF_TABLE if has_table else HARM
+    values = [np.log(1.69), np.log(406.4), 0.34, np.log(410.7), 0.28, 0.0, USEFUL_REPEATS[0], harm]
     return ScalingLaw(np.array([values]), (1.0, 1.0), LEAST_NOISE)
 
 
 def checked_law(
-    points: Sequence[LossPoint], start: float, noise: float | None = None, mixed: MixedLoss | None = None
+    points: Sequence[LossPoint],
+    start: float,
+    noise: float | None = None,
+    mixed: MixedLoss | None = None,
+    has_table: bool = False,
 ) -> tuple[ScalingLaw, tuple[LossPoint, LossRange] | None]:
     """The law, and the run with the most work beside what the other runs would have predicted for it.
 
     Where that missed, the range is widened by as much as it would have taken to hold it.
     """
-    law = fit_law(points, start, noise, mixed)
+    law = fit_law(points, start, noise, mixed, has_table)
     last = max(points, key=lambda p: p.params * p.tokens)
     others = [p for p in points if p is not last]
     if len(others) < 2:
         return law, None
-    without, point = fit_law(others, start, noise, mixed), (last.params, last.tokens, last.text_tokens)
+    without = fit_law(others, start, noise, mixed, has_table)
+    point = last.params, last.tokens, last.text_tokens
     found = without.predict_network(*point)
     miss = np.log(last.loss / found.value)
     half = np.log(found.high / found.value) if miss > 0 else np.log(found.value / found.low)

@@ -36,7 +36,9 @@ best-name_file = Name a file: --out={ $name }.
 ## notes
 
 best-note-text = the text is too short for the time: after { NUMBER($passes, digits: 1) } passes more training is not expected to help. More text would help more than more time
-best-note-unseen = small runs of a model this large read the text at most { NUMBER($seen, digits: 1) } times, so this choice reads it no more than { NUMBER($passes, digits: 1) } times: larger models learn a text by heart sooner. Some of the time is left over. More text would help more than more time
+best-note-unseen = small runs of a model this large read the text at most { NUMBER($seen, digits: 1) } times, so this choice reads it no more than { NUMBER($passes, digits: 1) } times: larger models learn a text by heart sooner. More text would help more than more time
+best-note-unread = no small run of a model this large read the whole text, so this choice reads it no more than { NUMBER($passes, digits: 1) } times: larger models learn a text by heart sooner. More text would help more than more time
+best-note-left = { DURATION($seconds) } of the time is left over
 best-note-short_runs = the longest small run had { NUMBER($iters) } iterations: a loss expected from so few can be more than 10% off. With more time, small runs are longer and tell more
 best-note-with_table = without its n-gram table the best model (depth { NUMBER($depth) }) is expected at { FIXED($loss, digits: 3) }
 best-note-without_table = the n-gram table is left out (ngram_rows=0): with it, a text that is read so often is learned by heart, and the best model (depth { NUMBER($depth) }) is expected at { FIXED($loss, digits: 3) }

@@ -36,7 +36,9 @@ best-name_file = फ़ाइल का नाम दें: --out={ $name }।
 ## टिप्पणियाँ
 
 best-note-text = इस समय के लिए टेक्स्ट छोटा है: { NUMBER($passes, digits: 1) } बार पढ़ने के बाद और training से फ़ायदे की उम्मीद नहीं है। ज़्यादा समय से ज़्यादा टेक्स्ट काम आएगा
-best-note-unseen = इतने बड़े model के छोटे runs ने टेक्स्ट ज़्यादा से ज़्यादा { NUMBER($seen, digits: 1) } बार पढ़ा, इसलिए यह विकल्प उसे { NUMBER($passes, digits: 1) } बार से ज़्यादा नहीं पढ़ता: बड़े models टेक्स्ट जल्दी रट लेते हैं। कुछ समय बच जाता है। ज़्यादा समय से ज़्यादा टेक्स्ट काम आएगा
+best-note-unseen = इतने बड़े model के छोटे runs ने टेक्स्ट ज़्यादा से ज़्यादा { NUMBER($seen, digits: 1) } बार पढ़ा, इसलिए यह विकल्प उसे { NUMBER($passes, digits: 1) } बार से ज़्यादा नहीं पढ़ता: बड़े models टेक्स्ट जल्दी रट लेते हैं। ज़्यादा समय से ज़्यादा टेक्स्ट काम आएगा
+best-note-unread = इतने बड़े model के किसी छोटे run ने पूरा टेक्स्ट नहीं पढ़ा, इसलिए यह विकल्प उसे { NUMBER($passes, digits: 1) } बार से ज़्यादा नहीं पढ़ता: बड़े models टेक्स्ट जल्दी रट लेते हैं। ज़्यादा समय से ज़्यादा टेक्स्ट काम आएगा
+best-note-left = समय में से { DURATION($seconds) } बच जाता है
 best-note-short_runs = सबसे लंबे छोटे run में { NUMBER($iters) } iterations थे: इतने कम से लगाया गया loss का अंदाज़ा 10% से ज़्यादा ग़लत हो सकता है। ज़्यादा समय देने पर छोटे runs लंबे होते हैं और ज़्यादा बताते हैं
 best-note-with_table = n-gram table के बिना सबसे अच्छे model (गहराई { NUMBER($depth) }) से { FIXED($loss, digits: 3) } की उम्मीद है
 best-note-without_table = n-gram table छोड़ी गई (ngram_rows=0): उसके साथ, इतनी बार पढ़ा गया टेक्स्ट रट लिया जाता है, और सबसे अच्छे model (गहराई { NUMBER($depth) }) से { FIXED($loss, digits: 3) } की उम्मीद है
