@@ -30,7 +30,7 @@ DATA_EXPONENT = (0.45, 0.15)  # Hoffmann et al. 0.28, Besiroglu et al. 0.37, bot
 SPEED_EXPONENT = (0.04, 0.06)  # by runs of depth 1 to 3 on three texts (LOG.md, 2026-11-18); nothing was published
 USEFUL_REPEATS = (np.log(15.4), 0.5)  # log r: Muennighoff et al. 15.4
 # log h, and how much more a model with more weights for each token of the text learns it by heart: chosen by ten
-# ladders on five texts. An n-gram table learns it at the second pass already (LOG.md, 2026-11-18).
+# ladders on five texts. With an n-gram table h was 0.07 to 0.12 on small ones (LOG.md, 2026-11-17 and 18).
 HARM, HARM_OF_TABLE, HARM_EXPONENT = (np.log(0.01), 1.0), (np.log(0.05), 0.7), 0.3
 MOST_HARM = 20.0  # a loss times e^20 is bad enough for every choice, and a number still
 FLOOR_SHARE = (np.log(0.38), 0.25)  # log E / L0: what no model can learn; Hoffmann et al. 1.69 nats, about 0.23
