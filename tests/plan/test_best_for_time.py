@@ -146,16 +146,17 @@ def test_the_page_says_what_it_rests_on(capsys: pytest.CaptureFixture[str]) -> N
     assert Path("planned.py").read_text() == "batch_size = 4\n"
 
 
-def test_the_runs_with_and_without_the_table_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_table_is_left_out_where_the_text_is_short_for_the_time(capsys: pytest.CaptureFixture[str]) -> None:
+    """Unless the user wants it."""
     asked = [word for word in ASKED if not word.startswith("--ngram_rows")]
-    config, data = asked_recipe(parse(COMMAND, asked))
-    for rows in (config.ngram_rows, 0):
-        base = config.with_values("test", ngram_rows=rows)
-        remember_recipe(Recipe(base, data.tokens["train"], data.tokens["val"]), data)
-    assert main(["plan", *asked, "--hours=4"]) == 0
-    page = " ".join(capsys.readouterr().out.split())
-    assert "From 12 runs on your text, 6 with an n-gram table and 6 without. All were remembered from before." in page
-    assert "The largest with" in page
+    slow = ["--gpu=MyCard", "--gpu_tflops=0.01", "--gpu_bandwidth=100", "--gpu_memory=24", "--no-measure"]
+    for hours, is_out in (("0.03", False), ("4", True)):
+        assert main(["plan", *asked, *slow, f"--hours={hours}", "--json"]) == 0
+        found = json.loads(capsys.readouterr().out)
+        assert (found["settings"].get("ngram_rows") == 0) is is_out
+        assert any(note.startswith("the n-gram table is left out") for note in found["notes"]) is is_out
+    kept = planned(capsys, *slow, "--hours=4")
+    assert kept["settings"]["ngram_rows"] == 64
 
 
 @pytest.mark.parametrize("is_compiled", [True, False])
@@ -186,6 +187,7 @@ def test_without_measuring_published_figures_choose(capsys: pytest.CaptureFixtur
         (["--hours=-3"], "hours"),
         (["--hours=soon"], "hours"),
         (["--hours=0.001"], "too short"),
+        (["--hours=0.00001", "--no-measure"], "Give at least"),
         (["--hours=1", "--until=07:00"], "Give one of them"),
         (["--until=25:00"], "no time of day"),
         (["--until=25:00", "--dataset=nowhere"], "no time of day"),  # said before anything is opened

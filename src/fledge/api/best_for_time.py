@@ -1,7 +1,7 @@
 """The best model for the time there is: `fledge plan --hours=8`."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from fledge.api.asked_gpus import asked_gpus
@@ -9,7 +9,7 @@ from fledge.api.best_result import BestForTime
 from fledge.api.planning import measured_step, targets_for
 from fledge.api.time_budget import check_limits, hours_allowed
 from fledge.common.errors import FledgeError
-from fledge.common.progress import Show, status_line
+from fledge.common.progress import status_line
 from fledge.config.fields import Assignment, Value
 from fledge.config.load import make_config
 from fledge.config.schema import Config
@@ -43,7 +43,7 @@ CHOSEN_HERE = ("depth", "n_layer", "n_head", "n_embd", "max_iters", "gradient_ac
 OF_LENGTH = ("batch_size", "eval_interval", "eval_iters", "lr_decay_iters", "warmup_iters")  # typed ones are kept
 BLOCK_SIZE = 256  # unless the user chooses: twice the demo's, for runs of minutes to hours
 SHORTEST_HOURS = LEAST_S / SHARE / 3600
-REPEATED_PASSES = 60  # of depth 2 in the time, from which on a recipe without an n-gram table is tried, too
+REPEATED_PASSES = 16  # of depth 2 in the time, from which on the n-gram table is left out (LOG.md, 2026-11-18)
 FEWEST_COUNTS, MOST_COUNTS = 1 << 19, 1 << 21  # of n-grams, 16 bytes each (LOG.md, 2026-11-17)
 USED_SHARE = 0.9  # of the time; where less of it is planned, the page says what is left
 LEAST_TEXT = 50  # blocks of training text: with fewer, small runs would tell nothing
@@ -63,119 +63,79 @@ def best_for_time(arguments: Arguments) -> BestForTime:
     if recipe.text_tokens < LEAST_TEXT * config.block_size:
         sizes = {"tokens": recipe.text_tokens, "needed": LEAST_TEXT * config.block_size}
         raise FledgeError(say("best.small_text", **sizes), say("best.more_text"))
-    recipes = _recipes(recipe, target_of(config), hours)
-    seconds = min(MOST_S, 3600 * SHARE * hours) / len(recipes)
-    ladders = [Ladder(one, data, seconds) for one in recipes]
-    if options.measure:
-        for ladder in ladders:
-            ladder.climb()
-            if len(ladder.rungs) < LEAST_RUNGS:
-                counts = {"rungs": len(ladder.rungs), "needed": LEAST_RUNGS}
-                raise FledgeError(say("best.few_rungs", **counts), say("best.more_time"))
+    if _is_text_short(recipe, target_of(config), hours):
+        recipe = replace(recipe, base=config.with_values(ORIGIN, ngram_rows=0))
+        notes.append(say("best.note.without_table"))
+    ladder = Ladder(recipe, data, min(MOST_S, 3600 * SHARE * hours))
+    rungs = _climbed(ladder) if options.measure else []
     if options.until:
         hours = hours_allowed(options, device, datetime.now())  # less than before the ladder
-    search = _Search(arguments, data, hours, target_of)
+    law, checked = published_law(bool(recipe.base.ngram_rows)), None
+    if rungs:
+        law, checked = law_of(rungs, unigram_loss(data), bool(recipe.base.ngram_rows))
+    target = target_of(recipe.base)
     with status_line() as show:
-        found = [search.best_of(ladder, show) for ladder in (ladders if options.measure else ladders[:1])]
-    fitting = [one for one in found if one is not None]
-    if not fitting:
-        raise FledgeError(say("best.nothing_fits", device=device.name), say("best.smaller_block"))
-    best = min(fitting, key=lambda one: one.expected)
-    if len(fitting) > 1:
-        notes.append(_compared(best, next(one for one in fitting if one is not best)))
-    others = [ladder for ladder in ladders if options.measure and bool(ladder.recipe.base.ngram_rows) != best.has_table]
-    return replace(
-        best.found,
-        other_rungs=[rung for ladder in others for rung in ladder.rungs],
-        new_rungs=sum(ladder.ran for ladder in ladders),
-        ladder_s=sum(ladder.spent for ladder in ladders),
-        notes=[*notes, *best.found.notes],
-    )
-
-
-@dataclass(frozen=True)
-class _Found:
-    """The best of one recipe."""
-
-    found: BestForTime
-    expected: float
-    has_table: bool
-
-
-@dataclass(frozen=True)
-class _Search:
-    """The choice by one ladder at a time."""
-
-    arguments: Arguments
-    data: Data
-    hours: float
-    target_of: Callable[[Config], Target]
-
-    def best_of(self, ladder: Ladder, show: Show) -> _Found | None:
-        options: PlanOptions = self.arguments.options
-        recipe, rungs = ladder.recipe, ladder.rungs if options.measure else []
-        config, target = recipe.base, self.target_of(recipe.base)
-        has_table = bool(config.ngram_rows)
-        law, checked = published_law(has_table), None
-        if rungs:
-            law, checked = law_of(rungs, unigram_loss(self.data), has_table)
-        has_level = bool(rungs) or config.vocab_size >= MIN_WEB_TEXT_VOCABULARY
         chooser = Chooser(
             recipe=recipe,
             law=law,
             planner=Planner(show, runs_steps=not rungs),
-            target_of=lambda sized: _as_planned(self.target_of(sized)),
-            demands=_demands(recipe, self.data, options),
-            known_of=known_steps(recipe, rungs, measured_step(config, self.arguments), target),
-            hours=self.hours,
+            target_of=lambda sized: _as_planned(target_of(sized)),
+            demands=_demands(recipe, data, options),
+            known_of=known_steps(recipe, rungs, measured_step(recipe.base, arguments), target),
+            hours=hours,
             most_tokens=lambda depth: most_tokens(recipe, rungs, depth),
             flops_per_s=first_rate(recipe, rungs, target),
-            has_level=has_level,
-            memory_bytes=target.device.memory_bytes,
+            has_level=bool(rungs) or config.vocab_size >= MIN_WEB_TEXT_VOCABULARY,
+            memory_bytes=device.memory_bytes,
             deepest=max((rung.depth for rung in rungs), default=0),
         )
-        best = chooser.choose()
-        if best is None:
-            return None
+        best = _chosen(chooser)
         smaller, larger = chooser.neighbours(best)
-        found = BestForTime(
-            hours=self.hours,
-            best=best,
-            smaller=smaller,
-            larger=larger,
-            curves=chooser.curves(best) if has_level else [],
-            device=target.device,
-            rungs=rungs,
-            other_rungs=[],
-            new_rungs=0,
-            ladder_s=0.0,
-            checked=checked,
-            notes=[*_notes(best, self.hours, rungs, has_level), *_compiled_note(self.target_of(best.config))],
-        )
-        return _Found(found, chooser.expected(best), has_table)
+    return BestForTime(
+        hours=hours,
+        best=best,
+        smaller=smaller,
+        larger=larger,
+        curves=chooser.curves(best) if chooser.has_level else [],
+        device=device,
+        rungs=rungs,
+        new_rungs=ladder.ran,
+        ladder_s=ladder.spent,
+        checked=checked,
+        notes=[*notes, *_notes(best, hours, rungs, chooser.has_level), *_compiled_note(target_of(best.config))],
+    )
 
 
-def _recipes(recipe: Recipe, target: Target, hours: float) -> list[Recipe]:
-    """The recipe, and the same without its n-gram table if the time allows to read the text often.
+def _climbed(ladder: Ladder) -> list[Rung]:
+    rungs = ladder.climb()
+    if len(rungs) < LEAST_RUNGS:
+        raise FledgeError(say("best.few_rungs", rungs=len(rungs), needed=LEAST_RUNGS), say("best.more_time"))
+    return rungs
 
-    The table learns fast, and learns a text by heart that is read more than two or three times (LOG.md, 2026-11-17).
+
+def _chosen(chooser: Chooser) -> DepthChoice:
+    """The best choice within memory and time."""
+    best = chooser.choose()
+    if best is None:
+        device = chooser.target_of(chooser.recipe.base).device
+        raise FledgeError(say("best.nothing_fits", device=device.name), say("best.smaller_block"))
+    if best.hours > chooser.hours:
+        least = say("best.least_time", seconds=3600 * best.hours)
+        raise FledgeError(say("best.no_run_fits", seconds=3600 * chooser.hours), least)
+    return best
+
+
+def _is_text_short(recipe: Recipe, target: Target, hours: float) -> bool:
+    """Whether the time allows to read the text so often that a run is better without an n-gram table.
+
+    The table learns fast, and learns a text by heart that is read more than two or three times.
     """
     base = recipe.base
     if not base.ngram_rows or base.chosen("ngram_rows"):
-        return [recipe]
+        return False
     often = recipe.config(2, REPEATED_PASSES * recipe.text_tokens)
     work = flops_per_token(often.shape) * often.tokens_per_iter * often.max_iters
-    if work > 3600 * hours * USUAL_MFU * max(target.device.peak_flops.values()):
-        return [recipe]
-    return [recipe, replace(recipe, base=base.with_values(ORIGIN, ngram_rows=0))]
-
-
-def _compared(best: _Found, other: _Found) -> Message:
-    """That the table was left out, or kept, and what the other way would give."""
-    numbers = {"loss": other.expected, "depth": other.found.best.depth}
-    if best.has_table:
-        return say("best.note.with_table", **numbers)
-    return say("best.note.without_table", **numbers)
+    return work <= 3600 * hours * USUAL_MFU * max(target.device.peak_flops.values())
 
 
 def asked_recipe(arguments: Arguments) -> tuple[Config, Data]:

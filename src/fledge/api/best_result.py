@@ -20,9 +20,8 @@ class BestForTime:
     larger: DepthChoice | None
     curves: list[DepthCurve]
     device: Device
-    rungs: list[Rung]  # of the recipe that was chosen
-    other_rungs: list[Rung]  # of the other one, with or without an n-gram table, if both were tried
-    new_rungs: int  # of both that were made now
+    rungs: list[Rung]
+    new_rungs: int  # that were made now
     ladder_s: float
     checked: tuple[Rung, LossRange] | None  # the largest rung, and what the others said about it
     notes: list[Message]
@@ -41,7 +40,6 @@ class BestForTime:
             "ladder": {
                 "measured": bool(self.rungs),
                 "rungs": [rung.to_json() for rung in self.rungs],
-                "other_rungs": [rung.to_json() for rung in self.other_rungs],
                 "new_rungs": self.new_rungs,
                 "seconds": self.ladder_s,
                 "largest_from_others": largest,

@@ -133,25 +133,16 @@ def _cells(choice: DepthChoice) -> dict[str, str]:
 def basis_of(found: BestForTime) -> list[Message]:
     if not found.rungs:
         return [say("best.page.basis_published")]
-    chosen, other = len(found.rungs), len(found.other_rungs)
-    basis = say("best.page.basis", runs=chosen)
-    if other:
-        with_table, without = (chosen, other) if found.best.config.ngram_rows else (other, chosen)
-        basis = say("best.page.basis_table", runs=chosen + other, tabled=with_table, without=without)
     new = say("best.page.basis_remembered")
     if found.new_rungs:
         new = say("best.page.basis_new", new=found.new_rungs, seconds=found.ladder_s)
-    return [basis, new, *_largest(found)]
+    return [say("best.page.basis", runs=len(found.rungs)), new, *_largest(found)]
 
 
 def _largest(found: BestForTime) -> list[Message]:
-    """What the others said about the largest rung of the chosen recipe."""
+    """What the others said about the largest rung."""
     if found.checked is None:
         return []
     rung, said = found.checked
-    numbers = {"off": said.value / rung.val_loss - 1, "actual": rung.val_loss, "value": said.value}
-    if not found.other_rungs:
-        return [say("best.page.largest", **numbers)]
-    if found.best.config.ngram_rows:
-        return [say("best.page.largest_table", **numbers)]
-    return [say("best.page.largest_no_table", **numbers)]
+    off = said.value / rung.val_loss - 1
+    return [say("best.page.largest", off=off, actual=rung.val_loss, value=said.value)]

@@ -20,6 +20,8 @@ best-small_text = في نص التدريب من tokens ما عدده { NUMBER($t
 best-more_text = حضّر نصًا أكثر، أو جرب قيمة أصغر للخيار --block_size.
 best-few_rungs = لم ينته في الوقت إلا { NUMBER($rungs) } من التشغيلات الصغيرة، ويلزم { NUMBER($needed) }.
 best-more_time = أعط وقتًا أكثر، أو أعده حين يكون الحاسوب أقل انشغالًا (يُحتفظ بما انتهى)، أو أضف --no-measure.
+best-no_run_fits = لا يتسع { DURATION($seconds) } لأي تشغيل.
+best-least_time = أعط { DURATION($seconds) } على الأقل: هذه مدة أقصر تشغيل لأصغر نموذج هنا.
 best-nothing_fits = لا يتسع لأي عمق في ذاكرة { $device }.
 best-smaller_block = جرب قيمة أصغر للخيار --block_size.
 best-chosen = الخيار --{ $name } هو ما يُختار هنا.
@@ -40,8 +42,7 @@ best-note-unseen = قرأت التشغيلات الصغيرة لنموذج به�
 best-note-unread = لم يقرأ أي تشغيل صغير لنموذج بهذا الحجم النص كله، فلا يقرؤه هذا الاختيار أكثر من { NUMBER($passes, digits: 1) } مرة: النماذج الأكبر تحفظ النص عن ظهر قلب أسرع. نص أكثر يفيد أكثر من وقت أكثر
 best-note-left = يبقى من الوقت { DURATION($seconds) }
 best-note-short_runs = أطول تشغيل صغير له { NUMBER($iters) } تكرارًا: قد تختلف الخسارة المتوقعة من عدد قليل كهذا بأكثر من 10%. كلما زاد الوقت طالت التشغيلات الصغيرة ودلّت على أكثر
-best-note-with_table = دون جدول n-grams يُتوقع لأفضل نموذج (العمق { NUMBER($depth) }) خسارة { FIXED($loss, digits: 3) }
-best-note-without_table = تُرك جدول n-grams (ngram_rows=0): معه يُحفظ عن ظهر قلب نص يُقرأ بهذه الكثرة، ويُتوقع لأفضل نموذج (العمق { NUMBER($depth) }) خسارة { FIXED($loss, digits: 3) }
+best-note-without_table = تُرك جدول n-grams (ngram_rows=0): يكفي الوقت لقراءة النص عدة مرات، ومع الجدول يُحفظ النص عن ظهر قلب
 best-note-compiled = سيُترجَم التدريب (compile)، ويجعله ذلك على المعالج في العادة أسرع { TIMES($gain) }. لا تعتمد الخطة على ذلك: قد ينتهي التشغيل قبل موعده
 best-note-published = لم يُجر أي تشغيل صغير: يُختار الحجم حسب Hoffmann et al. 2022، وهي ملاءمة لنصوص الويب ولنماذج من 70M معلمة فأكثر
 best-note-no_level = لا تُعرف الخسارة المتوقعة دون تشغيلات صغيرة على نصك: الملاءمات المنشورة لنصوص الويب ولمفردات حجمها { NUMBER(32000) }
@@ -77,19 +78,9 @@ best-page-basis = { $runs ->
     [many] من { NUMBER($runs) } تشغيلًا على نصك.
    *[other] من { NUMBER($runs) } تشغيل على نصك.
 }
-best-page-basis_table = { $runs ->
-    [zero] من لا تشغيل على نصك، { NUMBER($tabled) } بجدول n-grams و{ NUMBER($without) } بدونه.
-    [one] من تشغيل واحد على نصك، { NUMBER($tabled) } بجدول n-grams و{ NUMBER($without) } بدونه.
-    [two] من تشغيلين على نصك، { NUMBER($tabled) } بجدول n-grams و{ NUMBER($without) } بدونه.
-    [few] من { NUMBER($runs) } تشغيلات على نصك، { NUMBER($tabled) } منها بجدول n-grams و{ NUMBER($without) } بدونه.
-    [many] من { NUMBER($runs) } تشغيلًا على نصك، { NUMBER($tabled) } منها بجدول n-grams و{ NUMBER($without) } بدونه.
-   *[other] من { NUMBER($runs) } تشغيل على نصك، { NUMBER($tabled) } منها بجدول n-grams و{ NUMBER($without) } بدونه.
-}
 best-page-basis_new = أُجري منها الآن { NUMBER($new) } في { DURATION($seconds) }؛ ويُحتفظ بها كلها.
 best-page-basis_remembered = كانت كلها محفوظة من قبل.
 best-page-largest = انتهى أكبرها عند { FIXED($actual, digits: 3) }؛ ولكانت الأخرى وحدها توقعت { FIXED($value, digits: 3) } ({ PERCENT($off, digits: 1, sign: "always") }).
-best-page-largest_table = انتهى أكبرها بالجدول عند { FIXED($actual, digits: 3) }؛ ولكانت الأخرى بالجدول توقعت { FIXED($value, digits: 3) } ({ PERCENT($off, digits: 1, sign: "always") }).
-best-page-largest_no_table = انتهى أكبرها بدون الجدول عند { FIXED($actual, digits: 3) }؛ ولكانت الأخرى بدونه توقعت { FIXED($value, digits: 3) } ({ PERCENT($off, digits: 1, sign: "always") }).
 best-page-basis_published = من أرقام منشورة، لا من نصك.
 best-page-written = كُتب: { $file }
 best-page-picture = الخسارة مقابل الساعات لكل عمق: { $picture }

@@ -20,6 +20,8 @@ best-small_text = the training text has { NUMBER($tokens) } tokens: too few to l
 best-more_text = Prepare more text, or try a smaller --block_size.
 best-few_rungs = only { NUMBER($rungs) } of the small runs were finished in time, and { NUMBER($needed) } are needed.
 best-more_time = Give more time, repeat it when the machine is less busy (finished runs are kept), or add --no-measure.
+best-no_run_fits = no run fits into { DURATION($seconds) }.
+best-least_time = Give at least { DURATION($seconds) }: the shortest run of the smallest model takes that long here.
 best-nothing_fits = no depth fits into the memory of { $device }.
 best-smaller_block = Try a smaller --block_size.
 best-chosen = --{ $name } is what is chosen here.
@@ -40,8 +42,7 @@ best-note-unseen = small runs of a model this large read the text at most { NUMB
 best-note-unread = no small run of a model this large read the whole text, so this choice reads it no more than { NUMBER($passes, digits: 1) } times: larger models learn a text by heart sooner. More text would help more than more time
 best-note-left = { DURATION($seconds) } of the time is left over
 best-note-short_runs = the longest small run had { NUMBER($iters) } iterations: a loss expected from so few can be more than 10% off. With more time, small runs are longer and tell more
-best-note-with_table = without its n-gram table the best model (depth { NUMBER($depth) }) is expected at { FIXED($loss, digits: 3) }
-best-note-without_table = the n-gram table is left out (ngram_rows=0): with it, a text that is read so often is learned by heart, and the best model (depth { NUMBER($depth) }) is expected at { FIXED($loss, digits: 3) }
+best-note-without_table = the n-gram table is left out (ngram_rows=0): in so much time a run reads the text several times, and with the table it would learn it by heart
 best-note-compiled = training will be compiled, which usually makes it { TIMES($gain) } as fast on a CPU. The plan does not count on that: the run may be done earlier
 best-note-published = no small run was made: the size is chosen by Hoffmann et al. 2022, a fit to web text and models of 70M parameters and more
 best-note-no_level = what loss to expect is not known without small runs on your text: published fits are for web text in a vocabulary of 32,000
@@ -73,15 +74,12 @@ best-page-basis = From { $runs ->
     [one] one run
    *[other] { NUMBER($runs) } runs
 } on your text.
-best-page-basis_table = From { NUMBER($runs) } runs on your text, { NUMBER($tabled) } with an n-gram table and { NUMBER($without) } without.
 best-page-basis_new = { $new ->
     [one] One was made now, in { DURATION($seconds) };
    *[other] { NUMBER($new) } were made now, in { DURATION($seconds) };
 } all are remembered.
 best-page-basis_remembered = All were remembered from before.
 best-page-largest = The largest ended at { FIXED($actual, digits: 3) }; the others alone would have said { FIXED($value, digits: 3) } ({ PERCENT($off, digits: 1, sign: "always") }).
-best-page-largest_table = The largest with the table ended at { FIXED($actual, digits: 3) }; the others with it would have said { FIXED($value, digits: 3) } ({ PERCENT($off, digits: 1, sign: "always") }).
-best-page-largest_no_table = The largest without the table ended at { FIXED($actual, digits: 3) }; the others without it would have said { FIXED($value, digits: 3) } ({ PERCENT($off, digits: 1, sign: "always") }).
 best-page-basis_published = From published figures, not from your text.
 best-page-written = written: { $file }
 best-page-picture = loss against hours for each depth: { $picture }

@@ -20,6 +20,8 @@ best-small_text = training के टेक्स्ट में { NUMBER($toke
 best-more_text = और टेक्स्ट तैयार करें, या छोटा --block_size आज़माएँ।
 best-few_rungs = छोटे runs में से केवल { NUMBER($rungs) } समय पर पूरे हुए, और { NUMBER($needed) } चाहिए।
 best-more_time = ज़्यादा समय दें, मशीन कम व्यस्त हो तब दोहराएँ (पूरे हुए runs रखे जाते हैं), या --no-measure जोड़ें।
+best-no_run_fits = { DURATION($seconds) } में कोई run पूरा नहीं हो सकता।
+best-least_time = कम से कम { DURATION($seconds) } दें: यहाँ सबसे छोटे मॉडल का सबसे छोटा run इतना समय लेता है।
 best-nothing_fits = { $device } की मेमोरी में कोई गहराई नहीं समाती।
 best-smaller_block = छोटा --block_size आज़माएँ।
 best-chosen = --{ $name } यहाँ चुना जाता है।
@@ -40,8 +42,7 @@ best-note-unseen = इतने बड़े model के छोटे runs न�
 best-note-unread = इतने बड़े model के किसी छोटे run ने पूरा टेक्स्ट नहीं पढ़ा, इसलिए यह विकल्प उसे { NUMBER($passes, digits: 1) } बार से ज़्यादा नहीं पढ़ता: बड़े models टेक्स्ट जल्दी रट लेते हैं। ज़्यादा समय से ज़्यादा टेक्स्ट काम आएगा
 best-note-left = समय में से { DURATION($seconds) } बच जाता है
 best-note-short_runs = सबसे लंबे छोटे run में { NUMBER($iters) } iterations थे: इतने कम से लगाया गया loss का अंदाज़ा 10% से ज़्यादा ग़लत हो सकता है। ज़्यादा समय देने पर छोटे runs लंबे होते हैं और ज़्यादा बताते हैं
-best-note-with_table = n-gram table के बिना सबसे अच्छे model (गहराई { NUMBER($depth) }) से { FIXED($loss, digits: 3) } की उम्मीद है
-best-note-without_table = n-gram table छोड़ी गई (ngram_rows=0): उसके साथ, इतनी बार पढ़ा गया टेक्स्ट रट लिया जाता है, और सबसे अच्छे model (गहराई { NUMBER($depth) }) से { FIXED($loss, digits: 3) } की उम्मीद है
+best-note-without_table = n-gram table छोड़ी गई (ngram_rows=0): इतने समय में run टेक्स्ट को कई बार पढ़ता है, और table के साथ वह उसे रट लेता
 best-note-compiled = training compile होगी, जिससे CPU पर वह आम तौर पर { TIMES($gain) } तेज़ होती है। प्लान इस पर भरोसा नहीं करता: run पहले भी पूरा हो सकता है
 best-note-published = कोई छोटा run नहीं चला: आकार Hoffmann et al. 2022 से चुना गया, जो web टेक्स्ट और 70M या ज़्यादा parameters के models पर fit है
 best-note-no_level = आपके टेक्स्ट पर छोटे runs के बिना मालूम नहीं है कि कितना loss मिलेगा: छपे हुए fits, { NUMBER(32000) } की vocabulary वाले web टेक्स्ट के लिए हैं
@@ -73,12 +74,9 @@ best-page-basis = { $runs ->
     [one] आपके टेक्स्ट पर { NUMBER($runs) } run से।
    *[other] आपके टेक्स्ट पर { NUMBER($runs) } runs से।
 }
-best-page-basis_table = आपके टेक्स्ट पर { NUMBER($runs) } runs से: { NUMBER($tabled) } n-gram table के साथ और { NUMBER($without) } उसके बिना।
 best-page-basis_new = इनमें से { NUMBER($new) } अभी चले, { DURATION($seconds) } में; सब याद रखे जाते हैं।
 best-page-basis_remembered = सब पहले से याद थे।
 best-page-largest = सबसे बड़ा { FIXED($actual, digits: 3) } पर खत्म हुआ; बाकी runs अकेले { FIXED($value, digits: 3) } बताते ({ PERCENT($off, digits: 1, sign: "always") })।
-best-page-largest_table = table के साथ सबसे बड़ा { FIXED($actual, digits: 3) } पर खत्म हुआ; table वाले बाकी runs { FIXED($value, digits: 3) } बताते ({ PERCENT($off, digits: 1, sign: "always") })।
-best-page-largest_no_table = table के बिना सबसे बड़ा { FIXED($actual, digits: 3) } पर खत्म हुआ; बिना table वाले बाकी runs { FIXED($value, digits: 3) } बताते ({ PERCENT($off, digits: 1, sign: "always") })।
 best-page-basis_published = छपे हुए आँकड़ों से, आपके टेक्स्ट से नहीं।
 best-page-written = लिखी गई: { $file }
 best-page-picture = हर गहराई के लिए समय के साथ loss: { $picture }
