@@ -14,7 +14,7 @@ from fledge.plan.rung import Rung, run_rung
 from fledge.texts import say, text
 from fledge.train.session import Session
 
-SHARE, MOST_SHARE = 0.08, 0.10  # of the time there is: as planned, and at most
+SHARE, MOST_SHARE = 0.09, 0.10  # of the time there is: as planned, and at most
 LEAST_S, MOST_S = 10.0, 600.0  # of a whole ladder; a longer one would tell little more
 CAREFUL_SHARE = 0.7  # of the time that is left, for a rung whose depth was not timed before
 LEAST_RUNGS = 4
@@ -22,6 +22,7 @@ LEAST_RUNGS = 4
 # can be 1% harder or easier than the whole (LOG.md, 2026-11-18).
 VAL_TOKENS_PER_S, MOST_VAL_TOKENS = 1_500, 300_000
 SAME_TOKENS = 1.5  # a rung that was run before stands for one with up to so many times the tokens, or as much fewer
+REPEATS = 1.5  # times the passes that a plan may make unseen: enough to see a text being learned by heart
 FIRST_FLOPS = 1e9  # per second: slower than any CPU of the last ten years; until the first rung has told
 FIRST_ITERS = 40
 
@@ -36,18 +37,17 @@ class WantedRung:
 
 
 FIRST = WantedRung(1, 0.0)  # tells how fast the machine is
-# The smallest depth at four lengths, which tell how the fall slows down; the next one at two, which tell whether a
-# larger model gains or loses ground as runs get longer; one of depth 3; and one rung twice, for the noise between
-# seeds. The short ones are first: whoever stops the ladder keeps the most rungs.
+# The smallest depth at three lengths, which tell how the fall slows down; depth 2 at two, the longer one as long as it
+# can be: a long rung tells more than a deep one (LOG.md, 2026-11-19). One rung twice, for the noise between seeds. The
+# short ones are first: whoever stops the ladder keeps the most rungs.
 DESIGN = (
     WantedRung(1, 0.03),
     WantedRung(1, 0.03, seed=1),
     WantedRung(1, 0.06),
     WantedRung(2, 0.09),
     WantedRung(1, 0.12),
-    WantedRung(1, 0.20),
-    WantedRung(2, 0.22),
-    WantedRung(3, 0.25),
+    WantedRung(3, 0.20),
+    WantedRung(2, 0.47),
 )
 
 
@@ -125,12 +125,13 @@ class Ladder:
         return min(others, key=lambda other: abs(math.log(other / tokens)), default=tokens)
 
     def tokens_of(self, wanted: WantedRung) -> float:
-        """As many tokens as the rung's share of the time allows."""
+        """As many tokens as the rung's share of the time allows, and as many passes as tell something."""
         per_iter = float(self.recipe.config(1, 1.0).tokens_per_iter)
         if wanted is FIRST:
             return FIRST_ITERS * per_iter
         left = wanted.share * self.seconds - self._seconds_around()
-        return max(left / self._seconds_per_token(wanted.depth), LEAST_ITERS * per_iter)
+        most = REPEATS * self.recipe.unseen_passes * self.recipe.text_tokens
+        return max(min(most, left / self._seconds_per_token(wanted.depth)), LEAST_ITERS * per_iter)
 
     def seconds_of(self, depth: int, tokens: float) -> float:
         """Seconds of a rung, by those that were run."""

@@ -14,10 +14,7 @@ from fledge.plan.types import MeasuredStep, Target
 from fledge.texts import say, text
 from fledge.train.choices import USUAL_MFU
 
-# Passes over the text that no rung has to show: four are nearly as good as new text (Muennighoff et al. 2023), but an
-# n-gram table has learned a small text by heart by then (LOG.md, 2026-11-18).
-UNSEEN_PASSES, UNSEEN_PASSES_OF_TABLE = 4.0, 2.0
-MORE_PASSES = 3.0  # times what a rung did
+MORE_PASSES = 3.0  # times what a rung did, from which on nothing tells what reading the text again does
 
 # If no rung has as many iterations, they tell little: one such plan was 15% off. The range is wider then by hand, by
 # more than it took to hold that run (LOG.md, 2026-11-18).
@@ -83,8 +80,7 @@ def passes_seen(rungs: Sequence[Rung], depth: int) -> float:
 
 def most_tokens(recipe: Recipe, rungs: Sequence[Rung], depth: int) -> float:
     """Beyond this, nothing tells what reading the text again would do to a model of this depth."""
-    unseen = UNSEEN_PASSES_OF_TABLE if recipe.base.ngram_rows else UNSEEN_PASSES
-    return max(unseen, MORE_PASSES * passes_seen(rungs, depth)) * recipe.text_tokens
+    return max(recipe.unseen_passes, MORE_PASSES * passes_seen(rungs, depth)) * recipe.text_tokens
 
 
 def known_steps(
