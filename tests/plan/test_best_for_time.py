@@ -255,6 +255,23 @@ def test_a_ladder_is_climbed_once_and_kept_when_it_is_stopped(monkeypatch: pytes
     assert LadderStore(recipe.base.with_values("x", dropout=0.1), data).rungs == []  # another recipe
 
 
+@pytest.mark.parametrize(("rows", "passes"), [(0, 6), (1024, 3)])
+def test_small_runs_read_a_short_text_only_as_often_as_tells_something(
+    rows: int, passes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_dataset(Path("data/long"), "abcdefgh" * 20_000)
+    recipe, data = recipe_of("--dataset=long", f"--ngram_rows={rows}")
+
+    def run(config: Any, *_: Any) -> Any:
+        tokens = config.tokens_per_iter * config.max_iters
+        return made_up(recipe, config.n_layer, tokens, config.seed - recipe.base.seed), None
+
+    monkeypatch.setattr(ladders, "run_rung", run)
+    rungs = Ladder(recipe, data, 600.0).climb()  # long enough for hundreds of passes
+    assert max(rung.tokens for rung in rungs if rung.depth == 2) == pytest.approx(passes * recipe.text_tokens, rel=0.05)
+    assert max(rung.tokens for rung in rungs) < 1.05 * passes * recipe.text_tokens
+
+
 def test_a_damaged_ladder_is_forgotten() -> None:
     recipe, data = recipe_of()
     store = LadderStore(recipe.base, data)

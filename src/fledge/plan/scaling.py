@@ -27,10 +27,10 @@ from fledge.plan.mixed_loss import MixedLoss, Numbers
 # Means and standard deviations of the priors.
 SIZE_EXPONENT = (0.30, 0.10)  # Hoffmann et al. 0.34, Besiroglu et al. 2024 0.35, Kaplan et al. 0.08 without E
 DATA_EXPONENT = (0.45, 0.15)  # Hoffmann et al. 0.28, Besiroglu et al. 0.37, both without L0
-SPEED_EXPONENT = (0.04, 0.03)  # by runs of depth 1 to 4 on four texts (LOG.md, 2026-11-18 and 19); nothing was published
+SPEED_EXPONENT = (0.04, 0.03)  # by runs on four texts (LOG.md, 2026-11-18 and 19); nothing was published
 USEFUL_REPEATS = (np.log(15.4), 0.5)  # log r: Muennighoff et al. 15.4
-# log h, and how much more a model with more weights for each token of the text learns it by heart: chosen by ten
-# ladders on five texts. With an n-gram table h was 0.07 to 0.12 on small ones (LOG.md, 2026-11-17 and 18).
+# log h, and how much more a model with more weights for each token of the text learns it by heart: chosen by runs on
+# five texts (LOG.md, 2026-11-17 to 19).
 HARM, HARM_OF_TABLE, HARM_EXPONENT = (np.log(0.01), 1.0), (np.log(0.1), 0.7), 0.3
 HARM_POWER = 3  # of ln(R): two or three passes harm little, seven much (LOG.md, 2026-11-19)
 MOST_HARM = 20.0  # a loss times e^20 is bad enough for every choice, and a number still
@@ -44,7 +44,7 @@ STEPS = 20  # of each fit
 # Runs above LEARNED L0 do not know how often tokens occur, and are left out. Where even the best run is above
 # LEAST_LEARNED L0, a higher L0 is taken.
 LEARNED, LEAST_LEARNED = 0.97, 0.9
-LEAST_NOISE = 0.006  # of a loss: what another seed changes, 0.1% to 1% on four texts; one repeat tells little about it
+LEAST_NOISE = 0.006  # of a loss: another seed changes it by 0.1% to 1%, and one repeat tells little
 # Runs of few iterations have learned little more than which tokens are frequent, and need not lie on the law.
 FEW_ITERS_MISS = 2.0  # divided by the iterations: the standard deviation that is added
 # What the law itself misses, relative, for each e-fold of work (N D) beyond the largest run: 1.1% at 1.15 e-folds, in
