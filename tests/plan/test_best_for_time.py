@@ -307,9 +307,25 @@ def test_a_rung_that_counts_ngrams_has_three_losses(monkeypatch: pytest.MonkeyPa
     assert rung.val_loss < rung.network_loss
     assert 0 < rung.counts_loss < rung.network_loss, "this text repeats itself"
     assert rung.network_loss == pytest.approx(alone.val_loss, rel=0.05), "some text is held out of training"
+    assert rung.held_out_loss == pytest.approx(rung.val_loss, rel=0.5)
+    assert alone.held_out_loss == 0
     monkeypatch.setattr("fledge.train.session.count_ngrams", lambda *_: pytest.fail("counted again"))
     again, _ = run_rung(recipe.rung(2, 1e4, 0), data, recipe.val_tokens, session, lambda: None)
     assert again.counts_loss == pytest.approx(rung.counts_loss)
+
+
+@pytest.mark.parametrize(("held_out", "is_said"), [(0.8, True), (0.95, False), (0.0, False)])
+def test_a_validation_split_of_another_kind_is_said(
+    held_out: float, is_said: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`held_out`: the losses of pieces of the training text, as a share of those of the split; 0: not measured."""
+    recipe = remember()
+    _, data = recipe_of()
+    store = LadderStore(recipe.base, data)
+    for rung in store.rungs:
+        store.add(replace(rung, held_out_loss=held_out * rung.val_loss))
+    notes = planned(capsys, "--hours=0.05")["notes"]
+    assert any("losses of small runs are 25% higher on it" in note for note in notes) == is_said
 
 
 def test_the_mixed_loss_is_fitted_and_undone() -> None:

@@ -21,7 +21,9 @@ from fledge.plan.best_for_time import Chooser, DepthChoice
 from fledge.plan.ladder import LEAST_RUNGS, LEAST_S, MOST_S, SHARE, Ladder
 from fledge.plan.ladder_results import (
     FEW_ITERS,
+    OTHER_KIND,
     first_rate,
+    harder_split,
     known_steps,
     law_of,
     longest_iters,
@@ -216,6 +218,8 @@ def _notes(best: DepthChoice, hours: float, rungs: Sequence[Rung], has_level: bo
         notes.append(say("best.note.unread", passes=passes))
     if best.limit != "time" and best.hours < USED_SHARE * hours:
         notes.append(say("best.note.left", seconds=3600 * (hours - best.hours)))
+    if harder_split(rungs) > OTHER_KIND:
+        notes.append(say("best.note.other_kind", off=harder_split(rungs) - 1))
     if 0 < longest_iters(rungs) < FEW_ITERS:
         notes.append(say("best.note.short_runs", iters=longest_iters(rungs)))
     if not rungs:

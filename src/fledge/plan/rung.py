@@ -37,6 +37,7 @@ class Rung:
     step_s: float  # seconds of an iteration
     seconds: float  # of everything
     is_whole_run: bool = False  # a planned run that has finished, and not one of a ladder
+    held_out_loss: float = 0.0  # on pieces held out of the training text; 0: there are none, or it was not measured
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -58,6 +59,7 @@ def rung_of(
     counts_loss: float = 0.0,
     val_error: float = 0.0,
     is_whole_run: bool = False,
+    held_out_loss: float = 0.0,
 ) -> Rung:
     """What a run with this config, which ended with this loss, says to the law."""
     return Rung(
@@ -75,6 +77,7 @@ def rung_of(
         step_s=step_s,
         seconds=seconds,
         is_whole_run=is_whole_run,
+        held_out_loss=held_out_loss,
     )
 
 
@@ -112,6 +115,7 @@ def run_rung(
         network_loss=found.network,
         counts_loss=found.counts,
         val_error=found.error,
+        held_out_loss=found.held_out,
         step_s=float(np.median(times)),
         seconds=time.perf_counter() - began,
     )

@@ -51,6 +51,7 @@ class SampledLoss:
     error: float  # its standard error, from having left out the rest
     network: float  # without counts of n-grams
     counts: float  # of these alone; 0 if there are none
+    held_out: float = 0.0  # the loss on what is held out of the training text for the counts; 0 if there are none
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ class Evaluator:
     def sampled(self, model: nn.Module, most_tokens: int) -> SampledLoss:
         """The validation loss on evenly spaced windows."""
         model.eval()
-        self._weigh_counts(model, lambda: False)
+        held_out = self._weigh_counts(model, lambda: False)
         counts = counts_of(model)
         shares = () if counts is None else (int(counts.share) / UNIT, 0.0, 1.0)
         means, variance = torch.zeros(max(1, len(shares)), dtype=torch.float64), 0.0
@@ -111,19 +112,25 @@ class Evaluator:
                 variance += weight**2 * (1 - share) * spread / max(1, len(losses) - 1)
         model.train()
         mixed, *others = means.tolist()
-        return SampledLoss(mixed, math.sqrt(variance), *(others or (mixed, 0.0)))
+        network, counted = others or (mixed, 0.0)
+        return SampledLoss(mixed, math.sqrt(variance), network, counted, held_out)
 
-    def _weigh_counts(self, model: nn.Module, stopped: Callable[[], bool]) -> None:
-        """Find out how much counts of n-grams help, on text that was neither counted nor trained on."""
+    def _weigh_counts(self, model: nn.Module, stopped: Callable[[], bool]) -> float:
+        """Find out how much counts of n-grams help, on text that was neither counted nor trained on.
+
+        Returns the loss there; 0 without such text.
+        """
         counts = counts_of(model)
         if counts is None or self.held_out is None:
-            return
+            return 0.0
         with trying(counts, SHARES):
             losses = [
                 share * self._mean_losses(model, self._large(part).exhaustive(1.0, self._own), stopped, len(SHARES))
                 for _, share, part in self.held_out.parts
             ]
-        take_best(counts, torch.stack(losses).sum(0))
+        losses_S = torch.stack(losses).sum(0)
+        take_best(counts, losses_S)
+        return losses_S.min().item()
 
     @staticmethod
     def _network_alone(model: nn.Module) -> AbstractContextManager[None]:

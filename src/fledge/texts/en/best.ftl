@@ -41,6 +41,7 @@ best-note-text = the text is too short for the time: after { NUMBER($passes, dig
 best-note-unseen = small runs of a model this large read the text at most { NUMBER($seen, digits: 1) } times, so this choice reads it no more than { NUMBER($passes, digits: 1) } times: larger models learn a text by heart sooner. More text would help more than more time
 best-note-unread = no small run of a model this large read the whole text, so this choice reads it no more than { NUMBER($passes, digits: 1) } times: larger models learn a text by heart sooner. More text would help more than more time
 best-note-left = { DURATION($seconds) } of the time is left over
+best-note-other_kind = the validation split is of another kind than the training text: the losses of small runs are { PERCENT($off) } higher on it than on pieces held out of the training text. What more passes over such a text give is hard to tell: a run like that was 10% off. A split that is drawn from the whole text tells more
 best-note-short_runs = the longest small run had { NUMBER($iters) } iterations: a loss expected from so few can be more than 10% off. With more time, small runs are longer and tell more
 best-note-without_table = the n-gram table is left out (ngram_rows=0): in so much time a run reads the text several times, and with the table it would learn it by heart
 best-note-compiled = training will be compiled, which usually makes it { TIMES($gain) } as fast on a CPU. The plan does not count on that: the run may be done earlier
