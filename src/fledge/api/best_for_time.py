@@ -214,8 +214,6 @@ def _notes(best: DepthChoice, hours: float, rungs: Sequence[Rung], has_level: bo
     seen = passes_seen(rungs, best.depth)
     if best.limit == "unseen" and seen >= 1:
         notes.append(say("best.note.unseen", passes=passes, seen=seen))
-    elif best.limit == "unseen" and best.config.ngram_rows:
-        notes.append(say("best.note.once"))
     elif best.limit == "unseen":
         notes.append(say("best.note.unread", passes=passes))
     if best.limit != "time" and best.hours < USED_SHARE * hours:

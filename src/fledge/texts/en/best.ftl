@@ -40,7 +40,6 @@ best-name_file = Name a file: --out={ $name }.
 best-note-text = the text is too short for the time: after { NUMBER($passes, digits: 1) } passes more training is not expected to help. More text would help more than more time
 best-note-unseen = small runs of a model this large read the text at most { NUMBER($seen, digits: 1) } times, so this choice reads it no more than { NUMBER($passes, digits: 1) } times: larger models learn a text by heart sooner. More text would help more than more time
 best-note-unread = no small run of a model this large read the whole text, so this choice reads it no more than { NUMBER($passes, digits: 1) } times: larger models learn a text by heart sooner. More text would help more than more time
-best-note-once = with the n-gram table this choice reads the text once: where runs were compared, a second pass gained nothing. More text would help more than more time; without the table (ngram_rows=0) a text may be read up to four times
 best-note-left = { DURATION($seconds) } of the time is left over
 best-note-other_kind = the validation split is of another kind than the training text: the losses of small runs are { PERCENT($off) } higher on it than on pieces held out of the training text. What more passes over such a text give is hard to tell: a run like that was 10% off. A split that is drawn from the whole text tells more
 best-note-short_runs = the longest small run had { NUMBER($iters) } iterations: a loss expected from so few can be more than 10% off. With more time, small runs are longer and tell more
