@@ -307,7 +307,7 @@ def test_a_rung_that_counts_ngrams_has_three_losses(monkeypatch: pytest.MonkeyPa
     assert rung.val_loss < rung.network_loss
     assert 0 < rung.counts_loss < rung.network_loss, "this text repeats itself"
     assert rung.network_loss == pytest.approx(alone.val_loss, rel=0.05), "some text is held out of training"
-    assert rung.held_out_loss == pytest.approx(rung.val_loss, rel=0.5)
+    assert rung.val_loss < rung.held_out_loss < rung.network_loss, "the pieces are too short for contexts here"
     assert alone.held_out_loss == 0
     monkeypatch.setattr("fledge.train.session.count_ngrams", lambda *_: pytest.fail("counted again"))
     again, _ = run_rung(recipe.rung(2, 1e4, 0), data, recipe.val_tokens, session, lambda: None)

@@ -21,7 +21,7 @@ class KnownLaw:
         self.text_tokens, self.harm = text_tokens, harm
         self.floor = self.random.uniform(1.4, 2.6)
         self.a, self.b = self.random.normal(0.30, 0.05), self.random.normal(0.42, 0.06)
-        self.c = self.random.normal(0.05, 0.02)
+        self.c = self.random.normal(0.0, 0.02)
         self.size, self.gap = self.random.uniform(0.3, 0.9), self.random.uniform(2.5, 5.0)
 
     def loss(self, n: float, tokens: float) -> float:

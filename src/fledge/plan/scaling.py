@@ -27,14 +27,14 @@ from fledge.plan.mixed_loss import MixedLoss, Numbers
 # Means and standard deviations of the priors.
 SIZE_EXPONENT = (0.30, 0.10)  # Hoffmann et al. 0.34, Besiroglu et al. 2024 0.35, Kaplan et al. 0.08 without E
 DATA_EXPONENT = (0.45, 0.15)  # Hoffmann et al. 0.28, Besiroglu et al. 0.37, both without L0
-SPEED_EXPONENT = (0.04, 0.03)  # by runs on four texts (LOG.md, 2026-11-18 and 19); nothing was published
+SPEED_EXPONENT = (0.0, 0.03)  # as in Hoffmann's law; long runs of depth 4 to 7 lie on it (LOG.md, 2026-11-19)
 USEFUL_REPEATS = (np.log(15.4), 0.5)  # log r: Muennighoff et al. 15.4
 # log h, and how much more a model with more weights for each token of the text learns it by heart: chosen by runs on
 # five texts (LOG.md, 2026-11-17 to 19).
-HARM, HARM_OF_TABLE, HARM_EXPONENT = (np.log(0.01), 1.0), (np.log(0.1), 0.7), 0.3
+HARM, HARM_OF_TABLE, HARM_EXPONENT = (np.log(0.01), 1.0), (np.log(0.06), 0.7), 0.3
 HARM_POWER = 3  # of ln(R): two or three passes harm little, seven much (LOG.md, 2026-11-19)
 MOST_HARM = 20.0  # a loss times e^20 is bad enough for every choice, and a number still
-FLOOR_SHARE = (np.log(0.36), 0.25)  # log E / L0: what no model can learn; Hoffmann et al. 1.69 nats, about 0.23
+FLOOR_SHARE = (np.log(0.38), 0.25)  # log E / L0: what no model can learn; Hoffmann et al. 1.69 nats, about 0.23
 # Shares of the lowest loss seen, in logarithms: what size and data would still gain.
 SIZE_SHARE, DATA_SHARE = (np.log(0.15), 1.0), (np.log(0.8), 1.5)
 NO_START = 1e12  # nats: far above every loss, where only Hoffmann's law is left
