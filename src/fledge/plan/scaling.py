@@ -6,9 +6,9 @@
 N are the parameters without an n-gram table, D the tokens trained on, U the tokens of the text, R how often it is read.
 L0 is the loss of a model that only knows how often each token occurs. Up to once, D' is D and the last factor 1. Far
 below L0, and with c = 0, the law is that of Hoffmann et al. 2022. Small runs are not far below L0: there the loss falls
-slowly at first (Alabdulmohsin et al. 2022: L - E in proportion to L0 - L). Above 0, c says that larger models need fewer
-tokens for the same loss, as Kaplan et al. 2020 found; below 0, more. D', what D tokens are worth if they repeat, is
-that of Muennighoff et al. 2023. They stopped before a text is learned by heart; a small one is, in minutes. The last
+slowly at first (Alabdulmohsin et al. 2022: L - E in proportion to L0 - L). Above 0, c says that larger models need
+fewer tokens for the same loss, as Kaplan et al. 2020 found; below 0, more. D', what D tokens are worth if they repeat,
+is that of Muennighoff et al. 2023. They stopped before a text is learned by heart; a small one is, in minutes. The last
 factor is for that: a form by hand for a few runs of up to 16 passes (LOG.md, 2026-11-17 and 19), not a published law.
 
 A few small runs can't tell eight numbers, so each has a prior: the published value, and how far it may be from it. The
