@@ -280,6 +280,10 @@ def test_a_damaged_ladder_is_forgotten() -> None:
     store.climbed(600)
     whole = json.loads(store.path.read_text())
     assert LadderStore(recipe.base, data).climbed_s == 600
+    for rung in whole["rungs"]:
+        del rung["held_out_loss"]  # as earlier versions wrote them
+    store.path.write_text(json.dumps(whole))
+    assert len(LadderStore(recipe.base, data).rungs) == 1
     for broken in ("", "[]", '{"rungs": 3, "climbed_s": 1}', json.dumps({**whole, "rungs": [{"depth": 1}]})):
         store.path.write_text(broken)
         assert LadderStore(recipe.base, data).rungs == []

@@ -95,7 +95,8 @@ def _read(path: Path | None) -> tuple[list[Rung], float]:
 
 def _rung(entry: dict[str, Any]) -> Rung | None:
     fields = dataclasses.fields(Rung)
-    if set(entry) != {field.name for field in fields}:
+    needed = {field.name for field in fields if field.default is dataclasses.MISSING}  # others are newer
+    if not needed <= set(entry) <= {field.name for field in fields}:
         return None
     for name, value in entry.items():
         is_number = isinstance(value, int | float) and math.isfinite(value) and value >= 0
