@@ -52,10 +52,18 @@ static void pack_values(const bfloat16 *values, long left, long width, long leng
                 packed[(k / 2 * PANEL + d) * 2 + k % 2] = k < left && first + d < width ? values[k * width + first + d] : 0;
 }
 
+INLINE float largest_of(const float *numbers, long count) { /* compilers compare one by one, because of NaN */
+    __m512 largest = _mm512_set1_ps(-INFINITY);
+    for (long i = 0; i < count; i += 16) {
+        __mmask16 mask = count - i >= 16 ? 0xffff : (1u << (count - i)) - 1;
+        largest = _mm512_mask_max_ps(largest, mask, largest, _mm512_maskz_loadu_ps(mask, numbers + i));
+    }
+    return _mm512_reduce_max_ps(largest);
+}
+
 /* The weights of a query that sees `seen` keys, not yet divided by their sum, which is returned; zeros up to `end`. */
 static float weights_of(float *scores, bfloat16 *weights, long seen, long end, float scale) {
-    float largest = -INFINITY, whole = 0;
-    for (long t = 0; t < seen; t++) largest = scores[t] > largest ? scores[t] : largest;
+    float largest = largest_of(scores, seen), whole = 0;
     for (long t = 0; t < seen; t++) {
         scores[t] = exp_of(scale * (scores[t] - largest));
         whole += scores[t];
@@ -64,6 +72,16 @@ static float weights_of(float *scores, bfloat16 *weights, long seen, long end, f
     for (long t = 0; t < end; t += 32)
         _mm512_storeu_si512(weights + t, (__m512i)_mm512_cvtne2ps_pbh((__m512)load(scores + t + 16), (__m512)load(scores + t)));
     return whole;
+}
+
+/* The first numbers of a row, at most PANEL, divided by `whole`. */
+INLINE void put_quotients(const float *row, float whole, bfloat16 *out, long count) {
+    __m512 divisor = _mm512_set1_ps(whole);
+    for (long i = 0; i < PANEL && i < count; i += 16) {
+        __mmask16 mask = count - i >= 16 ? 0xffff : (1u << (count - i)) - 1;
+        __m256bh narrowed = _mm512_cvtneps_pbh(_mm512_div_ps((__m512)load(row + i), divisor));
+        _mm256_mask_storeu_epi16(out + i, mask, (__m256i)narrowed);
+    }
 }
 
 static void attend_block(const struct heads *h, const bfloat16 *queries, long first, const bfloat16 *keys,
@@ -87,8 +105,7 @@ static void attend_block(const struct heads *h, const bfloat16 *queries, long fi
         for (long r = 0; r < rows; r += HEIGHT)
             multiply_panel(weights + r * longest, longest, values, end / 2, sums + r * PANEL, PANEL);
         for (long r = 0; r < rows; r++)
-            for (long i = 0; i < PANEL && d + i < h->width; i++)
-                out[(first + r) * h->out_strides[2] + d + i] = narrow(sums[r * PANEL + i] / wholes[r]);
+            put_quotients(sums + r * PANEL, wholes[r], out + (first + r) * h->out_strides[2] + d, h->width - d);
     }
 }
 
