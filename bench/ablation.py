@@ -3,7 +3,8 @@
     python bench/ablation.py --out=FOLDER [--seeds=3] [--jobs=2] [--on=held-out|val]
         -- config/demo.py [--key=value ...] [++ --key=value ... [++ ...]]
 
-What stands before the first ++ is the base; each ++ begins a variant, which changes settings of the base. A
+What stands before the first ++ is the base; each ++ begins a variant, which changes settings of the base. @NAME among
+them is a change that is no setting, a function of bench/variants.py. A
 validation split that choices were made on is no test: so the last tenth of the training split becomes the validation
 split of a second dataset, FOLDER/data, and the variants train on the rest of it. `--on=val` measures, once the choice
 is made, on the real split.
@@ -37,6 +38,7 @@ from fledge.options.train import COMMAND
 FIRST_SEED = 1
 HELD_OUT = 0.1  # of the training split
 ONE_THREAD = {"OMP_NUM_THREADS": "1"}
+VARIANTS = Path(__file__).with_name("variants.py")
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,10 @@ def final_loss(run: Path, arguments: list[str]) -> float:
     """The validation loss of a run that is trained to its end, over the whole split."""
     kept = run.parent / f"{run.name}.json"
     if not kept.exists():
-        command = [sys.executable, "-m", "fledge", "train", *arguments, "--eval_iters=all", "--threads=1"]
+        names = [word.removeprefix("@") for word in arguments if word.startswith("@")]
+        program = [str(VARIANTS), *names, "--"] if names else ["-m", "fledge"]
+        settings = [word for word in arguments if not word.startswith("@")]
+        command = [sys.executable, *program, "train", *settings, "--eval_iters=all", "--threads=1"]
         command += [f"--out_dir={run}", "--overwrite"]
         done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **ONE_THREAD})
         if done.returncode:
