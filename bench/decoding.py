@@ -1,12 +1,14 @@
 """Sampling speed side by side: fledge, llama.cpp and transformers, with the same random weights.
 
     python bench/decoding.py [--models=124m,10m] [--streams=1,8,16] [--prompts=16,512] [--tokens=64] [--repeats=5]
-                             [--dtypes=int8,bfloat16] [--temperature=0.8] [--transformers=True]
+                             [--dtypes=int8,bfloat16] [--processes=5] [--temperature=0.8] [--transformers=True]
 
 124m is GPT-2; 10m is a Llama with 8,192 tokens. fledge's int8 beside llama.cpp's q8_0 and bfloat16 beside f16 (if
 llama-cpp-python is installed), and transformers' bfloat16 if asked for. All alternate in one process with the same
-number of threads; the medians of reading the prompt and of the tokens after the first are printed. Rates are totals of
-all streams, and their ratio is to llama.cpp's row above it. All streams have one prompt, which each program reads once.
+number of threads, and that is repeated in fresh processes: where in memory the weights lie can make 1.6 times the
+difference, for as long as a process lives. Printed are medians over the processes of the medians in each, of reading
+the prompt and of the tokens after the first. Rates are totals of all streams, and their ratio is to llama.cpp's row
+above it. All streams have one prompt, which each program reads once.
 
 llama.cpp is called by llama_decode with one token of each stream in a batch, and takes the most likely token, which
 costs it nothing; its cache is f16, with a part for each stream, its default. fledge draws at temperature 0.8 from the
@@ -16,7 +18,9 @@ costs it nothing; its cache is f16, with a part for each stream, its default. fl
 import copy
 import gc
 import importlib
+import json
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -50,6 +54,7 @@ EXPORTED = {"q8_0": "q8_0", "f16": "float16"}
 KEPT: list[object] = []  # llama.cpp's function for its log: it must not be collected
 
 Decode = Callable[[list[int], int, int], Iterator[object]]  # of a prompt, streams and a number of tokens
+Measured = dict[str, dict[str, tuple[float, float]]]  # of a table's line, each program's seconds to read, and its rate
 
 
 @dataclass(frozen=True)
@@ -59,7 +64,8 @@ class Options:
     streams: str = setting("1,8,16", "samples at once")
     prompts: str = setting("16,512", "prompt lengths")
     tokens: int = setting(64, "tokens to draw each time", least=2)
-    repeats: int = setting(5, "repeats of each", least=1)
+    repeats: int = setting(5, "repeats of each in a process", least=1)
+    processes: int = setting(5, "fresh processes; 0: measure in this one, and print JSON", least=0)
     temperature: float = setting(0.8, "fledge's temperature")
     transformers: bool = setting(False, "transformers, too")
 
@@ -150,13 +156,14 @@ def programs(shape: ModelShape, options: Options, positions: int, folder: Path) 
             parameter.add_(0.02 * torch.randn_like(parameter))
     kernel = "torch's kernels" if kernels() is None else "our kernels"
     size = sum(parameter.numel() for parameter in model.parameters()) / 1e6
-    print(f"{shape.arch}, {size:.1f}M parameters, {torch.get_num_threads()} threads, {kernel}")
+    about = f"{shape.arch}, {size:.1f}M parameters, {torch.get_num_threads()} threads, {kernel}"
+    print(about, file=sys.stderr, flush=True)
     made: dict[str, Decode] = {}
     for dtype in options.dtypes.split(","):
         try:
             made[f"llama.cpp {THEIRS[dtype]}"] = llama_cpp(folder, model, THEIRS[dtype], positions)
         except ImportError:
-            print("llama-cpp-python is not installed")
+            print("llama-cpp-python is not installed", file=sys.stderr)
         made[f"fledge {dtype}"] = ours(model, dtype, options.temperature)
     if options.transformers:
         made["transformers bfloat16"] = transformers(folder, model, "bfloat16")
@@ -173,7 +180,10 @@ def seconds_of(tokens: Iterator[object]) -> tuple[float, float]:
     return first - began, time.perf_counter() - first
 
 
-def measure(decoders: dict[str, Decode], vocab: int, length: int, streams: int, options: Options) -> None:
+def measure(
+    decoders: dict[str, Decode], vocab: int, length: int, streams: int, options: Options
+) -> dict[str, tuple[float, float]]:
+    """Each program's seconds to read the prompt, and tokens per second after the first."""
     prompt = torch.randint(vocab, (length,)).tolist()
     times: dict[str, list[tuple[float, float]]] = {name: [] for name in decoders}
     for number in range(options.repeats + 1):
@@ -181,34 +191,57 @@ def measure(decoders: dict[str, Decode], vocab: int, length: int, streams: int, 
             taken = seconds_of(decode(prompt, streams, options.tokens))
             if number:  # the first use of a shape chooses kernels
                 times[name].append(taken)
-    reference = None
+    medians = {}
     for name, found in times.items():
-        read = statistics.median(first for first, _ in found)
-        rates = sorted(streams * (options.tokens - 1) / after for _, after in found)
-        rate = statistics.median(rates)
-        if name.startswith("llama.cpp"):
-            reference = read, rate
-        ratios = f"{rate / reference[1]:>6.2f} {reference[0] / read:>6.2f}" if reference else ""
-        spread = f"{rates[0]:.0f}-{rates[-1]:.0f}"
-        print(f"{streams:>7} {length:>6} {name:<22} {read:>8.4f} {rate:>9.1f} {spread:>13} {ratios}", flush=True)
+        rates = [streams * (options.tokens - 1) / after for _, after in found]
+        medians[name] = statistics.median(first for first, _ in found), statistics.median(rates)
+    return medians
+
+
+def measured_here(options: Options) -> Measured:
+    lines: Measured = {}
+    prompts = [int(length) for length in options.prompts.split(",")]
+    for name in options.models.split(","):
+        with tempfile.TemporaryDirectory(prefix="fledge-bench-") as folder:
+            shape = SHAPES[name]
+            decoders = programs(shape, options, max(prompts) + options.tokens, Path(folder))
+            for streams in map(int, options.streams.split(",")):
+                for length in prompts:
+                    line = f"{name:<5} {streams:>7} {length:>6}"
+                    lines[line] = measure(decoders, shape.vocab_size, length, streams, options)
+        del decoders
+        gc.collect()
+    return lines
+
+
+def show(found: list[Measured]) -> None:
+    head = f"{'':<22} {'s to read':>9} {'tokens/s':>9} {'lowest-highest':>15}"
+    print(f"model streams prompt {head} of llama.cpp's: rate, reading")
+    for line in found[0]:
+        reference = None
+        for name in found[0][line]:
+            reads, rates = zip(*(process[line][name] for process in found), strict=True)
+            read, rate = statistics.median(reads), statistics.median(rates)
+            if name.startswith("llama.cpp"):
+                reference = read, rate
+            ratios = f"{rate / reference[1]:>6.2f} {reference[0] / read:>6.2f}" if reference else ""
+            spread = f"{min(rates):.0f}-{max(rates):.0f}"
+            print(f"{line} {name:<22} {read:>9.4f} {rate:>9.1f} {spread:>15} {ratios}".rstrip(), flush=True)
 
 
 def main() -> None:
     options, rest = read_options(Options, sys.argv[1:])
     if rest:
         raise FledgeError(f"{rest[0]} is not an option.", "See the docstring of bench/decoding.py.")
-    prompts = [int(length) for length in options.prompts.split(",")]
-    for name in options.models.split(","):
-        with tempfile.TemporaryDirectory(prefix="fledge-bench-") as folder:
-            shape = SHAPES[name]
-            decoders = programs(shape, options, max(prompts) + options.tokens, Path(folder))
-            head = f"{'streams':>7} {'prompt':>6} {'':<22} {'s to read':>8} {'tokens/s':>9} {'lowest-highest':>13}"
-            print(f"{head} of llama.cpp's: rate, reading")
-            for streams in map(int, options.streams.split(",")):
-                for length in prompts:
-                    measure(decoders, shape.vocab_size, length, streams, options)
-        del decoders
-        gc.collect()
+    if options.processes:
+        command = [sys.executable, __file__, *sys.argv[1:], "--processes=0"]
+        outputs = [
+            subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+            for _ in range(options.processes)
+        ]
+        show([json.loads(output) for output in outputs])
+    else:
+        print(json.dumps(measured_here(options)))
 
 
 if __name__ == "__main__":
