@@ -4,10 +4,9 @@
         -- config/demo.py [--key=value ...] [++ --key=value ... [++ ...]]
 
 What stands before the first ++ is the base; each ++ begins a variant, which changes settings of the base. @NAME among
-them is a change that is no setting, a function of bench/variants.py. A
-validation split that choices were made on is no test: so the last tenth of the training split becomes the validation
-split of a second dataset, FOLDER/data, and the variants train on the rest of it. `--on=val` measures, once the choice
-is made, on the real split.
+them is a change that is no setting, a function of bench/variants.py. A validation split that choices were made on is no
+test: so the last tenth of the training split becomes the validation split of a second dataset, FOLDER/data, and the
+variants train on the rest of it. `--on=val` measures, once the choice is made, on the real split.
 
 Runs have a fixed number of iterations and one thread, so other work on the machine changes none of their numbers; what
 an iteration costs has to be measured apart (`fledge bench speed`). Runs that have finished are not repeated. The table
