@@ -111,6 +111,17 @@ def store(monkeypatch: pytest.MonkeyPatch) -> HashStore:
     return found
 
 
+def test_a_process_is_heard_of_before_its_first_look(store: HashStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has said nothing is given ten times as long: on a fast machine it would be said too late."""
+    monkeypatch.setattr("fledge.parallel.watchdog.LONGEST_BEAT_S", 600)
+    watchdog = Watchdog(Meeting(store, Membership(0, 0, 2)), 6000)
+    watchdog.start()
+    try:
+        wait_for(lambda: watchdog.store.check(["0"]), seconds=60)
+    finally:
+        watchdog.stop()
+
+
 def test_after_a_lost_connection_the_silent_rank_is_named(store: HashStore) -> None:
     watchdogs = [Watchdog(Meeting(store, Membership(rank, rank, 4)), 60) for rank in range(4)]
     for watchdog in watchdogs:
