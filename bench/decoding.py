@@ -5,9 +5,9 @@
 
 124m is GPT-2; 10m is a Llama with 8,192 tokens. fledge's int8 beside llama.cpp's q8_0 and bfloat16 beside f16 (if
 llama-cpp-python is installed), and transformers' bfloat16 if asked for. All alternate in one process with the same
-number of threads, and that is repeated in fresh processes: where in memory the weights lie can make 1.6 times the
-difference, for as long as a process lives. Printed are medians over the processes of the medians in each, of reading
-the prompt and of the tokens after the first. Rates are totals of all streams, and their ratio is to llama.cpp's row
+number of threads, and that is repeated in fresh processes: on a virtual machine a step of the same program can take
+1.6 times as long in one as in another. Printed are medians over the processes of the medians in each, of reading the
+prompt and of the tokens after the first. Rates are totals of all streams, and their ratio is to llama.cpp's row
 above it. All streams have one prompt, which each program reads once.
 
 llama.cpp is called by llama_decode with one token of each stream in a batch, and takes the most likely token, which
