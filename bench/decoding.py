@@ -233,13 +233,18 @@ def main() -> None:
     options, rest = read_options(Options, sys.argv[1:])
     if rest:
         raise FledgeError(f"{rest[0]} is not an option.", "See the docstring of bench/decoding.py.")
+    unknown = set(options.models.split(",")) - set(SHAPES) or set(options.dtypes.split(",")) - set(THEIRS)
+    if unknown:
+        raise FledgeError(f"{min(unknown)!r} is not known here.", f"Models: {', '.join(SHAPES)}; {', '.join(THEIRS)}.")
     if options.processes:
         command = [sys.executable, __file__, *sys.argv[1:], "--processes=0"]
-        outputs = [
-            subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
-            for _ in range(options.processes)
-        ]
-        show([json.loads(output) for output in outputs])
+        found = []
+        for _ in range(options.processes):
+            done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+            if done.returncode:  # it has said why
+                sys.exit(done.returncode)
+            found.append(json.loads(done.stdout))
+        show(found)
     else:
         print(json.dumps(measured_here(options)))
 
