@@ -1,35 +1,38 @@
 """Whether the rule of `fledge sweep` drops winners, and what it saves: sweeps replayed on runs that have finished.
 
-    python bench/sweeping.py FOLDER [--set=scored] [--seed=2] [--sweeps=50] [--rows]
+    python bench/sweeping.py FOLDER [--sets=scored] [--seed=2] [--sweeps=50] [--rows] [--measure]
 
 Runs that are not in FOLDER yet are trained there, on one core, some seconds to minutes each. Only their logs are kept.
 The rule was developed on `tuned`, `wide`, `others`, `fresh` and seed 1 of `scored`. By seed 2, by `last`, which has
-other sizes, rates and seeds, and by `example`, the grid of docs/sweeping.md, no number was chosen. A sweep draws its
-candidates from one family and one seed, as `fledge sweep` has one: half of the sweeps are grids (some learning rates
-times some depths), half are any runs. The winner is the run with the lowest validation loss, if all run to their ends.
-Costs are counted in FLOPs of training, so that no timing of this machine enters; that a process starts again, and
-evaluations, are not in it.
+other sizes, rates and seeds, by `example`, the grid of docs/sweeping.md, and by `usual` no number was chosen. A sweep
+draws its candidates from one family and one seed, as `fledge sweep` has one: half of the sweeps are grids (some
+learning rates times some depths), half are any runs. The winner is the run with the lowest validation loss, if all run
+to their ends. Costs are counted in FLOPs of training, so that no timing of this machine enters; that a process starts,
+and evaluations, are not in it.
 
 For comparison: successive halving, which drops the worse half by the losses at 30% and at 60% of the runs; and
 foresight, which knows every end, and drops at once what ends higher than a finished trial by more than seeds differ.
 
-Two places side by side decide the same, and get GAINS times as much done as one on all cores (bench/side_by_side.py
-measures that), some of it for trials that are dropped before their turn comes.
+Two places side by side decide the same. How much more they get done than one on all cores is measured for every size
+of model in the sets (`--measure`, on a quiet machine), or assumed: GAINS. Some of it is for trials that are dropped
+before their turn comes.
 """
 
 import random
+import re
 import statistics
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from pathlib import Path
 
 from forecasting import train
+from side_by_side import tokens_per_s
 from sweep_runs import COMMON, RUNS
 
 from fledge.analyze.compare.noise import seed_share, step_tokens
-from fledge.analyze.sweep import Standing, beaten_by, glimpse, next_trial, standing, stops
+from fledge.analyze.sweep import Standing, beaten_by, glimpse, next_ahead, next_trial, standing, stops
 from fledge.common.errors import FledgeError
 from fledge.config.fields import Value, setting
 from fledge.config.load import load_config
@@ -43,14 +46,17 @@ MAX_CANDIDATES = 8
 PLACES = 2
 GAINS = (1.3, 1.6, 2.0)
 ROUNDING = 1e-6  # of iterations
+NO_MATTER_OF_SPEED = re.compile(r"--(seed|learning_rate|embedding_lr|ngram_dropout|max_iters|eval_\w+)=\S+ ?")
 
 
 @dataclass(frozen=True)
 class Options:
-    set: str = setting("scored", "which runs are swept", choices=tuple(RUNS))
-    seed: int = setting(0, "draw sweeps of this seed only; 0: of any, each of one", least=0, most=1000)
+    sets: str = setting("scored", f"which runs are swept, with commas: {', '.join(RUNS)}")
+    seed: int = setting(0, "of `scored`, only the runs of this seed; 0: all", least=0, most=1000)
     sweeps: int = setting(50, "how many sweeps are drawn", least=1, most=100_000)
     rows: bool = setting(False, "print every sweep, not only the summary")
+    measure: bool = setting(False, "measure how fast two trials are side by side, for each size of model")
+    repeats: int = setting(3, "of these measurements", least=1)
     data_dir: str = setting("data", "where shakespeare_char is, made by `fledge prepare shakespeare_char`")
 
 
@@ -58,6 +64,7 @@ class Options:
 class Candidate:
     name: str
     facts: Facts
+    settings: str  # without those that do not matter for its speed
 
     @property
     def max_iters(self) -> int:
@@ -170,20 +177,51 @@ def _replay(candidates: Sequence[Candidate], is_beaten: Callable[[Standing, Sequ
     return Replay(iterations, [by_name[name] for name in dropped], turns)
 
 
-def saved_side_by_side(replay: Replay, gain: float) -> float:
+@dataclass(frozen=True)
+class Pace:
+    """Of an iteration: the time that it takes alone on all cores, and beside another trial on half of them."""
+
+    alone: float
+    beside: float
+
+
+def assumed(one: Candidate, gain: float) -> Pace:
+    return Pace(one.cost, one.cost * PLACES / gain)
+
+
+def measured(candidates: Sequence[Candidate], repeats: int) -> dict[str, Pace]:
+    """By the settings that matter for the speed."""
+    found: dict[str, Pace] = {}
+    print("| tokens/s | one | two | gain |")
+    print("|---|---|---|---|")
+    for one in candidates:
+        if one.settings in found:
+            continue
+        pairs = [[tokens_per_s(one.settings, number, 0) for number in (1, PLACES)] for _ in range(repeats)]
+        alone, both = (statistics.median(pair[place] for pair in pairs) for place in (0, 1))
+        assert one.facts.tokens_per_iter
+        found[one.settings] = Pace(one.facts.tokens_per_iter / alone, PLACES * one.facts.tokens_per_iter / both)
+        print(f"| {one.name.rpartition('-s')[0]} | {alone:,.0f} | {both:,.0f} | {both / alone:.2f} |", flush=True)
+    print()
+    return found
+
+
+def saved_side_by_side(replay: Replay, paces: Callable[[Candidate], Pace]) -> float:
     """What two places save of the time that all trials take one after the other, each on all cores."""
     done = dict.fromkeys(replay.iterations, 0.0)
-    work = 0.0
+    used = 0.0
     for turn in replay.turns:
         while turn.stop - done[turn.trial] > ROUNDING:
             ahead = {one.name: one for one in turn.open_ones if one is not turn.trial and not one.has_run(done[one])}
-            following = next_trial([one.glimpse(done[one]) for one in ahead.values()])
+            following = next_ahead(
+                turn.trial.glimpse(done[turn.trial]), [one.glimpse(done[one]) for one in ahead.values()]
+            )
             running = [turn.trial, *([ahead[following.name]] if following else [])]
-            step = min((one.next_stop(done[one]) - done[one]) * one.cost for one in running)
-            work += step
+            step = min((one.next_stop(done[one]) - done[one]) * paces(one).beside for one in running)
+            used += step
             for one in running:
-                done[one] += step / one.cost
-    return 1 - work / (gain / PLACES) / replay.whole
+                done[one] += step / paces(one).beside
+    return 1 - used / sum(paces(one).alone * one.max_iters for one in replay.iterations)
 
 
 def by_halving(candidates: Sequence[Candidate]) -> Replay:
@@ -228,7 +266,7 @@ def made(folder: Path, name: str, settings: str, data_dir: str) -> Candidate:
     if not metrics.exists() or list(events_in(metrics))[-1]["event"] != "end":
         print(f"training {name}", file=sys.stderr, flush=True)
         train(load_config([*COMMON.split(), *settings.split(), f"--data_dir={data_dir}", f"--out_dir={path}"]))
-    return Candidate(name, Facts(read_log(str(path)).runs[-1]))
+    return Candidate(name, Facts(read_log(str(path)).runs[-1]), NO_MATTER_OF_SPEED.sub("", settings).strip())
 
 
 def print_rows(replays: Sequence[tuple[Replay, Replay]]) -> None:
@@ -256,18 +294,44 @@ def print_summary(name: str, replays: Sequence[Replay]) -> None:
     )
 
 
+def print_pairs(about: str, replays: Sequence[tuple[Replay, Replay]], paces: Callable[[Candidate], Pace]) -> None:
+    saved = [saved_side_by_side(rule, paces) for rule, _ in replays]
+    print(
+        f"the same in two places, {about}: saved {statistics.median(saved):.0%} of the time "
+        f"(median; {min(saved):.0%} to {max(saved):.0%}), {statistics.mean(saved):.0%} (mean)"
+    )
+
+
+def asked(options: Options, words: Sequence[str]) -> list[Candidate]:
+    """The runs of the sets that were named."""
+    if len(words) != 1:
+        raise FledgeError("name one folder for the runs.", "Try `python bench/sweeping.py /tmp/sweeping`.")
+    names = options.sets.split(",")
+    if unknown := [name for name in names if name not in RUNS]:
+        raise FledgeError(f"{unknown[0]!r} is no set.", f"There are: {', '.join(RUNS)}.")
+    folder = Path(words[0])
+    found = [
+        (name, made(folder / name, run, settings, options.data_dir))
+        for name in names
+        for run, settings in RUNS[name].items()
+    ]
+    if len(names) > 1:  # families of one name are none where their sets differ
+        found = [(name, replace(one, name=f"{name}_{one.name}")) for name, one in found]
+    return [
+        one
+        for name, one in found
+        if not options.seed or name != "scored" or one.facts.run.value("seed") == options.seed
+    ]
+
+
 def main() -> None:
     try:
         options, words = read_options(Options, sys.argv[1:])
-        if len(words) != 1:
-            raise FledgeError("name one folder for the runs.", "Try `python bench/sweeping.py /tmp/sweeping`.")
-        folder = Path(words[0]) / options.set
-        candidates = [made(folder, name, settings, options.data_dir) for name, settings in RUNS[options.set].items()]
+        candidates = asked(options, words)
+        paces = measured(candidates, options.repeats) if options.measure else {}
     except FledgeError as error:
         sys.exit(f"error: {error}")
-    if options.seed:
-        candidates = [one for one in candidates if one.facts.run.value("seed") == options.seed]
-    chance = random.Random(options.set)
+    chance = random.Random(options.sets)
     sweeps = [drawn(candidates, number % 2 == 0, chance) for number in range(options.sweeps)]
     replays = [(by_rule(sweep), by_halving(sweep)) for sweep in sweeps]
     if options.rows:
@@ -276,11 +340,9 @@ def main() -> None:
     print(f"{len(sweeps)} sweeps of {min(trials)} to {max(trials)} trials, drawn from {len(candidates)} runs")
     print_summary("the rule of fledge sweep", [rule for rule, _ in replays])
     for gain in GAINS:
-        saved = [saved_side_by_side(rule, gain) for rule, _ in replays]
-        print(
-            f"the same in two places, {gain} times as fast together: saved {statistics.median(saved):.0%} of the time "
-            f"(median; {min(saved):.0%} to {max(saved):.0%}), {statistics.mean(saved):.0%} (mean)"
-        )
+        print_pairs(f"{gain} times as fast together", replays, partial(assumed, gain=gain))
+    if options.measure:
+        print_pairs("as fast as measured", replays, lambda one: paces[one.settings])
     print_summary("successive halving", [halving for _, halving in replays])
     print_summary("foresight", [by_foresight(sweep) for sweep in sweeps])
 

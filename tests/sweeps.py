@@ -43,7 +43,7 @@ class FakeTrial:
 
     def __init__(self, typed: Sequence[str], folder: Path, environment: Mapping[str, str]) -> None:
         self.folder, self.environment = folder, environment
-        self.was_asked_to_stop, self.seconds = False, 1.0
+        self.was_asked_to_stop, self.is_held, self.seconds = False, False, 1.0
         self.config = load_config([*typed, f"--out_dir={folder}"])
         self.it = last_iteration(folder)
         RunLog(folder, self.config, resumed=self.it > 0).close()
@@ -55,7 +55,8 @@ class FakeTrial:
             return self.failures[self.config.learning_rate][0]
         if self.was_asked_to_stop or self.it >= self.config.max_iters:
             return 0
-        self._train()
+        if not self.is_held:
+            self._train()
         return None
 
     def _train(self) -> None:
@@ -72,6 +73,13 @@ class FakeTrial:
                 log.event("iter", iter=it, lr=rate, loss=loss)
         log.close()
         self.it = last
+
+    def hold(self) -> bool:
+        self.is_held = True
+        return True
+
+    def let_go(self) -> None:
+        self.is_held = False
 
     def ask_to_stop(self) -> None:
         self.was_asked_to_stop = True
@@ -103,6 +111,7 @@ def fake_trials() -> Iterator[None]:
     with (
         mock.patch.object(sweeping, "TrialProcess", FakeTrial),
         mock.patch.object(sweeping, "LOOK_EVERY_S", 0.0),
+        mock.patch.object(sweeping, "has_room_to_hold", return_value=True),
         mock.patch.object(judging, "forecast", forecast_once),
         mock.patch.object(FakeTrial, "started", []),
         mock.patch.object(FakeTrial, "failures", {}),

@@ -1,11 +1,12 @@
 """A sweep's trials: which run, which are dropped, and that nothing is lost when it is stopped or killed."""
 
+import itertools
 import json
 import math
 import signal
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -281,12 +282,48 @@ def test_side_by_side_the_same_is_decided(jobs: int, speeds: dict[float, int]) -
     }
 
 
-def test_side_by_side_trials_run_ahead_of_their_turn() -> None:
+NAMES = [f"learning_rate={rate}" for rate in ("0.005", "0.01", "0.02", "0.04", "0.08")]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_trial_that_loses_its_place_waits_and_is_started_once(jobs: int) -> None:
+    sweep(RATES, f"--jobs={jobs}")
+    assert sorted(FakeTrial.started) == NAMES
+
+
+@pytest.mark.parametrize("device", ["no room in memory", "a GPU"])
+def test_where_none_can_wait_it_is_stopped_and_started_again(device: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """All first stops, then the best and the one that comes next: no place is empty while there is something to run."""
-    names = [f"learning_rate={rate}" for rate in ("0.005", "0.01", "0.02", "0.04", "0.08")]
+    if device == "a GPU":
+        monkeypatch.setattr(sweeping, "shares_cores", lambda configs: False)
+    monkeypatch.setattr(sweeping, "has_room_to_hold", lambda: device == "a GPU")
     sweep(RATES, "--jobs=2")
-    assert sorted(FakeTrial.started[:5]) == names
-    assert set(FakeTrial.started[5:7]) < {"learning_rate=0.02", "learning_rate=0.01", "learning_rate=0.04"}
+    assert sorted(FakeTrial.started[:5]) == NAMES
+    assert len(FakeTrial.started) > 5
+    assert set(FakeTrial.started[5:7]) <= {"learning_rate=0.02", "learning_rate=0.01", "learning_rate=0.04"}
+
+
+def test_when_memory_gets_short_trials_that_wait_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = itertools.count()
+    monkeypatch.setattr(sweeping, "has_room_to_hold", lambda: next(looks) % 40 < 30)
+    alone = sweep(RATES, "--jobs=1", "--no-drop")
+    assert set(states(alone).values()) == {"finished"}
+    assert len(FakeTrial.started) > 5
+
+
+def test_one_that_dies_while_it_waits_goes_on_from_its_checkpoint(monkeypatch: pytest.MonkeyPatch) -> None:
+    died: list[FakeTrial] = []
+
+    def code(self: FakeTrial) -> int | None:
+        if self.is_held and not died:
+            died.append(self)
+        return -9 if self in died else cast(int | None, exit_code(self))
+
+    exit_code = vars(FakeTrial)["exit_code"].fget
+    monkeypatch.setattr(FakeTrial, "exit_code", property(code))
+    result = sweep(RATES, "--jobs=1", "--no-drop")
+    assert len(died) == 1
+    assert set(states(result).values()) == {"finished"}
 
 
 def test_side_by_side_one_that_fails_ahead_of_its_turn_is_a_row() -> None:

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from fledge.hardware import detect
+from fledge.hardware import detect, host
 
 
 def test_cpu_name_is_the_systems() -> None:
-    name = detect.cpu_name()
+    name = host.cpu_name()
     assert name
     cpuinfo = Path("/proc/cpuinfo")
     if cpuinfo.exists() and "model name" in cpuinfo.read_text():
@@ -23,6 +23,6 @@ def test_bf16_in_hardware_agrees_with_the_kernel() -> None:
 
 
 def test_machine_memory_is_what_the_system_says() -> None:
-    memory = detect.machine_memory()
+    memory = host.machine_memory()
     assert memory is not None
     assert memory > 2**28

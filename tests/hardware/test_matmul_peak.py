@@ -7,8 +7,8 @@ import torch
 
 from fledge.hardware import matmul_peak
 from fledge.hardware.calibration import Calibration, MeasurementKey
-from fledge.hardware.detect import cpu_name
 from fledge.hardware.gpu_names import find_gpu
+from fledge.hardware.host import cpu_name
 from fledge.hardware.machine import this_machine
 
 CPU = torch.device("cpu")

@@ -16,7 +16,7 @@ import pytest
 
 from fledge.common.errors import FledgeError
 from fledge.logs.run_lock import lock_run
-from fledge.logs.run_requests import REQUESTS, RequestBox, ask, request_file
+from fledge.logs.run_requests import REQUESTS, RequestBox, ask, hold, is_held, let_go, request_file
 from tests.helpers import TINY, Fledge, read_events
 from tests.processes import FledgeProcess
 
@@ -56,6 +56,57 @@ def test_a_run_saves_samples_and_stops_when_it_is_asked(work: Path) -> None:
     assert sorted(path.name for path in run.iterdir()) == ["checkpoints", "config.json", "log.txt", "metrics.jsonl"]
     with pytest.raises(FledgeError, match="no fledge trains"):
         ask(run, "stop")
+
+
+def test_a_run_that_is_held_waits_and_goes_on_where_it_was(work: Path) -> None:
+    run = work / "run"
+    words = [word for word in TINY if not word.startswith(("--max_iters", "--eval_interval"))]
+    words += ["--max_iters=1000000", "--eval_interval=1000000", "--log_interval=1", "--out_dir=run"]
+    process = FledgeProcess("train", *words)
+    wait_for(run, "iter", 3)
+    began = time.monotonic()
+    hold(run)
+    while not is_held(run):
+        time.sleep(0.01)
+    seen = read_events(run / "metrics.jsonl")
+    time.sleep(1.0)
+    assert read_events(run / "metrics.jsonl") == seen  # the loop waits
+    let_go(run)
+    wait_for(run, "iter", len(seen) + 20)
+    waited = time.monotonic() - began
+    slowest = max(event["dt_ms"] for event in read_events(run / "metrics.jsonl") if event["event"] == "iter")
+    assert slowest < 1000 * min(1.0, waited)  # the time that it waited is of no iteration
+    hold(run)
+    while not is_held(run):
+        time.sleep(0.01)
+    ask(run, "stop")  # one that waits can be stopped
+    process.communicate()
+    assert process.returncode == 128 + signal.SIGTERM
+    assert read_events(run / "metrics.jsonl")[-1]["reason"] == "interrupted"
+
+
+def test_a_run_waits_no_longer_than_the_process_that_started_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hold(tmp_path)
+    box = RequestBox(tmp_path, is_main=True)
+    assert not box.must_wait()  # asked of an earlier process here
+    hold(tmp_path)
+    box = box_that_looks(box)
+    assert box.must_wait()
+    assert is_held(tmp_path)
+    assert box.must_wait()
+    monkeypatch.setattr(os, "getppid", lambda: 1)
+    assert not box.must_wait()
+    monkeypatch.undo()
+    let_go(tmp_path)
+    assert not box.must_wait()
+
+
+def box_that_looks(box: RequestBox) -> RequestBox:
+    """Without the quarter of a second between two looks."""
+    box._next_look = 0.0
+    return box
 
 
 def by_torchrun(*argv: str) -> list[Any]:

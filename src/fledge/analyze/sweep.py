@@ -222,6 +222,26 @@ def next_trial(trials: Sequence[Standing]) -> Standing | None:
     return next((trial for trial in open_ones if not trial.at), None) or finishing(open_ones)
 
 
+def next_ahead(turn: Standing, others: Sequence[Standing]) -> Standing | None:
+    """The trial to run beside the one whose turn it is, ahead of its own turn: the one that will most likely be needed.
+
+    Those that have not begun are. Of the others it is the one that is least behind the trial whose turn it is: the
+    further behind, the sooner it is dropped, and all that it did ahead of its turn is lost then.
+    """
+    open_ones = [trial for trial in others if not trial.is_done and not trial.is_diverged]
+    first = next((trial for trial in open_ones if not trial.at), None)
+    if first is not None or not turn.at:
+        return first or finishing(open_ones)
+    return min(open_ones, key=lambda trial: _ratio(trial, turn), default=None)
+
+
+def _ratio(trial: Standing, turn: Standing) -> float:
+    """Of their losses, at the share of the run that both have reached."""
+    share = min(trial.share, turn.share)
+    own, other = trial.loss_at(share), turn.loss_at(share)
+    return own / other if own and other else math.inf
+
+
 def finishing(trials: Sequence[Standing]) -> Standing | None:
     """The most promising of those that have begun and go on: the lowest loss at the share that all have reached."""
     begun = [trial for trial in trials if trial.at and not trial.is_done and not trial.is_diverged]

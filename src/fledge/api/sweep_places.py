@@ -5,11 +5,13 @@ from collections.abc import Sequence
 
 from fledge.config.schema import Config
 from fledge.data.prepare.job import usable_cores
+from fledge.hardware.host import available_memory, machine_memory
 from fledge.model.flops import flops_per_token
 
 # Of a micro-batch. Up to this size two trials side by side get 1.35 to 2.2 times as much done as one on both of two
 # cores; beyond 1.2 times and less, which hardly pays for those that run ahead and are dropped (LOG.md, 2026-11-18).
 SMALL_FLOPS = 45e9
+FREE_SHARE = 0.5  # of the memory, left for what runs while other trials wait
 
 
 def places_for(configs: Sequence[Config], jobs: int) -> list[dict[str, str]]:
@@ -34,14 +36,25 @@ def _gpus(device: str) -> list[str]:
     return (listed.split(",") if listed else [str(number) for number in range(count)])[:count]
 
 
-def gain_side_by_side(configs: Sequence[Config]) -> bool:
-    """Whether the trials are so small that a CPU's cores share one badly, and two side by side get more done."""
+def shares_cores(configs: Sequence[Config]) -> bool:
+    """Whether the trials run on a CPU: one that waits leaves all of it to the others. On a GPU it keeps its memory."""
     device = configs[0].device
     if device == "auto":
         import torch
 
-        device = "gpu" if torch.cuda.is_available() or torch.backends.mps.is_available() else "cpu"
+        return not (torch.cuda.is_available() or torch.backends.mps.is_available())
+    return device == "cpu"
+
+
+def has_room_to_hold() -> bool:
+    """Whether trials may wait in memory."""
+    free, whole = available_memory(), machine_memory()
+    return free is not None and whole is not None and free > FREE_SHARE * whole
+
+
+def gain_side_by_side(configs: Sequence[Config]) -> bool:
+    """Whether the trials are so small that a CPU's cores share one badly, and two side by side get more done."""
     has_chosen = "OMP_NUM_THREADS" in os.environ or any(config.threads for config in configs)
-    if device != "cpu" or len(configs) == 1 or has_chosen or usable_cores() == 1:
+    if not shares_cores(configs) or len(configs) == 1 or has_chosen or usable_cores() == 1:
         return False
     return max(c.batch_size * c.block_size * flops_per_token(c.shape) for c in configs) < SMALL_FLOPS

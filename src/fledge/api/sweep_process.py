@@ -1,4 +1,4 @@
-"""The process of a trial: `fledge train`, which is asked to stop where the trial is judged, and continues later.
+"""The process of a trial: `fledge train`, which is asked to wait, or to stop, where the trial is judged.
 
 A process of its own, so that a trial that fails or runs out of memory takes nothing with it.
 """
@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from fledge.logs.run_lock import writer_of
-from fledge.logs.run_requests import request_file
+from fledge.logs.run_requests import hold, is_held, let_go, request_file
 
 LOOK_EVERY_S = 0.2
 TAIL_BYTES = 4096  # of metrics.jsonl, in which its last lines stand
@@ -29,7 +29,8 @@ class TrialProcess:
     def __init__(self, typed: Sequence[str], folder: Path, environment: Mapping[str, str]) -> None:
         self.folder = folder
         self.was_asked_to_stop = False
-        self.started = time.monotonic()
+        self._began = time.monotonic()
+        self._held_since: float | None = None
         self._errors = folder.with_name(f".{folder.name}.errors.txt")
         with self._errors.open("wb") as stderr:
             self._process = subprocess.Popen(
@@ -48,7 +49,28 @@ class TrialProcess:
 
     @property
     def seconds(self) -> float:
-        return time.monotonic() - self.started
+        """For how long it was there, without the time that it waited."""
+        return (self._held_since or time.monotonic()) - self._began
+
+    @property
+    def is_held(self) -> bool:
+        return self._held_since is not None
+
+    def hold(self) -> bool:
+        """Ask it to wait, with all it has in memory; whether it does. To be called until it does."""
+        if not self.is_held and is_held(self.folder):
+            self._held_since = time.monotonic()
+        if not self.is_held and writer_of(self.folder) is not None:
+            with contextlib.suppress(OSError):
+                hold(self.folder)
+        return self.is_held
+
+    def let_go(self) -> None:
+        """It goes on where it was."""
+        if self._held_since is not None:
+            self._began += time.monotonic() - self._held_since
+            self._held_since = None
+        let_go(self.folder)
 
     def ask_to_stop(self) -> None:
         """To be called until it ends: a request that came before the loop began to look is thrown away there."""

@@ -1,14 +1,9 @@
-"""What the system says about this machine's devices: name, memory, entry in the GPU table, dtypes."""
-
-import contextlib
-import os
-import platform
-import subprocess
-from pathlib import Path
+"""What torch and the system say about this machine's devices: name, memory, entry in the GPU table, dtypes."""
 
 import torch
 
 from fledge.hardware.gpu_names import match_gpu
+from fledge.hardware.host import cpu_name, machine_memory, sysctl
 from fledge.hardware.table import Device
 from fledge.texts import Message, say
 
@@ -43,43 +38,6 @@ def device_memory(device: torch.device) -> int | None:
     return machine_memory()
 
 
-def machine_memory() -> int | None:
-    """Bytes of memory this machine, or the container on it, may use; None where the system does not say."""
-    total: int | None = None
-    with contextlib.suppress(AttributeError, OSError, ValueError):
-        total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    with contextlib.suppress(OSError, ValueError):  # "max" where there is no limit
-        limit = int(Path("/sys/fs/cgroup/memory.max").read_text())
-        return limit if total is None else min(limit, total)
-    if total is None and (size := _sysctl("hw.memsize")).isdigit():
-        return int(size)
-    return total
-
-
-def available_memory() -> int | None:
-    """Bytes of memory that are free now, for this machine or container; None where the system does not say."""
-    free: list[int] = []
-    with contextlib.suppress(OSError, ValueError, IndexError):
-        lines = Path("/proc/meminfo").read_text().splitlines()
-        free += [1024 * int(line.split()[1]) for line in lines if line.startswith("MemAvailable:")]
-    with contextlib.suppress(OSError, ValueError, KeyError):
-        limit = int(Path("/sys/fs/cgroup/memory.max").read_text())
-        stat = dict(line.split() for line in Path("/sys/fs/cgroup/memory.stat").read_text().splitlines())
-        used = int(Path("/sys/fs/cgroup/memory.current").read_text()) - int(stat["inactive_file"])
-        free.append(limit - used)
-    return max(0, min(free)) if free else None
-
-
-def cpu_name() -> str:
-    """The processor's name as its maker prints it, or the nearest thing the system knows."""
-    with contextlib.suppress(OSError):
-        for line in Path("/proc/cpuinfo").read_text().splitlines():
-            label, _, value = line.partition(":")
-            if label.strip() == "model name":
-                return value.strip()
-    return _sysctl("machdep.cpu.brand_string") or platform.processor() or platform.machine() or "CPU"
-
-
 def native_dtypes(device: torch.device) -> list[str]:
     """The dtypes the device computes in by itself, without emulation."""
     if device.type == "cpu":
@@ -93,17 +51,8 @@ def native_dtypes(device: torch.device) -> list[str]:
 def cpu_has_bf16() -> tuple[bool, Message]:
     """Whether the CPU has bfloat16 instructions, and the reason. train/kernel_choice.py measures if they are faster."""
     found = [word for feature, word in BF16_FEATURES.items() if torch.cpu.get_capabilities().get(feature)]
-    if not found and _sysctl("hw.optional.arm.FEAT_BF16") == "1":
+    if not found and sysctl("hw.optional.arm.FEAT_BF16") == "1":
         found = ["ARM BF16"]
     if found:
         return True, say("runtime.cpu_bf16", feature=found[0])
     return False, say("runtime.cpu_no_bf16")
-
-
-def _sysctl(name: str) -> str:
-    """A macOS system value; empty on other systems."""
-    try:
-        done = subprocess.run(["sysctl", "-n", name], capture_output=True, text=True, timeout=5, check=True)
-    except (OSError, subprocess.SubprocessError):
-        return ""
-    return done.stdout.strip()

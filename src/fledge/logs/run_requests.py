@@ -1,9 +1,14 @@
-"""Requests to a run that goes on: stop after this step, save now, sample now.
+"""Requests to a run that goes on: stop after this step, save now, sample now, wait.
 
 A request is an empty file in the run directory. The loop looks for it between two iterations, a few times a second,
 takes it away and does it. So anything that may write the directory can ask, and nothing has to listen.
+
+A run that waits keeps its process and its memory, and goes on at once where it stood: a sweep holds trials so. It
+waits no longer than the process that started it lives.
 """
 
+import contextlib
+import os
 import time
 from pathlib import Path
 from typing import Literal, get_args
@@ -15,7 +20,8 @@ from fledge.texts import say
 
 Request = Literal["stop", "save", "sample"]
 REQUESTS: tuple[Request, ...] = get_args(Request)
-LOOK_EVERY_S = 0.25  # three failed opens take microseconds: even a step of a millisecond does not notice
+LOOK_EVERY_S = 0.25  # four failed opens take microseconds: even a step of a millisecond does not notice
+HOLD, HELD = ".hold", ".held"  # asked to wait; the run has seen it, and waits until the file is gone
 
 
 def request_file(run: Path, request: Request) -> Path:
@@ -32,6 +38,20 @@ def ask(run: Path, request: Request) -> Writer:
     return writer
 
 
+def hold(run: Path) -> None:
+    """Ask the run to wait. To be repeated until `is_held`: what came before its loop began is thrown away there."""
+    (run / HOLD).touch()
+
+
+def is_held(run: Path) -> bool:
+    return (run / HELD).exists()
+
+
+def let_go(run: Path) -> None:
+    for name in (HOLD, HELD):  # in this order: the run makes the second of the first
+        (run / name).unlink(missing_ok=True)
+
+
 class RequestBox:
     """Where a training loop finds the requests to its run. Only the process that writes the directory looks."""
 
@@ -39,8 +59,12 @@ class RequestBox:
         self._run, self._is_main = run, is_main
         self._next_look = 0.0
         self._found: set[Request] = set()
-        for request in REQUESTS if is_main else ():  # those of an earlier process here are not for this one
-            request_file(run, request).unlink(missing_ok=True)
+        self._is_hold_asked = False
+        self._parent = os.getppid()
+        if is_main:  # what was asked of an earlier process here is not for this one
+            for request in REQUESTS:
+                request_file(run, request).unlink(missing_ok=True)
+            let_go(run)
 
     def take(self, request: Request) -> bool:
         """Whether this was asked for since it was last taken."""
@@ -55,6 +79,15 @@ class RequestBox:
         self._look()
         return request in self._found
 
+    def must_wait(self) -> bool:
+        """Whether the run is held, by a process that still lives. The answer is also a promise to wait."""
+        self._look()
+        if self._is_hold_asked:
+            self._is_hold_asked = False
+            with contextlib.suppress(OSError):  # they have thought better of it
+                (self._run / HOLD).rename(self._run / HELD)
+        return self._is_main and is_held(self._run) and os.getppid() == self._parent
+
     def _look(self) -> None:
         now = time.monotonic()
         if not self._is_main or now < self._next_look:
@@ -66,3 +99,4 @@ class RequestBox:
             except OSError:  # not there; or not ours to remove, and then it would be done again and again
                 continue
             self._found.add(request)
+        self._is_hold_asked = (self._run / HOLD).exists()

@@ -31,6 +31,11 @@ class BusyMachine:
         if self._watches:
             self._tell_of_others(it)
 
+    def skip(self, it: int, train_s: float) -> None:
+        """What the machine did while the run waited says nothing about the run."""
+        self._began = (it, train_s)
+        self.meter = LoadMeter()
+
     def look(self, it: int, train_s: float) -> None:
         """Between two iterations, when `it` are done in `train_s` seconds of training: nothing, most of the time."""
         first, before = self._began

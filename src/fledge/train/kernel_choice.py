@@ -14,7 +14,7 @@ from torch.nn import functional as F
 
 from fledge.config.shape import ModelShape
 from fledge.hardware.calibration import Calibration, MeasurementKey
-from fledge.hardware.detect import cpu_name
+from fledge.hardware.host import cpu_name
 from fledge.hardware.stopwatch import BUSY_SHARE, CoreClock, threads_at
 from fledge.model.attention import QUERIES, Attend, attend
 from fledge.model.base import KVCache

@@ -34,6 +34,7 @@ from fledge.train.session import Session
 from fledge.train.step import TrainingStep, batches_of, compiled_model, held_out_batches
 
 SAMPLE_TOKENS = 100
+HELD_LOOK_S = 0.02  # between two looks of a run that waits
 
 
 @dataclass
@@ -226,12 +227,21 @@ class Trainer:
         self.reporter.sample(self.counters.it, tokenizer.decode([row[0] for row in rows if row[0] is not None]))
 
     def _do_requests(self, lr: float) -> None:
-        """Save or sample, if somebody asked for it while the run goes on."""
+        """Save, sample or wait, if somebody asked for it while the run goes on."""
         if self.runtime.any_process(self.requests.take("save")):
             self._read_losses(lr, is_logged=False)  # nothing is saved unchecked
             self._save()
         if self.runtime.any_process(self.requests.take("sample")):
             self._sample()
+        if self.runtime.world_size == 1 and self.requests.must_wait():
+            self._wait()
+
+    def _wait(self) -> None:
+        """Until the sweep that holds this run lets it go on, or stops it."""
+        self.clock.stop()
+        while self.requests.must_wait() and not self._must_stop():
+            time.sleep(HELD_LOOK_S)
+        self.busy_machine.skip(self.counters.it, self.clock.seconds)
 
     def _must_stop(self) -> bool:
         """Whether any process was asked to stop, or can't save. All stop at one iteration: the others would wait."""

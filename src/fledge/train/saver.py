@@ -14,7 +14,7 @@ import torch
 import torch.distributed as dist
 from torch import Tensor
 
-from fledge.hardware.detect import available_memory
+from fledge.hardware.host import available_memory
 from fledge.parallel.shards import is_sharded, local_part
 from fledge.train.checkpoint_writing import Snapshot, shares, write_checkpoint
 from fledge.train.session import Session

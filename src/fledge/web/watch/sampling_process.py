@@ -17,7 +17,7 @@ from typing import Any
 import torch
 
 from fledge.common.errors import FledgeError, as_fledge_error
-from fledge.hardware.detect import available_memory
+from fledge.hardware.host import available_memory
 from fledge.hardware.table import GIB
 from fledge.serving.engine import Engine, QueueFull
 from fledge.serving.request import Asked, Piece, Ticket
