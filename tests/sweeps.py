@@ -10,7 +10,7 @@ from unittest import mock
 
 from fledge.analyze import sweep as judging
 from fledge.analyze.forecast import Forecast, forecast
-from fledge.api import sweeping
+from fledge.api import sweep_pool, sweeping
 from fledge.api.sweep_process import last_iteration
 from fledge.config.load import load_config
 from fledge.config.schedule import learning_rate
@@ -109,9 +109,9 @@ def forecast_once(facts: Facts, to: int) -> Forecast:
 def fake_trials() -> Iterator[None]:
     """Meanwhile sweeps start no processes."""
     with (
-        mock.patch.object(sweeping, "TrialProcess", FakeTrial),
+        mock.patch.object(sweep_pool, "TrialProcess", FakeTrial),
         mock.patch.object(sweeping, "LOOK_EVERY_S", 0.0),
-        mock.patch.object(sweeping, "has_room_to_hold", return_value=True),
+        mock.patch.object(sweep_pool, "has_room_to_hold", return_value=True),
         mock.patch.object(judging, "forecast", forecast_once),
         mock.patch.object(FakeTrial, "started", []),
         mock.patch.object(FakeTrial, "failures", {}),

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import pytest
 
-from fledge.api import sweep_trials, sweeping
+from fledge.api import sweep_pool, sweep_trials, sweeping
 from fledge.api.sweep_process import last_iteration
 from fledge.api.sweeping import SweepResult, sweep_asked
 from fledge.common.errors import FledgeError
@@ -295,8 +295,8 @@ def test_a_trial_that_loses_its_place_waits_and_is_started_once(jobs: int) -> No
 def test_where_none_can_wait_it_is_stopped_and_started_again(device: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """All first stops, then the best and the one that comes next: no place is empty while there is something to run."""
     if device == "a GPU":
-        monkeypatch.setattr(sweeping, "shares_cores", lambda configs: False)
-    monkeypatch.setattr(sweeping, "has_room_to_hold", lambda: device == "a GPU")
+        monkeypatch.setattr(sweep_pool, "shares_cores", lambda configs: False)
+    monkeypatch.setattr(sweep_pool, "has_room_to_hold", lambda: device == "a GPU")
     sweep(RATES, "--jobs=2")
     assert sorted(FakeTrial.started[:5]) == NAMES
     assert len(FakeTrial.started) > 5
@@ -305,7 +305,7 @@ def test_where_none_can_wait_it_is_stopped_and_started_again(device: str, monkey
 
 def test_when_memory_gets_short_trials_that_wait_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = itertools.count()
-    monkeypatch.setattr(sweeping, "has_room_to_hold", lambda: next(looks) % 40 < 30)
+    monkeypatch.setattr(sweep_pool, "has_room_to_hold", lambda: next(looks) % 40 < 30)
     alone = sweep(RATES, "--jobs=1", "--no-drop")
     assert set(states(alone).values()) == {"finished"}
     assert len(FakeTrial.started) > 5

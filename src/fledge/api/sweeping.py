@@ -7,8 +7,8 @@ from typing import Any
 
 from fledge.analyze.compare import Comparison, compare
 from fledge.analyze.sweep import Standing, beaten_by, finishing, glimpse, narrowed, next_ahead, next_trial
-from fledge.api.sweep_places import has_room_to_hold, places_for, shares_cores
-from fledge.api.sweep_process import LOOK_EVERY_S, TrialProcess, last_iteration
+from fledge.api.sweep_pool import RunningTrial, TrialPool
+from fledge.api.sweep_process import LOOK_EVERY_S, last_iteration
 from fledge.api.sweep_trials import SweepFolder, Trial, sweep_folder
 from fledge.common.errors import FledgeError
 from fledge.common.progress import Show, note
@@ -111,54 +111,39 @@ def _held(folder: SweepFolder) -> RunLock:
         raise FledgeError(error.problem, say("sweep.wait")) from None
 
 
-@dataclass(frozen=True)
-class _Running:
-    trial: Trial
-    process: TrialProcess
-    reached: int  # by the trial when the process began
-
-
 class _Sweep:
     """Decides as if one trial ran after the other, whatever runs meanwhile.
 
     Only the trial whose turn it is is judged. The others that have a place run ahead of their turn: their logs are
     there when it comes. So the same is decided with any number of places, however fast each is, and after a kill.
-
-    A trial that loses its place waits in memory, if there is room, or it is stopped and continued from its checkpoint.
     """
 
     def __init__(self, folder: SweepFolder, arguments: Arguments, stop: StopRequest, show: Show) -> None:
         self.folder, self.stop, self.show = folder, stop, show
         self.options: SweepOptions = arguments.options
-        self.typed = [*arguments.typed, *(["--trust-config"] if self.options.trust_config else [])]
-        self.places = places_for([trial.config for trial in folder.trials], self.options.jobs)
+        typed = [*arguments.typed, *(["--trust-config"] if self.options.trust_config else [])]
+        self.pool = TrialPool(typed, folder.trials, self.options.jobs)
         self.standings = {trial.name: trial.standing() for trial in folder.trials}
         self.ahead: dict[str, Standing] = {}  # what logs show that are not judged yet
         self.errors: dict[str, str] = {}  # of trials that failed ahead of their turn
-        self.running: dict[int, _Running] = {}  # by the number of their place
-        self.held: list[_Running] = []  # have lost their place, and wait for another
-        self.may_hold = shares_cores([trial.config for trial in folder.trials])
         self.began = time.monotonic() - folder.seconds
         self.saved = time.monotonic()
 
     def run(self) -> None:
-        if not self.options.jobs and "OMP_NUM_THREADS" in self.places[0]:
+        if not self.options.jobs and "OMP_NUM_THREADS" in self.pool.places[0]:
             self._tell(text(say("sweep.side_by_side")))
         self._drop_losers()  # a sweep that was killed may not have come to it
         try:
             while self._go_on():
                 time.sleep(LOOK_EVERY_S)
-                self._note_ends()
+                for one, code in self.pool.take_ended():
+                    self._note_end(one, code)
                 self._show_progress()
                 if time.monotonic() - self.saved > SAVE_EVERY_S:
                     self._save()
         finally:
-            for one in self._processes():
-                one.process.end()
+            self.pool.end()
             self._save()
-
-    def _processes(self) -> list[_Running]:
-        return [*self.running.values(), *self.held]
 
     def _save(self) -> None:
         self.saved = time.monotonic()
@@ -174,45 +159,9 @@ class _Sweep:
         return self.stop.requested() or self._seconds_left <= 0
 
     def _go_on(self) -> bool:
-        """Judge what is due, take the places of trials that are not wanted, and fill them; whether anything runs."""
-        wanted = self._wanted()
-        for place, one in list(self.running.items()):
-            if one.trial in wanted or one.trial.has_run:  # one that has run is saving
-                one.process.let_go()
-            elif one.trial.fate != "open" or self._must_stop() or not self._has_room_to_hold():
-                one.process.ask_to_stop()
-            elif one.process.hold():
-                self.held.append(self.running.pop(place))
-        for one in self.held:
-            if one.trial.fate != "open" or self._must_stop():
-                one.process.ask_to_stop()
-        if self.held and not self._has_room_to_hold():
-            self.held[-1].process.ask_to_stop()
-        running = [one.trial for one in self.running.values()]
-        free = [place for place in range(len(self.places)) if place not in self.running]
-        for place, trial in zip(free, [trial for trial in wanted if trial not in running], strict=False):
-            self._start(place, trial)
-        return bool(self.running or self.held)
-
-    def _has_room_to_hold(self) -> bool:
-        return self.may_hold and has_room_to_hold()
-
-    def _start(self, place: int, trial: Trial) -> None:
-        """Let it go on, or begin, or continue from its checkpoint."""
-        held = next((one for one in self.held if one.trial is trial), None)
-        if held is not None:
-            self.held.remove(held)
-            self.running[place] = held
-            held.process.let_go()
-            return
-        settings = {
-            **trial.values,
-            "eval_interval": trial.config.eval_interval,
-            "eval_iters": trial.config.eval_iters,
-        }
-        typed = [*self.typed, *(f"--{key}={value}" for key, value in settings.items())]
-        reached = trial.reached
-        self.running[place] = _Running(trial, TrialProcess(typed, trial.folder, self.places[place]), reached)
+        """Judge what is due, and run what is wanted then; whether anything runs."""
+        self.pool.run(self._wanted())
+        return not self.pool.is_empty
 
     def _wanted(self) -> list[Trial]:
         """The trial whose turn it is, and those that will probably be next; as many as there are places."""
@@ -220,7 +169,7 @@ class _Sweep:
         if turn is None or self._must_stop():
             return []
         wanted, others = [turn], [trial for trial in self._open_trials() if self._can_run_ahead(trial)]
-        while len(wanted) < len(self.places):
+        while len(wanted) < len(self.pool.places):
             others = [trial for trial in others if trial not in wanted]
             following = self._next_trial(others, [self._seen(trial) for trial in others], self._seen(turn))
             if following is None:
@@ -281,24 +230,15 @@ class _Sweep:
 
     def _pace(self, trial: Trial) -> float:
         """Seconds per iteration so far; 0 before the first."""
-        running = sum(one.process.seconds for one in self._processes() if one.trial is trial)
         done = last_iteration(trial.folder)
-        return (trial.seconds + running) / done if done else 0.0
+        return (trial.seconds + self.pool.seconds_of(trial)) / done if done else 0.0
 
     def _is_due(self, trial: Trial) -> bool:
         """Whether its log has come to the next stop, and its process has nothing left to do for it."""
-        is_saving = trial.next_stop >= trial.config.max_iters and any(one.trial is trial for one in self._processes())
+        is_saving = trial.next_stop >= trial.config.max_iters and self.pool.has(trial)
         return trial.reached >= trial.next_stop and not is_saving
 
-    def _note_ends(self) -> None:
-        for one in self._processes():
-            code = one.process.exit_code
-            if code is not None:
-                self.running = {place: other for place, other in self.running.items() if other is not one}
-                self.held = [other for other in self.held if other is not one]
-                self._note_end(one, code)
-
-    def _note_end(self, one: _Running, code: int) -> None:
+    def _note_end(self, one: RunningTrial, code: int) -> None:
         trial, process = one.trial, one.process
         error = process.take_error()
         trial.seconds += process.seconds
@@ -358,7 +298,7 @@ class _Sweep:
         decided = len(self.folder.trials) - sum(not self.standings[trial.name].is_done for trial in open_ones)
         trials = [
             say("sweep.trial_at", trial=trial.name, it=last_iteration(trial.folder), max_iters=trial.config.max_iters)
-            for trial in (one.trial for one in self.running.values())
+            for trial in self.pool.running
         ]
         self.show(text(say("sweep.progress", decided=decided, number=len(self.folder.trials), trials=trials)))
 
