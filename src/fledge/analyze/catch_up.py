@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from fledge.analyze.compare.settings import TRAINING, value_of
 from fledge.logs.facts import Facts
 
-# Chosen by `tuned`, `wide`, `others`, `fresh` and seed 1 of `scored` in bench/sweeping.py (LOG.md, 2026-11-18).
+# Chosen by `tuned`, `wide`, `others`, `fresh` and seed 1 of `scored` in bench/sweeping.py (LOG.md, 2026-11-18 and 19).
 MOVED_SHARE = 0.5  # of what the difference moved in the last doubling of iterations, for each doubling that is left
 # Of what the finished run gains while the rate falls: for each time that the trial's rate or size is twice as high, and
-# for another dropout.
-RATE_SHARE, SIZE_SHARE, DROPOUT_SHARE = 0.4, 0.3, 0.4
+# for another dropout. Muon's steps have one length whatever the gradient is, and a high rate does less harm.
+RATE_SHARE, MUON_RATE_SHARE, SIZE_SHARE, DROPOUT_SHARE = 0.4, 0.3, 0.3, 0.4
 # Of a run: before, a trial may stand still, and then fall faster than the other did. What it has fallen behind since
 # half as many iterations does not count.
 EARLY_SHARE = 0.3
@@ -72,7 +72,8 @@ def _decay_share(finished: Facts, trial: Facts) -> float:
     rate = max(_times_twice(value_of(trial, name), value_of(finished, name)) for name in RATES)
     size = _times_twice(trial.flops_per_token, finished.flops_per_token)
     has_other_dropout = any(value_of(trial, name) != value_of(finished, name) for name in DROPOUTS)
-    return RATE_SHARE * rate + SIZE_SHARE * size + DROPOUT_SHARE * has_other_dropout
+    rate_share = MUON_RATE_SHARE if value_of(finished, "optimizer") == "muon" else RATE_SHARE
+    return rate_share * rate + SIZE_SHARE * size + DROPOUT_SHARE * has_other_dropout
 
 
 def _times_twice(own: object, other: object) -> float:

@@ -33,6 +33,7 @@ MIN_INTERVAL_SHARE = 0.2  # of a run; before, intervals decide nothing
 # Standard deviations between seeds that a trial may make up beyond what catch_up.py allows, against one that it is
 # paired with: much of what another seed would change changes both alike.
 PAIRED_SDS = 0.5
+NEAR = 0.01  # behind: as likely to be needed
 PAIRED_SETTINGS = ("seed", "dataset", "batch_size", "block_size", "gradient_accumulation_steps")
 SCHEDULE_SETTINGS = ("schedule", "decay_lr", "decay_fraction", "warmup_iters", "lr_decay_iters", "max_iters", "min_lr")
 
@@ -226,13 +227,23 @@ def next_ahead(turn: Standing, others: Sequence[Standing]) -> Standing | None:
     """The trial to run beside the one whose turn it is, ahead of its own turn: the one that will most likely be needed.
 
     Those that have not begun are. Of the others it is the one that is least behind the trial whose turn it is: the
-    further behind, the sooner it is dropped, and all that it did ahead of its turn is lost then.
+    further behind, the sooner it is dropped, and all that it did ahead of its turn is lost then. Of several it is the
+    one with the most left to do, which would otherwise run alone in the end.
     """
     open_ones = [trial for trial in others if not trial.is_done and not trial.is_diverged]
     first = next((trial for trial in open_ones if not trial.at), None)
     if first is not None or not turn.at:
         return first or finishing(open_ones)
-    return min(open_ones, key=lambda trial: _ratio(trial, turn), default=None)
+    ratios = {trial.name: _ratio(trial, turn) for trial in open_ones}
+    least = min(ratios.values(), default=math.inf)
+    near = [trial for trial in open_ones if ratios[trial.name] <= least * (1 + NEAR)]
+    return max(near, key=_flops_left, default=None)
+
+
+def _flops_left(trial: Standing) -> float:
+    if trial.facts is None:
+        return 0.0
+    return (trial.max_iters - trial.at) * (trial.facts.flops_per_token or 0) * (trial.facts.tokens_per_iter or 0)
 
 
 def _ratio(trial: Standing, turn: Standing) -> float:
