@@ -13,16 +13,16 @@ and evaluations, are not in it.
 For comparison: successive halving, which drops the worse half by the losses at 30% and at 60% of the runs; and
 foresight, which knows every end, and drops at once what ends higher than a finished trial by more than seeds differ.
 
-Two places side by side decide the same. How much more they get done than one on all cores is measured for every size
-of model in the sets (`--measure`, on a quiet machine), or assumed: GAINS. Some of it is for trials that are dropped
-before their turn comes.
+Two places side by side decide the same. How much more they get done than one on all cores is assumed (GAINS), or
+measured for every size of model in the sets (`--measure`, on a quiet machine). Some of it is for trials that are
+dropped before their turn comes.
 """
 
 import random
 import re
 import statistics
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -33,6 +33,7 @@ from sweep_runs import COMMON, RUNS
 
 from fledge.analyze.compare.noise import seed_share, step_tokens
 from fledge.analyze.sweep import Standing, beaten_by, glimpse, next_ahead, next_trial, standing, stops
+from fledge.api.sweep_places import LARGEST_SHARE, SMALL_FLOPS
 from fledge.common.errors import FledgeError
 from fledge.config.fields import Value, setting
 from fledge.config.load import load_config
@@ -206,6 +207,20 @@ def measured(candidates: Sequence[Candidate], repeats: int) -> dict[str, Pace]:
     return found
 
 
+def is_paired(candidates: Iterable[Candidate]) -> bool:
+    """Whether `fledge sweep` would run them in pairs here."""
+    wholes = [one.cost * one.max_iters for one in candidates]
+    return max(one.cost for one in candidates) < SMALL_FLOPS and max(wholes) <= LARGEST_SHARE * sum(wholes)
+
+
+def saved_as_it_runs(replay: Replay, paces: Callable[[Candidate], Pace]) -> float:
+    """What a sweep saves of the time that all trials take one after the other: in pairs, or in one place."""
+    if is_paired(replay.iterations):
+        return saved_side_by_side(replay, paces)
+    used = sum(paces(one).alone * iterations for one, iterations in replay.iterations.items())
+    return 1 - used / sum(paces(one).alone * one.max_iters for one in replay.iterations)
+
+
 def saved_side_by_side(replay: Replay, paces: Callable[[Candidate], Pace]) -> float:
     """What two places save of the time that all trials take one after the other, each on all cores."""
     done = dict.fromkeys(replay.iterations, 0.0)
@@ -294,10 +309,9 @@ def print_summary(name: str, replays: Sequence[Replay]) -> None:
     )
 
 
-def print_pairs(about: str, replays: Sequence[tuple[Replay, Replay]], paces: Callable[[Candidate], Pace]) -> None:
-    saved = [saved_side_by_side(rule, paces) for rule, _ in replays]
+def print_saved(about: str, saved: Sequence[float]) -> None:
     print(
-        f"the same in two places, {about}: saved {statistics.median(saved):.0%} of the time "
+        f"{about}: saved {statistics.median(saved):.0%} of the time "
         f"(median; {min(saved):.0%} to {max(saved):.0%}), {statistics.mean(saved):.0%} (mean)"
     )
 
@@ -340,9 +354,11 @@ def main() -> None:
     print(f"{len(sweeps)} sweeps of {min(trials)} to {max(trials)} trials, drawn from {len(candidates)} runs")
     print_summary("the rule of fledge sweep", [rule for rule, _ in replays])
     for gain in GAINS:
-        print_pairs(f"{gain} times as fast together", replays, partial(assumed, gain=gain))
+        saved = [saved_side_by_side(rule, partial(assumed, gain=gain)) for rule, _ in replays]
+        print_saved(f"the same in two places, {gain} times as fast together", saved)
     if options.measure:
-        print_pairs("as fast as measured", replays, lambda one: paces[one.settings])
+        saved = [saved_as_it_runs(rule, lambda one: paces[one.settings]) for rule, _ in replays]
+        print_saved("as it would run here, with the speeds measured", saved)
     print_summary("successive halving", [halving for _, halving in replays])
     print_summary("foresight", [by_foresight(sweep) for sweep in sweeps])
 

@@ -54,6 +54,13 @@ def test_small_ones_on_a_cpu_gain(
     assert not gain_side_by_side([config])
 
 
+def test_one_that_is_most_of_the_work_would_run_alone_on_half_of_the_cores() -> None:
+    small, large = config_of(SMALL), config_of(f"{SMALL} --depth=4")  # 7.6 times as much
+    assert gain_side_by_side([small, large, large])
+    assert not gain_side_by_side([small, small, large])
+    assert not gain_side_by_side([small, config_of(f"{SMALL} --max_iters={3 * small.max_iters}"), small])
+
+
 @pytest.mark.parametrize("name", ["torch.cuda.is_available", "torch.backends.mps.is_available"])
 def test_a_gpu_that_is_found_runs_one_at_a_time(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     config = config_of(f"{SMALL} --device=auto")

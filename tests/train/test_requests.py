@@ -58,7 +58,7 @@ def test_a_run_saves_samples_and_stops_when_it_is_asked(work: Path) -> None:
         ask(run, "stop")
 
 
-def test_a_run_that_is_held_waits_and_goes_on_where_it_was(work: Path) -> None:
+def test_a_run_that_is_held_waits_and_goes_on_where_it_was(work: Path, fledge: Fledge) -> None:
     run = work / "run"
     words = [word for word in TINY if not word.startswith(("--max_iters", "--eval_interval"))]
     words += ["--max_iters=1000000", "--eval_interval=1000000", "--log_interval=1", "--out_dir=run"]
@@ -71,6 +71,7 @@ def test_a_run_that_is_held_waits_and_goes_on_where_it_was(work: Path) -> None:
     seen = read_events(run / "metrics.jsonl")
     time.sleep(1.0)
     assert read_events(run / "metrics.jsonl") == seen  # the loop waits
+    assert f"It waits in memory, pid {process.pid}, iteration " in fledge("explain", "run")[1]
     let_go(run)
     wait_for(run, "iter", len(seen) + 20)
     waited = time.monotonic() - began

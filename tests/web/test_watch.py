@@ -9,6 +9,7 @@ import re
 import threading
 import time
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from fledge.common.errors import FledgeError
 from fledge.logs.facts import Facts
 from fledge.logs.readers import read_log
 from fledge.logs.run import Curve
-from fledge.logs.run_lock import lock_run
+from fledge.logs.run_lock import Writer, lock_run
 from fledge.logs.timeline import timeline_of
 from fledge.texts.language import Language, speaking
 from fledge.web.events import EventLine, written
@@ -220,22 +221,26 @@ def test_a_turn_is_explained_before_its_time(here: Path, monkeypatch: pytest.Mon
     assert entry.is_analysis_due
 
 
+WRITER = Writer(7, "here", 0.0)
+
+
 @pytest.mark.parametrize(
-    ("ended", "is_written", "is_ours", "state"),
+    ("ended", "writer", "is_ours", "state"),
     [
-        ("", True, True, "running"),
-        ("finished", False, True, "finished"),
-        ("interrupted", False, True, "stopped"),
-        ("diverged", False, True, "diverged"),
-        ("error", False, True, "crashed"),
-        ("out of memory", False, True, "crashed"),
-        ("", False, True, "crashed"),
-        ("", False, False, "quiet"),
-        ("finished", True, True, "running"),  # resumed
+        ("", WRITER, True, "running"),
+        ("", replace(WRITER, waits=True), True, "waiting"),
+        ("finished", None, True, "finished"),
+        ("interrupted", None, True, "stopped"),
+        ("diverged", None, True, "diverged"),
+        ("error", None, True, "crashed"),
+        ("out of memory", None, True, "crashed"),
+        ("", None, True, "crashed"),
+        ("", None, False, "quiet"),
+        ("finished", WRITER, True, "running"),  # resumed
     ],
 )
-def test_states(ended: str, is_written: bool, is_ours: bool, state: str) -> None:
-    assert state_of(ended, is_written, is_ours, touched=0.0) == state
+def test_states(ended: str, writer: Writer | None, is_ours: bool, state: str) -> None:
+    assert state_of(ended, writer, is_ours, touched=0.0) == state
 
 
 def test_a_log_that_falls_silent_is_no_longer_running(here: Path) -> None:
@@ -500,7 +505,7 @@ def test_rows_are_kept_for_running_runs_and_for_viewers_alone(here: Path) -> Non
         assert all(entry.document for entry in entries)
         held = [entry for entry in entries if entry.is_held]
         assert len(held) == MOST_HELD
-        assert all(entry.is_written for entry in held)
+        assert all(entry.writer is not None for entry in held)
         dropped = entry_of(store, "r0")
         assert list(dropped.thin["loss"].iters) == list(range(6))  # still drawn at once
         sent = first_lines(WatchApp(store, Sampler())._run_lines(dropped, ""), 4)

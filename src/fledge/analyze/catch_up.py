@@ -11,6 +11,7 @@ still changes in the rest of the run, for two reasons that the logs show:
 import itertools
 import math
 import statistics
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fledge.analyze.compare.settings import TRAINING, value_of
@@ -22,7 +23,7 @@ MOVED_SHARE = 0.5  # of what the difference moved in the last doubling of iterat
 # for another dropout. Muon's steps have one length whatever the gradient is, and a high rate does less harm.
 RATE_SHARE, MUON_RATE_SHARE, SIZE_SHARE, DROPOUT_SHARE = 0.4, 0.3, 0.3, 0.4
 # Of a run: before, a trial may stand still, and then fall faster than the other did. What it has fallen behind since
-# half as many iterations does not count.
+# half as many iterations does not count, and one that has come nearer before may do so again.
 EARLY_SHARE = 0.3
 MAX_LAST_RATE = 0.5  # of the peak; with a rate that hardly falls, trials make up more than the decay tells
 AVERAGED = 2  # evaluations; a single one is noisy
@@ -47,10 +48,18 @@ def catch_up(finished: Facts, trial: Facts, at: int, max_iters: int) -> CatchUp 
         return None
     behind = statistics.mean(difference for _, difference in found[-AVERAGED:])
     last_doubling = [difference for _, difference in found[early - 1 :]]
-    moves = MOVED_SHARE * (max(last_doubling) - min(last_doubling)) * math.log2(max_iters / at)
+    moved = max(last_doubling) - min(last_doubling)
     if at < EARLY_SHARE * max_iters:
         behind = min(behind, last_doubling[0])
+        moved = max(moved, _came_nearer([difference for _, difference in found]))
+    moves = MOVED_SHARE * moved * math.log2(max_iters / at)
     return CatchUp(behind, max(moves, _decay_share(finished, trial) * _gained_by_decay(finished, at)))
+
+
+def _came_nearer(differences: Sequence[float]) -> float:
+    """The most that the trial has made up at any time: from a difference down to a later one."""
+    farthest = itertools.accumulate(differences, max)
+    return max(far - now for far, now in zip(farthest, differences, strict=True))
 
 
 def _can_be_told(finished: Facts, trial: Facts) -> bool:

@@ -11,6 +11,8 @@ from fledge.model.flops import flops_per_token
 # Of a micro-batch. Up to this size two trials side by side get 1.35 to 2.2 times as much done as one on both of two
 # cores; beyond 1.2 times and less, which hardly pays for those that run ahead and are dropped (LOG.md, 2026-11-18).
 SMALL_FLOPS = 45e9
+# Of the work of all trials: a larger one would run alone for long, on a part of the cores.
+LARGEST_SHARE = 0.5
 FREE_SHARE = 0.5  # of the memory, left for what runs while other trials wait
 
 
@@ -57,4 +59,7 @@ def gain_side_by_side(configs: Sequence[Config]) -> bool:
     has_chosen = "OMP_NUM_THREADS" in os.environ or any(config.threads for config in configs)
     if not shares_cores(configs) or len(configs) == 1 or has_chosen or usable_cores() == 1:
         return False
-    return max(c.batch_size * c.block_size * flops_per_token(c.shape) for c in configs) < SMALL_FLOPS
+    flops = [flops_per_token(config.shape) for config in configs]
+    micro_batches = [each * c.batch_size * c.block_size for each, c in zip(flops, configs, strict=True)]
+    wholes = [each * c.tokens_per_iter * c.max_iters for each, c in zip(flops, configs, strict=True)]
+    return max(micro_batches) < SMALL_FLOPS and max(wholes) <= LARGEST_SHARE * sum(wholes)

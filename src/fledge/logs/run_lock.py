@@ -19,6 +19,7 @@ from fledge.common.files import reported
 from fledge.texts import say, text
 
 LOCK = ".lock"
+HELD = ".held"  # there while the process waits, because a sweep holds the run: run_requests.py
 NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL)  # a file system without flock
 # A reader that looks whether a run is live holds the lock for an instant.
 TRIES, BETWEEN_TRIES_S = 5, 0.02
@@ -31,6 +32,7 @@ class Writer:
     pid: int
     host: str
     started: float  # seconds since 1970
+    waits: bool = False  # it trains nothing now: its sweep holds it
 
     def __str__(self) -> str:
         since = time.strftime("%d %b %H:%M", time.localtime(self.started))
@@ -127,7 +129,8 @@ def _sign(handle: int) -> None:
 def _signature(path: Path) -> Writer | None:
     try:
         about = json.loads(path.read_bytes())
-        return Writer(int(about["pid"]), str(about["host"]), float(about["started"]))
+        waits = path.with_name(HELD).exists()
+        return Writer(int(about["pid"]), str(about["host"]), float(about["started"]), waits)
     except (OSError, ValueError, KeyError, TypeError, OverflowError):
         return None
 

@@ -15,13 +15,13 @@ from typing import Literal, get_args
 
 from fledge.common.errors import FledgeError
 from fledge.common.files import reported
-from fledge.logs.run_lock import Writer, writer_of
+from fledge.logs.run_lock import HELD, Writer, writer_of
 from fledge.texts import say
 
 Request = Literal["stop", "save", "sample"]
 REQUESTS: tuple[Request, ...] = get_args(Request)
 LOOK_EVERY_S = 0.25  # four failed opens take microseconds: even a step of a millisecond does not notice
-HOLD, HELD = ".hold", ".held"  # asked to wait; the run has seen it, and waits until the file is gone
+HOLD = ".hold"  # asks the run to wait. It renames it to HELD, and waits until that is gone
 
 
 def request_file(run: Path, request: Request) -> Path:
@@ -59,7 +59,7 @@ class RequestBox:
         self._run, self._is_main = run, is_main
         self._next_look = 0.0
         self._found: set[Request] = set()
-        self._is_hold_asked = False
+        self._is_hold_asked = self._waits = False
         self._parent = os.getppid()
         if is_main:  # what was asked of an earlier process here is not for this one
             for request in REQUESTS:
@@ -80,13 +80,15 @@ class RequestBox:
         return request in self._found
 
     def must_wait(self) -> bool:
-        """Whether the run is held, by a process that still lives. The answer is also a promise to wait."""
+        """Whether the run is held, by a process that still lives. Yes is also a promise to wait."""
         self._look()
         if self._is_hold_asked:
             self._is_hold_asked = False
             with contextlib.suppress(OSError):  # they have thought better of it
                 (self._run / HOLD).rename(self._run / HELD)
-        return self._is_main and is_held(self._run) and os.getppid() == self._parent
+                self._waits = True
+        self._waits = self._waits and is_held(self._run) and os.getppid() == self._parent
+        return self._waits
 
     def _look(self) -> None:
         now = time.monotonic()

@@ -34,7 +34,7 @@ from fledge.train.session import Session
 from fledge.train.step import TrainingStep, batches_of, compiled_model, held_out_batches
 
 SAMPLE_TOKENS = 100
-HELD_LOOK_S = 0.02  # between two looks of a run that waits
+HELD_LOOK_S = 0.05  # between two looks of a run that waits
 
 
 @dataclass

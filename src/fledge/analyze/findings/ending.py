@@ -58,7 +58,9 @@ def running(features: Features) -> Finding | None:
     if writer is None:
         return None
     title = say("finding.running.title", pid=writer.pid, it=facts.iterations)
-    if facts.max_iters:
+    if writer.waits:
+        title = say("finding.running.waits", pid=writer.pid, it=facts.iterations)
+    elif facts.max_iters:
         title = say("finding.running.title_of", goal=facts.max_iters, **title.numbers)
     evidence = say("finding.running.evidence", writer=str(writer))
     return Finding("running", "note", title, [evidence], [say("finding.running.advice", run=run.name)])

@@ -283,6 +283,7 @@ finding-few_tokens-advice = استخدم نصًا أكثر، أو قيمة أق�
 
 finding-running-title = يعمل الآن، pid { $pid }، التكرار { NUMBER($it) }
 finding-running-title_of = يعمل الآن، pid { $pid }، التكرار { NUMBER($it) } من { NUMBER($goal) }
+finding-running-waits = ينتظر في الذاكرة، pid { $pid }، التكرار { NUMBER($it) }: الأمر `fledge sweep` يشغّل محاولات أخرى أولًا
 finding-running-evidence = مجلده مقفل من { $writer }.
 finding-running-advice = الأمر `fledge explain { $run } --follow` يعيد النظر كل بضع ثوان.
 finding-out_of_memory-title = نفدت الذاكرة

@@ -1,6 +1,7 @@
 ## The words of the page that `fledge watch` serves. Its script fills in the numbers.
 
 watch-state-running = يعمل
+watch-state-waiting = ينتظر
 watch-state-finished = اكتمل
 watch-state-stopped = متوقف
 watch-state-diverged = متباعد

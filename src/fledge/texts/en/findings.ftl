@@ -195,6 +195,7 @@ finding-few_tokens-advice = Use more text, fewer --max_iters, a smaller model, o
 
 finding-running-title = It is running now, pid { $pid }, iteration { NUMBER($it) }
 finding-running-title_of = It is running now, pid { $pid }, iteration { NUMBER($it) } of { NUMBER($goal) }
+finding-running-waits = It waits in memory, pid { $pid }, iteration { NUMBER($it) }: `fledge sweep` runs other trials first
 finding-running-evidence = Its directory is locked by { $writer }.
 finding-running-advice = `fledge explain { $run } --follow` looks again every few seconds.
 finding-out_of_memory-title = Out of memory

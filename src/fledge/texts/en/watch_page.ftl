@@ -1,6 +1,7 @@
 ## The words of the page that `fledge watch` serves. Its script fills in the numbers.
 
 watch-state-running = running
+watch-state-waiting = waiting
 watch-state-finished = finished
 watch-state-stopped = stopped
 watch-state-diverged = diverged

@@ -193,6 +193,7 @@ finding-few_tokens-advice = ज़्यादा टेक्स्ट, कम 
 
 finding-running-title = अभी चल रहा है, pid { $pid }, iteration { NUMBER($it) }
 finding-running-title_of = अभी चल रहा है, pid { $pid }, { NUMBER($goal) } में से iteration { NUMBER($it) }
+finding-running-waits = मेमोरी में रुका है, pid { $pid }, iteration { NUMBER($it) }: `fledge sweep` पहले दूसरे trial चला रहा है
 finding-running-evidence = इसका फ़ोल्डर { $writer } ने lock किया है।
 finding-running-advice = `fledge explain { $run } --follow` हर कुछ सेकंड में फिर देखता है।
 finding-out_of_memory-title = मेमोरी खत्म हो गई

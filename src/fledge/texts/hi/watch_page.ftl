@@ -1,6 +1,7 @@
 ## The words of the page that `fledge watch` serves. Its script fills in the numbers.
 
 watch-state-running = चल रहा है
+watch-state-waiting = प्रतीक्षा में
 watch-state-finished = पूरा हुआ
 watch-state-stopped = रुका हुआ
 watch-state-diverged = diverge हुआ

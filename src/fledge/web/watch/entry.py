@@ -43,7 +43,7 @@ class Entry:
         self.version = 0  # of what the overview shows; the store counts
         self.documents = 0  # how often the document was made
         self.viewers = 0
-        self.is_written = False
+        self.writer: Writer | None = None
         # Another one when what was sent is no longer a part of what is there. A server that is started anew knows
         # nothing of what an earlier one sent: its marks begin with other letters.
         self.generation = 1
@@ -69,21 +69,21 @@ class Entry:
         at if the look is to be thorough, and whenever something is about to be read.
         """
         is_ours = self._is_ours if not is_thorough else self.place.is_ours
-        is_written = is_ours and writer_of(self.place.path) is not None
-        if not is_thorough and is_written == self.is_written and stamp_of_files(self._files) == self.stamp:
+        writer = writer_of(self.place.path) if is_ours else None
+        if not is_thorough and writer == self.writer and stamp_of_files(self._files) == self.stamp:
             return self._look_at_silence()
         self._files, self._is_ours = files_of(self.place), self.place.is_ours
         stamp = stamp_of_files(self._files)
-        if stamp == self.stamp and is_written == self.is_written:
+        if stamp == self.stamp and writer == self.writer:
             return self._look_at_silence()
-        self.stamp, self.is_written = stamp, is_written
+        self.stamp, self.writer = stamp, writer
         before = self.row
         if self._is_ours and self.place.files:
             try:
                 self._seen = glance(self.place.path / "metrics.jsonl", self._seen)
                 if self.document is not None:  # it was made of the whole run, and so was the small curve
                     self._seen.losses.clear()
-                seen = row_of_glance(self._seen, is_written)
+                seen = row_of_glance(self._seen, writer)
             except OSError as error:
                 seen = {"state": "unreadable"}
                 self.error = f"{error.strerror}"
@@ -98,7 +98,7 @@ class Entry:
         """A log that has not grown for long is no longer running."""
         if self.place.is_ours or self.document is None:
             return False
-        state = state_of(self._ended, False, False, self._touched)
+        state = state_of(self._ended, None, False, self._touched)
         is_other = state != self.row["state"]
         self.row = {**self.row, "state": state, "left_s": self.row.get("left_s") if state == "running" else None}
         return is_other
@@ -230,7 +230,7 @@ class Entry:
     @property
     def turn(self) -> Turn:
         """What can't wait to be explained when it is another: whether it goes on, and whether it has a loss."""
-        goes_on = self.is_written if self.place.is_ours else self.is_running
+        goes_on = self.writer is not None if self.place.is_ours else self.is_running
         return goes_on, self.row.get("loss") is not None
 
     @property
@@ -254,7 +254,7 @@ class Entry:
             return Analysis(stamp, self.error, seconds=time.thread_time() - began)
         if self.place.is_ours:  # its process may have ended since, without a word
             run.writer = writer_of(self.place.path)
-        elif state_of(run.ended, False, False, touched(stamp)) == "running":
+        elif state_of(run.ended, None, False, touched(stamp)) == "running":
             run.writer = Writer(0, "", 0.0)  # nobody knows which process it is; what is found must not speak of an end
         facts = Facts(run)
         row = row_of_facts(facts, self.place.is_ours, touched(stamp))

@@ -9,10 +9,11 @@ from typing import Any, Literal
 from fledge.common.text import for_json
 from fledge.logs.facts import Facts
 from fledge.logs.readers.folders import find_file
+from fledge.logs.run_lock import Writer
 from fledge.web.watch.glance import Glance
 from fledge.web.watch.series import sparkline
 
-State = Literal["running", "finished", "stopped", "diverged", "crashed", "quiet", "reading", "unreadable"]
+State = Literal["running", "waiting", "finished", "stopped", "diverged", "crashed", "quiet", "reading", "unreadable"]
 ENDINGS: dict[str, State] = {"finished": "finished", "interrupted": "stopped", "diverged": "diverged"}
 SPARK_CELLS = 60
 # A log of another trainer has no lock that says whether it is written: it is running if it grew this lately.
@@ -21,10 +22,10 @@ GROWING_S = 120.0
 Row = dict[str, Any]
 
 
-def state_of(ended: str, is_written: bool, is_ours: bool, touched: float) -> State:
+def state_of(ended: str, writer: Writer | None, is_ours: bool, touched: float) -> State:
     """A run of ours without an end and without a writer was killed. A log that is silent may be anything: quiet."""
-    if is_written:
-        return "running"
+    if writer is not None:
+        return "waiting" if writer.waits else "running"
     if ended:
         return ENDINGS.get(ended, "crashed")
     if is_ours:
@@ -32,9 +33,9 @@ def state_of(ended: str, is_written: bool, is_ours: bool, touched: float) -> Sta
     return "running" if time.time() - touched < GROWING_S else "quiet"
 
 
-def row_of_glance(seen: Glance, is_written: bool) -> Row:
+def row_of_glance(seen: Glance, writer: Writer | None) -> Row:
     """Of a run of ours that has not been read whole yet."""
-    state = state_of(seen.ended, is_written, True, 0.0)
+    state = state_of(seen.ended, writer, True, 0.0)
     done = _count(seen.last.get("iter"))
     goal = _count(seen.start.get("max_iters"))
     each = seen.seconds_per_iteration
@@ -54,7 +55,7 @@ def row_of_glance(seen: Glance, is_written: bool) -> Row:
 def row_of_facts(facts: Facts, is_ours: bool, touched: float) -> Row:
     """Of a run that was read."""
     run = facts.run
-    state = state_of(run.ended, run.writer is not None, is_ours, touched)
+    state = state_of(run.ended, run.writer, is_ours, touched)
     left = None
     if state == "running" and facts.max_iters and facts.step_mean_ms:
         left = max(0.0, (facts.max_iters - facts.iterations) * facts.step_mean_ms / 1000)

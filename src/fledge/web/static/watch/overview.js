@@ -4,7 +4,7 @@ import { element, replaceChildren, sparkline } from "./dom.js";
 import { listen } from "./stream.js";
 import { duration, isNumber, isolated, listed, loss, say, short, whole } from "./words.js";
 
-const ORDER = ["running", "reading"]; // these stand first, then the newest
+const ORDER = ["running", "waiting", "reading"]; // these stand first, then the newest
 
 export function showOverview(main) {
   document.title = `${say("overview.title")} · fledge watch`;
