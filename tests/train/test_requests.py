@@ -84,6 +84,7 @@ def test_a_run_that_is_held_waits_and_goes_on_where_it_was(work: Path, fledge: F
     process.communicate()
     assert process.returncode == 128 + signal.SIGTERM
     assert read_events(run / "metrics.jsonl")[-1]["reason"] == "interrupted"
+    assert not list(run.glob(".*"))  # no request is left
 
 
 def test_a_run_waits_no_longer_than_the_process_that_started_it(

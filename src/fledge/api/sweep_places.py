@@ -8,8 +8,9 @@ from fledge.data.prepare.job import usable_cores
 from fledge.hardware.host import available_memory, machine_memory
 from fledge.model.flops import flops_per_token
 
-# Of a micro-batch. Up to this size two trials side by side get 1.35 to 2.2 times as much done as one on both of two
-# cores; beyond 1.2 times and less, which hardly pays for those that run ahead and are dropped (LOG.md, 2026-11-18).
+# Of a micro-batch. Up to this size two trials side by side get 1.15 to 2.2 times as much done as one on both of two
+# cores, depending on the size and on what else the host does. Larger ones do not gain enough to pay for those that run
+# ahead and are dropped (LOG.md, 2026-11-18 and 19).
 SMALL_FLOPS = 45e9
 # Of the work of all trials: a larger one would run alone for long, on a part of the cores.
 LARGEST_SHARE = 0.5

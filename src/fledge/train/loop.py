@@ -14,7 +14,7 @@ from torch import Tensor, nn
 from fledge.common.errors import Diverged, FledgeError, RunFailed, is_out_of_memory
 from fledge.common.signals import StopRequest
 from fledge.config.schedule import learning_rate
-from fledge.logs.run_requests import RequestBox
+from fledge.logs.run_requests import RequestBox, let_go
 from fledge.model.base import GPT
 from fledge.optim.build import set_rates
 from fledge.parallel.processes import leave_processes
@@ -241,6 +241,7 @@ class Trainer:
         self.clock.stop()
         while self.requests.must_wait() and not self._must_stop():
             time.sleep(HELD_LOOK_S)
+        let_go(self.config.run_path)  # of a sweep that was killed, or stops this run, the file is still there
         self.busy_machine.skip(self.counters.it, self.clock.seconds)
 
     def _must_stop(self) -> bool:
