@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from fledge.analyze.sweep import Standing, beaten_by, finishing, narrowed, next_trial, standing, stops
+from fledge.analyze.catch_up import catch_up
+from fledge.analyze.sweep import Standing, beaten_by, finishing, narrowed, next_ahead, next_trial, standing, stops
 from fledge.config.schedule import learning_rate
 from fledge.config.schema import Config
 from fledge.logs.facts import Facts
@@ -144,6 +145,33 @@ def test_a_higher_learning_rate_is_given_longer() -> None:
     assert beaten_by(higher, [winner, higher]) is None
 
 
+def may_make_up(finished: Facts, behind: Facts, share: float) -> float:
+    found = catch_up(finished, behind, math.ceil(share * ITERS), ITERS)
+    assert found is not None
+    return found.most
+
+
+def test_with_muon_a_higher_learning_rate_is_given_less() -> None:
+    def most(optimizer: str) -> float:
+        finished = trial(1.5, seed=1, optimizer=optimizer, learning_rate=1e-3)
+        return may_make_up(finished, trial(1.6, seed=1, optimizer=optimizer, learning_rate=8e-3), 0.5)
+
+    assert most("muon") == pytest.approx(0.75 * most("adamw"))
+
+
+def test_one_that_came_nearer_early_on_may_do_so_again() -> None:
+    """As a trial that stands still, falls, and stands still again: it is as far behind, and not lost yet."""
+    finished, steady = trial(1.5, seed=1), trial(1.6, seed=1)
+    losses = steady.run.curve("val_loss")
+    leap = Curve()
+    for it, loss in losses:
+        leap.add(it, loss * {20: 1.05, 30: 0.97}.get(it, 1.0))
+    jumpy = Facts(replace(steady.run, curves={**steady.run.curves, "val_loss": leap}))
+    for share, is_given_longer in ((0.2, True), (0.3, False)):
+        more = may_make_up(finished, jumpy, share) > may_make_up(finished, steady, share)
+        assert more is is_given_longer
+
+
 def test_against_a_finished_trial_of_its_seed_no_forecast_is_asked() -> None:
     winner, behind = at(trial(1.5, seed=1), 1.0), at(trial(1.501, seed=1), 0.5)
     astray = replace(behind, low=2.0, value=2.1, high=2.2)
@@ -194,6 +222,24 @@ def test_each_begins_then_the_most_promising_goes_on() -> None:
     assert next_trial(begun) is begun[1]
     assert finishing([waiting]) is None
     assert next_trial([at(trial(1.5), 1.0)]) is None
+
+
+def test_ahead_of_its_turn_runs_what_will_most_likely_be_needed() -> None:
+    turn = at(trial(1.5), 0.4)
+    waiting = Standing("waiting", 0, ITERS)
+    near, far = at(trial(1.55), 0.2), at(trial(1.7), 0.2)
+    assert next_ahead(turn, [far, near, waiting]) is waiting
+    assert next_ahead(turn, [far, near]) is near
+    assert next_ahead(turn, [at(trial(1.5), 1.0)]) is None
+    assert next_ahead(waiting, [far, near]) is near  # nothing is known of the one whose turn it is
+
+
+def test_of_those_as_near_the_one_with_the_most_left_runs_ahead() -> None:
+    """It would run alone in the end."""
+    shape: dict[str, Any] = {"arch": "gpt2", "n_layer": 2, "n_head": 2, "n_embd": 64}
+    turn = at(trial(1.5), 0.4)
+    further, nearest = at(trial(1.552, **shape), 0.2), at(trial(1.55, **shape), 0.4)
+    assert next_ahead(turn, [nearest, further]) is further
 
 
 @pytest.mark.parametrize("max_iters", [1, 2, 7, 40, 1000])
