@@ -4,11 +4,12 @@
 
 Runs that are not in FOLDER yet are trained there, on one core, some seconds to minutes each. Only their logs are kept.
 The rule was developed on `tuned`, `wide`, `others`, `fresh` and seed 1 of `scored`. By seed 2, by `last`, which has
-other sizes, rates and seeds, by `example`, the grid of docs/sweeping.md, and by `usual` no number was chosen. A sweep
-draws its candidates from one family and one seed, as `fledge sweep` has one: half of the sweeps are grids (some
-learning rates times some depths), half are any runs. The winner is the run with the lowest validation loss, if all run
-to their ends. Costs are counted in FLOPs of training, so that no timing of this machine enters; that a process starts,
-and evaluations, are not in it.
+other sizes, rates and seeds, by `example`, the grid of docs/sweeping.md, and by `usual` no number was chosen; but a
+winner of `usual` that was dropped is why a trial that came nearer early on is given longer. A sweep draws its
+candidates from one family and one seed, as `fledge sweep` has one: half of the sweeps are grids (some learning rates
+times some depths), half are any runs. The winner is the run with the lowest validation loss, if all run to their ends.
+Costs are counted in FLOPs of training, so that no timing of this machine enters; that a process starts, and
+evaluations, are not in it.
 
 For comparison: successive halving, which drops the worse half by the losses at 30% and at 60% of the runs; and
 foresight, which knows every end, and drops at once what ends higher than a finished trial by more than seeds differ.
@@ -22,7 +23,7 @@ import random
 import re
 import statistics
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -33,7 +34,7 @@ from sweep_runs import COMMON, RUNS
 
 from fledge.analyze.compare.noise import seed_share, step_tokens
 from fledge.analyze.sweep import Standing, beaten_by, glimpse, next_ahead, next_trial, standing, stops
-from fledge.api.sweep_places import LARGEST_SHARE, SMALL_FLOPS
+from fledge.api.sweep_places import pays_in_pairs
 from fledge.common.errors import FledgeError
 from fledge.config.fields import Value, setting
 from fledge.config.load import load_config
@@ -47,7 +48,7 @@ MAX_CANDIDATES = 8
 PLACES = 2
 GAINS = (1.3, 1.6, 2.0)
 ROUNDING = 1e-6  # of iterations
-NO_MATTER_OF_SPEED = re.compile(r"--(seed|learning_rate|embedding_lr|ngram_dropout|max_iters|eval_\w+)=\S+ ?")
+WITHOUT_EFFECT_ON_SPEED = re.compile(r"--(seed|learning_rate|embedding_lr|ngram_dropout|max_iters|eval_\w+)=\S+ ?")
 
 
 @dataclass(frozen=True)
@@ -207,15 +208,10 @@ def measured(candidates: Sequence[Candidate], repeats: int) -> dict[str, Pace]:
     return found
 
 
-def is_paired(candidates: Iterable[Candidate]) -> bool:
-    """Whether `fledge sweep` would run them in pairs here."""
-    wholes = [one.cost * one.max_iters for one in candidates]
-    return max(one.cost for one in candidates) < SMALL_FLOPS and max(wholes) <= LARGEST_SHARE * sum(wholes)
-
-
 def saved_as_it_runs(replay: Replay, paces: Callable[[Candidate], Pace]) -> float:
     """What a sweep saves of the time that all trials take one after the other: in pairs, or in one place."""
-    if is_paired(replay.iterations):
+    trials = list(replay.iterations)
+    if pays_in_pairs([one.cost for one in trials], [one.cost * one.max_iters for one in trials]):
         return saved_side_by_side(replay, paces)
     used = sum(paces(one).alone * iterations for one, iterations in replay.iterations.items())
     return 1 - used / sum(paces(one).alone * one.max_iters for one in replay.iterations)
@@ -281,7 +277,7 @@ def made(folder: Path, name: str, settings: str, data_dir: str) -> Candidate:
     if not metrics.exists() or list(events_in(metrics))[-1]["event"] != "end":
         print(f"training {name}", file=sys.stderr, flush=True)
         train(load_config([*COMMON.split(), *settings.split(), f"--data_dir={data_dir}", f"--out_dir={path}"]))
-    return Candidate(name, Facts(read_log(str(path)).runs[-1]), NO_MATTER_OF_SPEED.sub("", settings).strip())
+    return Candidate(name, Facts(read_log(str(path)).runs[-1]), WITHOUT_EFFECT_ON_SPEED.sub("", settings).strip())
 
 
 def print_rows(replays: Sequence[tuple[Replay, Replay]]) -> None:

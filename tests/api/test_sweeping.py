@@ -10,12 +10,12 @@ from typing import Any, cast
 
 import pytest
 
-from fledge.api import sweep_pool, sweep_trials, sweeping
+from fledge.api import sweep_pool, sweep_process, sweep_trials, sweeping
 from fledge.api.sweep_process import last_iteration
 from fledge.api.sweeping import SweepResult, sweep_asked
 from fledge.common.errors import FledgeError
 from fledge.common.progress import nowhere
-from fledge.logs.run_lock import lock_run
+from fledge.logs.run_lock import HELD, lock_run
 from fledge.options.parser import parse
 from fledge.options.sweep import COMMAND
 from tests.sweeps import TRIAL, FakeTrial, fake_trials
@@ -295,7 +295,7 @@ def test_a_trial_that_loses_its_place_waits_and_is_started_once(jobs: int) -> No
 def test_where_none_can_wait_it_is_stopped_and_started_again(device: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """All first stops, then the best and the one that comes next: no place is empty while there is something to run."""
     if device == "a GPU":
-        monkeypatch.setattr(sweep_pool, "shares_cores", lambda configs: False)
+        monkeypatch.setattr(sweep_pool, "are_on_cpu", lambda configs: False)
     monkeypatch.setattr(sweep_pool, "has_room_to_hold", lambda: device == "a GPU")
     sweep(RATES, "--jobs=2")
     assert sorted(FakeTrial.started[:5]) == NAMES
@@ -309,6 +309,16 @@ def test_when_memory_gets_short_trials_that_wait_are_stopped(monkeypatch: pytest
     alone = sweep(RATES, "--jobs=1", "--no-drop")
     assert set(states(alone).values()) == {"finished"}
     assert len(FakeTrial.started) > 5
+
+
+def test_the_mark_of_one_that_was_killed_while_it_waited_does_not_hold_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trial = tmp_path / "trial"
+    trial.mkdir()
+    (trial / HELD).touch()
+    monkeypatch.setattr("fledge.api.sweep_process.subprocess.Popen", lambda *args, **options: None)
+    assert not sweep_process.TrialProcess([], trial, {}).hold()
 
 
 def test_one_that_dies_while_it_waits_goes_on_from_its_checkpoint(monkeypatch: pytest.MonkeyPatch) -> None:

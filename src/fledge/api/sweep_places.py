@@ -39,7 +39,7 @@ def _gpus(device: str) -> list[str]:
     return (listed.split(",") if listed else [str(number) for number in range(count)])[:count]
 
 
-def shares_cores(configs: Sequence[Config]) -> bool:
+def are_on_cpu(configs: Sequence[Config]) -> bool:
     """Whether the trials run on a CPU: one that waits leaves all of it to the others. On a GPU it keeps its memory."""
     device = configs[0].device
     if device == "auto":
@@ -58,9 +58,14 @@ def has_room_to_hold() -> bool:
 def gain_side_by_side(configs: Sequence[Config]) -> bool:
     """Whether the trials are so small that a CPU's cores share one badly, and two side by side get more done."""
     has_chosen = "OMP_NUM_THREADS" in os.environ or any(config.threads for config in configs)
-    if not shares_cores(configs) or len(configs) == 1 or has_chosen or usable_cores() == 1:
+    if not are_on_cpu(configs) or len(configs) == 1 or has_chosen or usable_cores() == 1:
         return False
     flops = [flops_per_token(config.shape) for config in configs]
     micro_batches = [each * c.batch_size * c.block_size for each, c in zip(flops, configs, strict=True)]
     wholes = [each * c.tokens_per_iter * c.max_iters for each, c in zip(flops, configs, strict=True)]
+    return pays_in_pairs(micro_batches, wholes)
+
+
+def pays_in_pairs(micro_batches: Sequence[float], wholes: Sequence[float]) -> bool:
+    """By the FLOPs of each trial's micro-batch, and of all of its iterations."""
     return max(micro_batches) < SMALL_FLOPS and max(wholes) <= LARGEST_SHARE * sum(wholes)

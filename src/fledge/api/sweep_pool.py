@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from fledge.api.sweep_places import has_room_to_hold, places_for, shares_cores
+from fledge.api.sweep_places import are_on_cpu, has_room_to_hold, places_for
 from fledge.api.sweep_process import TrialProcess
 from fledge.api.sweep_trials import Trial
 
@@ -25,7 +25,7 @@ class TrialPool:
         configs = [trial.config for trial in trials]
         self.places: list[Mapping[str, str]] = [*places_for(configs, jobs)]
         self._typed = typed
-        self._may_hold = shares_cores(configs)
+        self._may_hold = are_on_cpu(configs)
         self._running: dict[int, RunningTrial] = {}  # by the number of their place
         self._held: list[RunningTrial] = []
 

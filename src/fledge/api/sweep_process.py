@@ -31,6 +31,7 @@ class TrialProcess:
         self.was_asked_to_stop = False
         self._began = time.monotonic()
         self._held_since: float | None = None
+        let_go(folder)  # one that was killed while it waited has left its mark, and this one does not wait
         self._errors = folder.with_name(f".{folder.name}.errors.txt")
         with self._errors.open("wb") as stderr:
             self._process = subprocess.Popen(
